@@ -38,7 +38,7 @@ const long = [
   "cli/upgrade.integration.test.ts",
   "server/import/firebase/migrate-firebase.integration.test.ts",
   "server/behind-tls.integration.test.ts",
-  "server/database-away.integration.test.ts",
+  "server/database-unavailable.integration.test.ts",
   "server/main.integration.test.ts",
   "server/processes.integration.test.ts",
   "cli/admin.integration.test.ts",

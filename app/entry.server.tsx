@@ -25,8 +25,8 @@ import { isStatic, postponeStart } from "./postpone-start.ts";
 export const streamTimeout = 5_000;
 
 /**
- * Time limit of a page's last piece. Pieces that React sends later need script to show, so only a page that
- * defers data comes in pieces.
+ * Time limit of a page's last chunk. Chunks that React sends later need script to show, so only a page that defers data
+ * is streamed.
  */
 const lastPieceMs = 300;
 
@@ -102,8 +102,8 @@ export default function handleRequest(
 }
 
 /**
- * Logs the error of a loader, an action or a rendering, except two that are not faults: an address that does
- * not exist and a visitor who has left.
+ * Logs the error of a loader, an action or a rendering, except two expected ones: an unknown path and an aborted
+ * request.
  */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
@@ -114,12 +114,12 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 const sheets = new Map<string, string | null>();
 
 /** A style sheet of the build; null in development, where Vite serves them. */
-function readSheet(address: string): string | null {
-  const known = sheets.get(address);
+function readSheet(urlPath: string): string | null {
+  const known = sheets.get(urlPath);
   if (known !== undefined) return known;
-  const path = `build/client${address}`;
+  const path = `build/client${urlPath}`;
   const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path, "utf8") : null;
-  sheets.set(address, sheet);
+  sheets.set(urlPath, sheet);
   return sheet;
 }
 

@@ -113,7 +113,7 @@ describe("the committed base map", () => {
     if (!de) expect(city?.properties.de).toBeUndefined();
   });
 
-  it("has some 850 Hungarian settlements and leaves the wrong figure of the source out", () => {
+  it("has some 850 Hungarian settlements and omits the wrong population of the source", () => {
     const names = new Set(labels.map(({ properties }) => properties.en));
     for (const town of ["Győr", "Hódmezővásárhely", "Csorna", "Tihany"]) {
       expect(names.has(town), town).toBe(true);

@@ -8,8 +8,8 @@ import { countyNames, countyOfCity } from "./tables/counties.ts";
 const hungaryId = "348";
 
 /**
- * The world's land, and the borders between its countries but Hungary's, which has a finer source. Borders
- * and coasts are simplified arc by arc, so neighbours still fit.
+ * The world's land, and the borders between its countries except Hungary's, which has a finer
+ * source. Borders and coasts are simplified arc by arc, so neighbours still fit.
  */
 export function buildLand(world: Topology, hungary: Line): Feature[] {
   const arcs = decodeArcs(world).map((arc) => simplifyLine(arc, tolerance));
@@ -27,7 +27,7 @@ export function buildLand(world: Topology, hungary: Line): Feature[] {
   ];
 }
 
-/** Whether a ring is still larger than the coarseness of its place. */
+/** Whether a ring is still larger than the tolerance at its position. */
 function isVisible(ring: Line): boolean {
   if (ring.length < 5) return false;
   const [first] = ring;
@@ -42,19 +42,19 @@ export interface Stretch {
 }
 
 /**
- * Hungary's outline. Its source cuts bites out of the land where water lies on the border; those stretches
- * are replaced by the line that the border follows there.
+ * Hungary's outline. Its source lacks land where water lies on the border; those stretches are
+ * replaced by the line that the border follows there.
  */
-export function mendOutline(ring: Line, stretches: readonly Stretch[]): Position[] {
-  let mended = [...ring];
+export function repairOutline(ring: Line, stretches: readonly Stretch[]): Position[] {
+  let repaired = [...ring];
   for (const { from, to, along } of stretches) {
-    const start = nearestIndex(mended, from);
-    const rotated = [...mended.slice(start), ...mended.slice(1, start + 1)];
+    const start = nearestIndex(repaired, from);
+    const rotated = [...repaired.slice(start), ...repaired.slice(1, start + 1)];
     const end = nearestIndex(rotated.slice(1), to) + 1;
-    mended = [...between(along, from, to), ...rotated.slice(end)];
-    mended.push(mended[0]);
+    repaired = [...between(along, from, to), ...rotated.slice(end)];
+    repaired.push(repaired[0]);
   }
-  return mended;
+  return repaired;
 }
 
 /** The part of a line between the points nearest to two positions, in the direction from the first to the second. */
@@ -75,7 +75,7 @@ export interface Counties {
   readonly labels: readonly Feature[];
 }
 
-/** The borders between counties (the country's own left out) and a label in the middle of each. */
+/** The borders between counties, without the country's own, and a label in the middle of each. */
 export function buildCounties(topology: Topology, outline: Line): Counties {
   const arcs = decodeArcs(topology).map((arc) => simplifyLine(arc, tolerance));
   const geometries = topology.objects.hun.geometries.map((geometry) => ({

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { buildCounties, buildHungary, buildLand, mendOutline } from "./build-areas.ts";
+import { buildCounties, buildHungary, buildLand, repairOutline } from "./build-areas.ts";
 import { buildCountryLabels, buildDistrictLabels, buildLakeLabels } from "./build-labels.ts";
 import { buildSettlements } from "./build-settlements.ts";
 import { buildLakes, buildRivers, traceRivers } from "./build-waters.ts";
@@ -8,7 +8,10 @@ import { encodeFeatures, type Feature } from "./feature.ts";
 import type { Line } from "./geometry.ts";
 import { readInputs } from "./read-inputs.ts";
 
-/** Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the sound points of the source, without the bites. */
+/**
+ * Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the valid points of the
+ * source.
+ */
 const borderInLakeFerto: Line = [
   [16.6384, 47.7546],
   [16.6889, 47.7388],
@@ -23,7 +26,7 @@ const borderInLakeFerto: Line = [
 
 const inputs = readInputs();
 const traces = traceRivers(inputs.rivers);
-const outline = mendOutline(inputs.hungary, [
+const outline = repairOutline(inputs.hungary, [
   { from: [17.2, 48.01], to: [18.85, 47.8185], along: traces.get("Danube") ?? [] },
   { from: borderInLakeFerto[0], to: borderInLakeFerto.at(-1)!, along: borderInLakeFerto },
 ]);

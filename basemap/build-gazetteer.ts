@@ -5,9 +5,8 @@ import { listAreas, listSearchedSettlements } from "./gazetteer-rows.ts";
 import { readCities, readCounties } from "./read-inputs.ts";
 
 /**
- * Writes the gazetteer in which the server looks places up at the embedded level. Needs the data
- * packages of GeoNames and the counties, and the outline of Hungary from
- * `public/basemap/shapes.json`.
+ * Writes the gazetteer of the server's embedded provider. Needs the data packages of GeoNames and
+ * the counties, and the outline of Hungary from `public/basemap/shapes.json`.
  */
 const shapes = new URL("../public/basemap/shapes.json", import.meta.url);
 const cities = readCities();

@@ -17,7 +17,10 @@ export function buildLakeLabels(): Feature[] {
   );
 }
 
-/** The numbers of Budapest's districts as labels; no source of their borders with a clear licence is known. */
+/**
+ * The numbers of Budapest's districts as labels; there is no source of their borders with a clear
+ * licence.
+ */
 export function buildDistrictLabels(cities: readonly City[]): Feature[] {
   return [...districtPoints(cities)].map(([number, position]) =>
     label(
@@ -32,7 +35,7 @@ export function buildDistrictLabels(cities: readonly City[]): Feature[] {
   );
 }
 
-/** A label for each country that has an ISO code, named by the platform's own tables (CLDR). */
+/** A label for each country with an ISO code, with names from the platform's own tables (CLDR). */
 export function buildCountryLabels(world: Topology): Feature[] {
   const arcs = decodeArcs(world);
   const labels: Feature[] = [];

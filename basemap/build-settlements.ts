@@ -2,7 +2,10 @@ import { type Feature, feature } from "./feature.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 
-/** Population from which a settlement has a label, and the zoom from which the label shows; the first row that fits. */
+/**
+ * Population from which a settlement has a label, and minimum zoom of the label; the first row that
+ * fits.
+ */
 type ZoomScale = readonly (readonly [population: number, zoom: number])[];
 
 const scales: Readonly<Record<"hungary" | "around" | "europe" | "world", ZoomScale>> = {

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { traceRiver } from "./build-waters.ts";
 import type { Position } from "./geometry.ts";
 
-/** A river that swings north between two towns on its course, as scraps 1 km or so apart. */
+/** A river that swings north between two towns on its course, as fragments 1 km or so apart. */
 const scraps = Array.from(
   { length: 41 },
   (_, i): Position => [19 + i * 0.01, 47 + 0.05 * Math.sin((i / 40) * Math.PI)],
 );
 
 describe("tracing a river", () => {
-  it("follows the scraps between two points of its course", () => {
+  it("follows the fragments between two points of its course", () => {
     const line = traceRiver(
       [
         [19, 47],
@@ -21,7 +21,7 @@ describe("tracing a river", () => {
     expect(line.length).toBeGreaterThan(10);
   });
 
-  it("runs straight where there are none", () => {
+  it("is straight where there are none", () => {
     expect(
       traceRiver(
         [
@@ -36,7 +36,7 @@ describe("tracing a river", () => {
     ]);
   });
 
-  it("gives a point of the course up for a scrap within 3 km", () => {
+  it("replaces a point of the course by a fragment within 3 km", () => {
     const [first] = traceRiver(
       [
         [19.001, 47.01],

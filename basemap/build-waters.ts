@@ -34,17 +34,19 @@ function isInEurope([longitude, latitude]: Position): boolean {
   return longitude > 4 && longitude < 31 && latitude > 42.5 && latitude < 55;
 }
 
-/** Two scraps of a river further apart than this are not taken for neighbours. */
+/** Maximum distance of two fragments of a river that count as neighbours. */
 const longestHopKilometers = 7;
-/** Long hops cost more than many short ones, so that the trace keeps to the dense chain of scraps. */
+/**
+ * Long hops cost more than many short ones, so that the trace follows the dense chain of fragments.
+ */
 const hopExponent = 1.6;
-/** A point of the course this near to a scrap gives way to it. */
+/** Distance within which a fragment replaces a point of the course. */
 const snapKilometers = 3;
 
 /**
- * The middle line of a river. The river data are scraps of water surface a kilometre or so apart,
- * without names; the trace is the cheapest path through their centres from each point of the
- * hand-set course to the next. Without scraps it runs straight between the points.
+ * The middle line of a river. The river data are unnamed fragments of water surface a kilometre or
+ * so apart; the trace is the cheapest path through their centres from each point of the hand-set
+ * course to the next. Without fragments it is straight between the points.
  */
 export function traceRiver(course: Line, scraps: readonly Position[]): Position[] {
   const snapped = course.map((point) => snap(point, scraps));
@@ -94,7 +96,10 @@ function cheapestPath(from: Position, to: Position, scraps: readonly Position[])
   return [from, ...path];
 }
 
-/** The scraps in an ellipse around a leg: a detour through them is at most 1.6 times the leg and 12 km. */
+/**
+ * The fragments in an ellipse around a leg: a detour through them is at most 1.6 times the leg and
+ * 12 km.
+ */
 function nearLeg(from: Position, to: Position, scraps: readonly Position[]): Position[] {
   const reach = kilometersBetween(from, to) * 1.6 + 12;
   return scraps.filter((s) => kilometersBetween(from, s) + kilometersBetween(s, to) < reach);
@@ -106,25 +111,25 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
   return best;
 }
 
-/** Smaller lakes come as torn scraps in the data, and are left out wherever they lie. */
-const smallestWholeSquareKilometers = 17;
-/** The smallest lake worth drawing where the map is at its finest; further off it grows with the coarseness. */
+/** Area below which lakes are incomplete in the data, and left out everywhere. */
+const smallestCompleteSquareKilometers = 17;
+/** Area of the smallest drawn lake where the map is finest; it grows with the tolerance. */
 const smallestSeenSquareKilometers = 3;
 
-/** All lakes worth seeing at the scale of their place, as one feature. */
+/** All lakes that are large enough at their position, as one feature. */
 export function buildLakes(rings: readonly Line[]): Feature {
-  const shores = [...lakeOutlines, ...rings.filter(isWorthDrawing)];
+  const shores = [...lakeOutlines, ...rings.filter(isLargeEnough)];
   const polygons = shores.map((ring) => [
     simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.5),
   ]);
   return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates: polygons });
 }
 
-function isWorthDrawing(ring: Line): boolean {
+function isLargeEnough(ring: Line): boolean {
   if (lakeOutlines.some((outline) => isInside([outline.flat()], centreOf(ring)))) return false;
   const coarseness = tolerance(centreOf(ring)) / finestTolerance;
   const least = Math.max(
-    smallestWholeSquareKilometers,
+    smallestCompleteSquareKilometers,
     smallestSeenSquareKilometers * coarseness ** 2,
   );
   return ringAreaSquareKilometers(ring) >= least;

@@ -12,7 +12,7 @@ export function districtPoints(cities: readonly City[]): Map<string, Position> {
   return points;
 }
 
-/** Budapest's districts by number, which GeoNames holds under a name of their own or not at all. */
+/** Budapest's districts by number that GeoNames has under another name or not at all. */
 const namedDistricts: Readonly<Record<string, string>> = {
   Erzsébetváros: "VII",
   Kőbánya: "X",

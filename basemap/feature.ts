@@ -1,7 +1,7 @@
 import type { Line, Position } from "./geometry.ts";
 import { decimalsAt } from "./simplify-line.ts";
 
-/** A GeoJSON feature as the base map's files hold them. */
+/** A GeoJSON feature of the base map's files. */
 export interface Feature {
   readonly type: "Feature";
   readonly properties: Readonly<Record<string, string | number>>;
@@ -12,12 +12,12 @@ export interface Feature {
     | { readonly type: "MultiPolygon"; readonly coordinates: readonly (readonly Line[])[] };
 }
 
-/** A feature with its coordinates still exact; they are rounded when the files are written. */
+/** A feature with exact coordinates; they are rounded when the files are written. */
 export function feature(properties: Feature["properties"], geometry: Feature["geometry"]): Feature {
   return { type: "Feature", properties, geometry };
 }
 
-/** A GeoJSON FeatureCollection as text, its coordinates rounded to what is worth writing at their place. */
+/** A GeoJSON FeatureCollection as text, its coordinates rounded by their position. */
 export function encodeFeatures(features: readonly Feature[]): string {
   const lines = features.map((feature) => JSON.stringify(feature, roundPosition));
   return `{"type":"FeatureCollection","features":[\n${lines.join(",\n")}\n]}\n`;

@@ -4,7 +4,10 @@ import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 import { searchNames } from "./tables/search-names.ts";
 
-/** Hungary, its neighbours and Liechtenstein: every settlement of the source, those of 1,000 people and more. */
+/**
+ * Hungary, its neighbours and Liechtenstein: every settlement of the source, which has those of
+ * 1,000 people and more.
+ */
 const countriesInFull = new Set("HU AT SK UA RO RS HR SI LI".split(" "));
 
 const countriesOfEurope = new Set(
@@ -17,7 +20,7 @@ const countriesOfEurope = new Set(
 const leastPopulation = { europe: 5_000, world: 300_000 };
 
 /** Kinds that are left out: parts of towns, and abandoned, destroyed or historical settlements. */
-const leftOutKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
+const excludedKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
 
 /**
  * Rows of id (GeoNames), country, number of the county (GeoNames; Hungary only), population, longitude,
@@ -50,19 +53,22 @@ export function listSearchedSettlements(cities: readonly City[]): (string | numb
     });
 }
 
-/** The source has some towns twice, a smaller one beside the right one: same name, same tenth of a degree. */
+/**
+ * The source has some towns twice, a smaller one beside the right one: same name, same tenth of a
+ * degree.
+ */
 function sameTownKey({ country, name, loc }: City): string {
   const near = loc.coordinates.map((degrees) => Math.round(degrees * 10));
   return [country, name.toLowerCase(), ...near].join(" ");
 }
 
 function isSearched({ country, featureCode, population }: City): boolean {
-  if (leftOutKinds.has(featureCode)) return false;
+  if (excludedKinds.has(featureCode)) return false;
   if (countriesInFull.has(country)) return true;
   return population >= leastPopulation[countriesOfEurope.has(country) ? "europe" : "world"];
 }
 
-/** The parts of the base map's shapes that are read here. */
+/** Fields of the base map's shapes that are read here. */
 export interface Shapes {
   readonly features: readonly {
     readonly properties: { readonly kind: string };
@@ -71,9 +77,9 @@ export interface Shapes {
 }
 
 /**
- * Rows of a name and an outer ring as `lng lat lng lat …`: Hungary (as `HU`), good to 300 m, and
- * Budapest, to 500 m. The counties and other cities of the source are too far from today's to say by
- * them where a point is: 30 of 875 settlements would lie in another town, 10 in another county.
+ * Rows of a name and an outer ring as `lng lat lng lat …`: Hungary (as `HU`), accurate to 300 m,
+ * and Budapest, to 500 m. The counties and other cities of the source differ too much from today's
+ * to locate a point: 30 of 875 settlements would be in another town, 10 in another county.
  */
 export function listAreas(counties: Topology, shapes: Shapes): string[][] {
   const hungary = shapes.features.find(({ properties }) => properties.kind === "hungary");

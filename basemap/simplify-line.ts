@@ -1,26 +1,29 @@
 import type { Line, Position } from "./geometry.ts";
 
-/** Coarseness of a line at a position: the side, in degrees, of the smallest triangle that is kept. */
+/**
+ * Tolerance of a line at a position: the side, in degrees, of the smallest triangle that is not
+ * dropped.
+ */
 export type Tolerance = (position: Position) => number;
 
 /**
- * Drops the vertices that matter least, after Visvalingam: a vertex whose triangle with its neighbours is
- * smaller than the tolerance squared goes, smallest first. The first and the last vertex stay, so lines
- * that share their ends still meet.
+ * Drops the least significant vertices, after Visvalingam: a vertex whose triangle with its
+ * neighbours is smaller than the tolerance squared, smallest first. The first and the last vertex
+ * stay, so lines that share their ends still meet.
  */
 export function simplifyLine(line: Line, tolerance: Tolerance): Position[] {
-  const kept = [...line];
-  const weights = kept.map((_, index) => weightAt(kept, index, tolerance));
-  while (kept.length > 2) {
+  const remaining = [...line];
+  const weights = remaining.map((_, index) => weightAt(remaining, index, tolerance));
+  while (remaining.length > 2) {
     const smallest = indexOfSmallest(weights);
     if (weights[smallest] >= 1) break;
-    kept.splice(smallest, 1);
+    remaining.splice(smallest, 1);
     weights.splice(smallest, 1);
     for (const index of [smallest - 1, smallest]) {
-      weights[index] = weightAt(kept, index, tolerance);
+      weights[index] = weightAt(remaining, index, tolerance);
     }
   }
-  return kept;
+  return remaining;
 }
 
 function weightAt(line: Line, index: number, tolerance: Tolerance): number {
@@ -41,8 +44,8 @@ function indexOfSmallest(weights: readonly number[]): number {
 }
 
 /**
- * Rounds a line's corners by Chaikin's corner cutting, `rounds` times. Open lines keep their ends; a closed
- * ring (first vertex repeated as the last) is cut all round and stays closed.
+ * Rounds a line's corners by Chaikin's corner cutting, `rounds` times. Open lines keep their ends;
+ * a closed ring (first vertex repeated as the last) is cut all around and stays closed.
  */
 export function smoothLine(line: Line, rounds: number): Position[] {
   let current: Position[] = [...line];
@@ -71,27 +74,30 @@ function between(a: Position, b: Position, share: number): Position {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
 
-/** Area in which the map is at its finest: Hungary with a margin. */
+/** Area where the map is finest: Hungary with a margin. */
 const [west, south, east, north] = [15.6, 45.5, 23.2, 48.9];
 
 /** Degrees outside the finest area, 0 within it. */
-function degreesAway([longitude, latitude]: Position): number {
+function distanceDegrees([longitude, latitude]: Position): number {
   return Math.hypot(
     Math.max(west - longitude, 0, longitude - east),
     Math.max(south - latitude, 0, latitude - north),
   );
 }
 
-/** The side, in degrees, of the smallest triangle that is kept in Hungary: about 300 m. */
+/** Tolerance in Hungary, in degrees: about 300 m. */
 export const finestTolerance = 0.0035;
 
-/** Coarseness of a line at a position, in degrees: finest in Hungary, 50 km on the far side of the world. */
+/**
+ * Tolerance of a line at a position, in degrees: finest in Hungary, 50 km on the far side of the
+ * world.
+ */
 export function tolerance(position: Position): number {
-  return Math.min(finestTolerance + 0.008 * degreesAway(position), 0.5);
+  return Math.min(finestTolerance + 0.008 * distanceDegrees(position), 0.5);
 }
 
-/** Decimals that are worth writing at a position: 4 (11 m) in Hungary, 3 around it, else 2. */
+/** Number of decimals at a position: 4 (11 m) in Hungary, 3 around it, else 2. */
 export function decimalsAt(position: Position): number {
-  const away = degreesAway(position);
-  return away < 0.5 ? 4 : away < 10 ? 3 : 2;
+  const distance = distanceDegrees(position);
+  return distance < 0.5 ? 4 : distance < 10 ? 3 : 2;
 }

@@ -37,13 +37,13 @@ describe("isStale", () => {
     expect(isStale(path, statSync(path).mtimeMs + ageMs)).toBe(stale);
   });
 
-  it("takes a lock that has just gone for none", () => {
+  it("counts a lock that has just been removed as absent", () => {
     expect(isStale(join(root, "lock"), 0)).toBe(false);
   });
 });
 
 describe("takeLock", () => {
-  /** A command that takes the lock, notes its beginning, waits, notes its end. */
+  /** A command that takes the lock, records its beginning, waits, records its end. */
   const command = `
     const { takeLock } = await import(${JSON.stringify(new URL("./build-folder.ts", import.meta.url))});
     const { appendFileSync } = await import("node:fs");
@@ -67,7 +67,7 @@ describe("takeLock", () => {
 });
 
 describe("replaceFolder", () => {
-  it.each([[true], [false]])("puts the new folder in place, an older one there: %s", (isThere) => {
+  it.each([[true], [false]])("puts the new folder in place of an older one: %s", (isThere) => {
     const [path, replacement] = [join(root, "build"), join(root, "build.new")];
     if (isThere) mkdirSync(join(path, "old"), { recursive: true });
     mkdirSync(join(replacement, "new"), { recursive: true });

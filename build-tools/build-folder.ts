@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Age after which a lock is stale, even if another process has the number of its killed holder today. */
+/**
+ * Age after which a lock is stale, even if another process has the number of its killed holder now.
+ */
 const maxLockMs = 10 * 60_000;
 
-/** Takes a lock file, which goes with the process; waits while another process holds it. */
+/** Takes a lock file, which is removed with the process; waits while another process holds it. */
 export async function takeLock(path: string): Promise<void> {
   while (!tryLock(path)) await delay(100);
   process.on("exit", () => rmSync(path, { force: true }));
@@ -22,7 +24,9 @@ function tryLock(path: string): boolean {
   }
 }
 
-/** Whether the process that took a lock file has ended. A new lock may have no process number in it yet. */
+/**
+ * Whether the process that took a lock file has ended. A new lock may have no process number yet.
+ */
 export function isStale(path: string, nowMs: number): boolean {
   try {
     const pid = Number(readFileSync(path, "utf8"));
@@ -34,7 +38,7 @@ export function isStale(path: string, nowMs: number): boolean {
   }
 }
 
-/** Puts a folder in the place of another, whole, and removes that one. */
+/** Replaces a folder by another one in one step, and removes the old one. */
 export function replaceFolder(path: string, replacement: string): void {
   const outdated = `${path}.old`;
   rmSync(outdated, { recursive: true, force: true });

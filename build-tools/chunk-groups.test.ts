@@ -12,7 +12,7 @@ const shell = {
 describe("codeSplittingGroups", () => {
   const [{ test, ...group }] = codeSplittingGroups([shell], root);
 
-  it("hands on what the builder knows by itself", () => {
+  it("passes on the builder's own options", () => {
     expect(group).toEqual({ name: "shell", minShareCount: 2 });
   });
 
@@ -36,27 +36,30 @@ describe("namedInVain", () => {
   const button = "/repository/app/ui/button.tsx";
   const tabs = "/repository/app/ui/tabs.tsx";
   const select = "/repository/app/ui/form/select.tsx";
-  const whole = { name: "shell", moduleIds: [button, "/repository/app/root.css", "\0helper.js"] };
+  const complete = {
+    name: "shell",
+    moduleIds: [button, "/repository/app/root.css", "\0helper.js"],
+  };
   const elsewhere = { name: "places", moduleIds: [tabs, select] };
 
   it("is empty where each path has a module", () => {
-    expect(namedInVain([shell], [whole, elsewhere], root)).toEqual([]);
+    expect(namedInVain([shell], [complete, elsewhere], root)).toEqual([]);
   });
 
-  it("names a path whose modules went to another chunk", () => {
+  it("reports a path whose modules went to another chunk", () => {
     const chunks = [
-      { name: "shell", moduleIds: whole.moduleIds.filter((id) => id !== button) },
+      { name: "shell", moduleIds: complete.moduleIds.filter((id) => id !== button) },
       { name: "places", moduleIds: [button, tabs, select] },
     ];
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/"]);
   });
 
-  it("names a path to be left out that the build does not have", () => {
-    const chunks = [whole, { name: "places", moduleIds: [select] }];
+  it("reports an excluded path that the build does not have", () => {
+    const chunks = [complete, { name: "places", moduleIds: [select] }];
     expect(namedInVain([shell], chunks, root)).toEqual(["shell: app/ui/tabs.tsx"]);
   });
 
-  it("names all paths of a group without a chunk", () => {
+  it("reports all paths of a group without a chunk", () => {
     expect(namedInVain([shell], [elsewhere], root)).toEqual([
       "shell: app/ui/",
       "shell: app/root.css",

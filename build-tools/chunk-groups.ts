@@ -1,13 +1,16 @@
 import type { Plugin } from "vite";
 
-/** A chunk of script that several pages share, named by what it holds. */
+/** A chunk of script that several pages share, named by its contents. */
 export interface ChunkGroup {
   readonly name: string;
-  /** Folders (with a slash at their end) and files, from the root; a module without a file begins with `\0`. */
+  /**
+   * Folders (with a trailing slash) and files, from the root; a module without a file begins with
+   * `\0`.
+   */
   readonly of: readonly string[];
-  /** Folders and files within these that stay out. */
+  /** Excluded folders and files within these. */
   readonly without?: readonly string[];
-  /** The number of entries, pages and lazily loaded chunks alike, that have to use a module. */
+  /** Minimum number of entries, pages and lazily loaded chunks alike, that use a module. */
   readonly minShareCount?: number;
   /**
    * Order among groups: a module that two groups name goes to the one with the higher priority,
@@ -16,16 +19,16 @@ export interface ChunkGroup {
   readonly priority?: number;
 }
 
-/** A chunk as the build has made it. */
+/** A chunk of the build. */
 export interface BuiltChunk {
   readonly name: string;
   readonly moduleIds: readonly string[];
 }
 
 /**
- * The groups as Rolldown takes them.
+ * The groups in Rolldown's form.
  *
- * @param root absolute path of the repository, with a slash at its end
+ * @param root absolute path of the repository, with a trailing slash
  */
 export function codeSplittingGroups(groups: readonly ChunkGroup[], root: string) {
   return groups.map(({ of, without = [], ...group }) => ({
@@ -37,8 +40,8 @@ export function codeSplittingGroups(groups: readonly ChunkGroup[], root: string)
 }
 
 /**
- * Fails the build of the pages when a group names a folder or a file in vain: one that has gone or was
- * renamed would go to another chunk, and weigh on every page.
+ * Fails the build of the pages when a group names a missing folder or file: a removed or renamed
+ * one would go to another chunk, and weigh on every page.
  */
 export function checkChunkGroups(groups: readonly ChunkGroup[], root: string): Plugin {
   return {
@@ -54,8 +57,8 @@ export function checkChunkGroups(groups: readonly ChunkGroup[], root: string): P
 }
 
 /**
- * Paths that groups name in vain, as `group: path`: a path of which the group's chunk holds no
- * module, and a path to be left out of which the build has no module.
+ * Unused paths of groups, as `group: path`: a path without a module in the group's chunk, and an
+ * excluded path without a module in the build.
  */
 export function namedInVain(
   groups: readonly ChunkGroup[],
@@ -73,7 +76,7 @@ export function namedInVain(
   });
 }
 
-/** Whether a module is the named file, with any query (`?url`), or lies in the named folder. */
+/** Whether a module is the named file, with any query (`?url`), or is in the named folder. */
 function isWithin(id: string, path: string, root: string): boolean {
   if (path.startsWith("\0")) return id === path;
   const named = root + path;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** Smallest file that is compressed; below it compression saves less than a packet. */
+/** Minimum size of a compressed file; below it compression saves less than a packet. */
 const minBytes = 1024;
 
 /**

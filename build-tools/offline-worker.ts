@@ -7,7 +7,7 @@ import type { Plugin, Rolldown, build as viteBuild } from "vite";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const entry = join(root, "app/worker/worker.ts");
 
-/** Pages that work without a connection, and what starts every page. */
+/** Pages that work offline, and the start of every page. */
 const startingModules = [
   "app/entry.client.tsx",
   "app/root.tsx",
@@ -23,9 +23,9 @@ const modulesOfStaff = [
 ];
 
 /**
- * The service worker, built beside the pages as `/worker.js`, with the addresses of all that the pages that
- * work without a connection may come to need (docs/decisions/045). Its name for the version follows from these
- * and from its own script.
+ * The service worker, built beside the pages as `/worker.js`, with the URLs of all files that the
+ * offline pages may need (docs/decisions/045). Its version follows from these and from its own
+ * script.
  *
  * @param build Vite's, with which the worker is built
  */
@@ -45,7 +45,7 @@ export function offlineWorker(build: typeof viteBuild): Plugin {
   };
 }
 
-/** What stands for the name of the version until it is known. */
+/** Placeholder of the version until it is known. */
 const unnamedVersion = "unnamed-version";
 
 /** The worker's script. */
@@ -61,7 +61,7 @@ async function buildWorker(build: typeof viteBuild, files: string[]): Promise<st
       modulePreload: false,
       rolldownOptions: {
         input: entry,
-        // One classic script: not every browser that we serve takes a module here.
+        // One classic script: some supported browsers do not accept a module here.
         output: { format: "iife", entryFileNames: "worker.js" },
       },
     },
@@ -71,18 +71,21 @@ async function buildWorker(build: typeof viteBuild, files: string[]): Promise<st
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Addresses of the chunks that the starting modules need, now or on demand, with their styles and icons. */
+/**
+ * Paths of the chunks that the starting modules need, at once or on demand, with their styles and
+ * icons.
+ */
 function shellFiles(bundle: Bundle): string[] {
   const found = new Set<string>();
-  const waiting = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);
-  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+  const pending = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     const chunk = bundle[name];
     if (found.has(name) || chunk?.type !== "chunk") continue;
     found.add(name);
     const { importedCss, importedAssets } = chunk.viteMetadata ?? {};
     for (const asset of [...(importedCss ?? []), ...(importedAssets ?? [])]) found.add(asset);
-    waiting.push(...chunk.imports);
-    for (const name of chunk.dynamicImports) if (!isOfStaff(bundle[name])) waiting.push(name);
+    pending.push(...chunk.imports);
+    for (const name of chunk.dynamicImports) if (!isOfStaff(bundle[name])) pending.push(name);
   }
   return [...found].map((name) => `/${name}`).sort();
 }
@@ -97,7 +100,7 @@ function findEntry(bundle: Bundle, path: string) {
     (output) =>
       output.type === "chunk" &&
       output.isEntry &&
-      // The router's plugin asks for its pages with a query.
+      // The router's plugin requests its pages with a query.
       output.facadeModuleId?.split("?")[0] === join(root, path),
   );
 }

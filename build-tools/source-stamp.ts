@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files and folders that the build is made of. */
+/** Files and folders that the build depends on. */
 const sources = [
   "app/**",
   "build-tools/**",

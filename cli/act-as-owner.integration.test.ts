@@ -22,8 +22,8 @@ const run = promisify(execFile);
 const [uid, gid] = [65534, 65534];
 
 /*
- * Commands that root runs in the folders of the service's user (deploy/mosdo.service): what they write is that
- * user's, so that the server and the next command can use it.
+ * Commands that root runs in the folders of the service's user (deploy/mosdo.service): their files
+ * are that user's, so that the server and the next command can use them.
  */
 
 describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", () => {
@@ -38,21 +38,21 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function operate(script: string, words: readonly string[], dataDirectory = "data") {
+  async function operate(script: string, args: readonly string[], dataDirectory = "data") {
     const env = {
       ...childEnvironment(),
       DATA_DIR: join(folder, dataDirectory),
       INIT_CWD: folder,
       NODE_COMPILE_CACHE: "",
     };
-    const command = [join(import.meta.dirname, script), ...words];
+    const command = [join(import.meta.dirname, script), ...args];
     return run(process.execPath, command, { env }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
     );
   }
 
-  /** Paths within a folder that are not the service's user's. */
+  /** Paths in a folder that the service's user does not own. */
   const foreign = (name: string) =>
     readdirSync(join(folder, name), { recursive: true, encoding: "utf8" }).filter(
       (path) => lstatSync(join(folder, name, path)).uid !== uid,
@@ -84,7 +84,7 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
     expect(foreign("again")).toEqual([]);
   });
 
-  test("says which file the owner may not read, and writes nothing", async () => {
+  test("names the file that the owner may not read, and writes nothing", async () => {
     cpSync(join(folder, "village.osm.pbf"), join(folder, "closed.osm.pbf"));
     chmodSync(join(folder, "closed.osm.pbf"), 0o600);
     const refused = await operate("import.ts", ["closed.osm.pbf"]);

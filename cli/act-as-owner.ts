@@ -6,18 +6,18 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 interface Owned {
-  /** Whether the folder is made where it is not there, for the owner of the program's folder. */
+  /** Whether a missing folder is created, for the owner of the program's folder. */
   readonly isMade?: boolean;
   /** Paths that the command reads. */
   readonly reads?: readonly string[];
 }
 
 /**
- * Makes a command that root runs go on as the owner of the folder that it writes to, as the server's user: what it
- * writes is then the server's own (docs/operating-guide.md#commands-as-root). Does nothing for other users, where root
- * owns the folder, and where there is none.
+ * Switches a command of root's to the owner of the folder that it writes to, the server's user: its
+ * files are then the server's own (docs/operating-guide.md#commands-as-root). Does nothing for
+ * other users, where root owns the folder, and where there is none.
  *
- * @throws where the owner may not read what the command reads
+ * @throws where the owner may not read the command's input
  */
 export function actAsOwner(directory: string, { isMade = false, reads = [] }: Owned = {}): void {
   if (process.getuid?.() !== 0) return;
@@ -54,16 +54,16 @@ function make(directory: string): Ids {
 }
 
 function takeGroups({ uid, gid }: Ids): void {
-  // It fails for a user that the machine has no name for.
+  // It fails for a user without a name on the machine.
   const { status, stdout } = spawnSync("id", ["-G", String(uid)], { encoding: "utf8" });
   const others = status === 0 ? stdout.trim().split(/\s+/).map(Number) : [];
   process.setgroups?.([...new Set([gid, ...others])]);
 }
 
-/** Root's home is closed to others: git and npm look for settings and keep files there. */
+/** Root's home is closed to others: git and npm read settings and write files there. */
 function leaveHome(former: string, home: string): void {
   for (const [variable, value] of Object.entries(process.env)) {
-    // What `npm run` has told of its own paths.
+    // npm's own paths, from `npm run`.
     if (/^npm_config_/i.test(variable) && value?.startsWith(`${former}/`)) {
       delete process.env[variable];
     }

@@ -12,7 +12,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 const run = promisify(execFile);
 const password = "Jelszó-2026";
-const caller = { headers: new Headers(), clientAddress: "203.0.113.1", language: "hu" } as const;
+const client = { headers: new Headers(), clientAddress: "203.0.113.1", language: "hu" } as const;
 
 /** Runs the command on the test's own database, as an operator does. */
 const admin = (db: TestDatabase, ...command: string[]) => adminWith({}, db, ...command);
@@ -76,13 +76,13 @@ test("creates an account whose printed link sets the password that signs in", as
   expect(link.href).toMatch(/^https:\/\/mosdo\.example\/mail\?mode=resetPassword&.*lang=hu/);
   const code = link.searchParams.get("oobCode") ?? "";
   const identity = identityOf(db);
-  const reset = await identity.confirmReset(caller, { code, newPassword: password });
+  const reset = await identity.confirmReset(client, { code, newPassword: password });
   expect(reset).toMatchObject({ ok: true });
   const email = "anna@example.org";
-  expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
+  expect(await identity.signIn(client, { email, password })).toMatchObject({ ok: true });
 });
 
-test("finds an account, enables it, and leaves the others as they are", async () => {
+test("finds an account, enables it, and changes no others", async () => {
   await using db = await createTestDatabase();
   const id = await addAccount(db.database, "anna@example.org");
   const other = await addAccount(db.database, "bea@example.org");
@@ -96,7 +96,7 @@ test("finds an account, enables it, and leaves the others as they are", async ()
   ]);
 });
 
-describe("an account that somebody else may have registered", () => {
+describe("an account that a stranger may have registered", () => {
   const email = "anna@example.org";
 
   it.each([
@@ -105,31 +105,31 @@ describe("an account that somebody else may have registered", () => {
   ])("%s opens to the printed link alone", async (_case, isConfirmed) => {
     await using db = await createTestDatabase();
     const identity = identityOf(db);
-    await identity.createAccount(caller, { email, password });
+    await identity.createAccount(client, { email, password });
     await db.database.updateTable("account").set({ email_verified: isConfirmed }).execute();
     const output = await admin(db, email);
     expect(output).toContain("Somebody else may have registered this address");
     expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
-    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+    expect(await identity.signIn(client, { email, password })).toMatchObject({
       code: "error.wrongpassword",
     });
     const code = new URL(linkIn(output) ?? "").searchParams.get("oobCode") ?? "";
     const newPassword = "Másik-jelszó-1";
-    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
-    const signedIn = await identity.signIn(caller, { email, password: newPassword });
+    expect(await identity.confirmReset(client, { code, newPassword })).toMatchObject({ ok: true });
+    const signedIn = await identity.signIn(client, { email, password: newPassword });
     expect(signedIn).toMatchObject({ ok: true });
   });
 
   it("keeps its password and sessions once it is the administrator's", async () => {
     await using db = await createTestDatabase();
     const identity = identityOf(db);
-    await identity.createAccount(caller, { email, password });
+    await identity.createAccount(client, { email, password });
     const { id } = await db.database.selectFrom("account").select("id").executeTakeFirstOrThrow();
     const output = await adminWith({ ADMIN_USER_ID: id }, db, email);
     expect(output).toContain("It is the administrator's already.");
     expect(linkIn(output)).not.toBeNull();
     expect(await db.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
-    expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
+    expect(await identity.signIn(client, { email, password })).toMatchObject({ ok: true });
   });
 });
 
@@ -140,19 +140,19 @@ describe("a second factor", () => {
   async function turnOn(db: TestDatabase) {
     const identity = identityOf(db);
     const browser = new TestBrowser();
-    browser.keep(await identity.createAccount(browser.caller, { email, password }));
+    browser.keep(await identity.createAccount(browser.client, { email, password }));
     await db.database.updateTable("account").set({ email_verified: true }).execute();
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
-    const on = await identity.turnOnSecondFactor(browser.caller, { secret, code: appCode(secret) });
+    const on = await identity.enableSecondFactor(browser.client, { secret, code: appCode(secret) });
     expect(on.ok).toBe(true);
-    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+    expect(await identity.signIn(client, { email, password })).toMatchObject({
       code: "error.secondfactor",
     });
     return identity;
   }
 
-  it("is ended for its owner who lost it, with the sessions; a mail says so", async () => {
+  it("is removed for its owner who lost it, with the sessions, and reported by mail", async () => {
     await using db = await createTestDatabase();
     const identity = await turnOn(db);
     const before = await db.database.selectFrom("account").selectAll().execute();
@@ -165,10 +165,10 @@ describe("a second factor", () => {
     expect(await mails.execute()).toEqual([
       { kind: "notice", receiver: email, subject: expect.stringContaining("kétlépcsős") },
     ]);
-    expect(await identity.signIn(caller, { email, password })).toMatchObject({ ok: true });
+    expect(await identity.signIn(client, { email, password })).toMatchObject({ ok: true });
   });
 
-  it("is not ended where there is none, and nothing is made", async () => {
+  it("is not removed where there is none, and no account is created", async () => {
     await using db = await createTestDatabase();
     const unknown = await admin(db, email, "--end-second-factor").catch((error) => error);
     expect(unknown).toMatchObject({ code: 1, stderr: `mosdo: no account of ${email}\n` });
@@ -179,7 +179,7 @@ describe("a second factor", () => {
     expect(await db.database.selectFrom("mail").selectAll().execute()).toEqual([]);
   });
 
-  it("of a stranger ends when the account becomes the administrator's, and not again", async () => {
+  it("of a stranger is removed when the account becomes the administrator's, and not again", async () => {
     await using db = await createTestDatabase();
     await turnOn(db);
     const id = settingIn(await admin(db, email)) ?? "";

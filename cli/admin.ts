@@ -21,12 +21,13 @@ import { saveSetting } from "./save-setting.ts";
 /**
  * `npm run admin -- someone@example.org [--save]`: creates or finds the account and prints the
  * setting that makes it the administrator's; with `--save` it writes it to `.env`. It also prints a
- * link that sets the account's password. An account that is not the administrator's yet may have been
- * registered by a stranger: its password, sessions and second factor end at once (docs/decisions/013). The
- * server may run meanwhile.
+ * link that sets the account's password. An account that is not the administrator's yet may have
+ * been registered by a stranger: its password, sessions and second factor are removed at once
+ * (docs/decisions/013). The server may run meanwhile.
  *
- * `npm run admin -- someone@example.org --end-second-factor` does something else: it turns the second factor of an
- * account off whose owner has lost phone and recovery codes, ends its sessions, and tells the owner by mail.
+ * `npm run admin -- someone@example.org --end-second-factor` is for an owner who has lost phone and
+ * recovery codes: it turns off the account's second factor, ends its sessions, and notifies the
+ * owner by mail.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const settingsPath = join(root, ".env");
@@ -34,7 +35,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const { email, isToSave, isToEndSecondFactor } = readCommand();
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   const { config } = loaded;
   actAsOwner(config.dataDirectory, { isMade: true });
@@ -91,8 +92,8 @@ async function offerPassword(
   { isNew, isAdministrator }: { isNew: boolean; isAdministrator: boolean },
 ): Promise<void> {
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  const asked = { email, language: languageOf(config) };
-  const link = await makeResetLink({ config, authSecret, database, log }, asked);
+  const account = { email, language: languageOf(config) };
+  const link = await makeResetLink({ config, authSecret, database, log }, account);
   const setPassword = "Set its password here, within an hour, while the server runs:";
   if (isNew) print(setPassword, link);
   else if (isAdministrator) {

@@ -27,7 +27,7 @@ let folder: string;
 let backups: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-backups-"));
-  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  // Reachable for the user of PostgreSQL when the tests run as root.
   chmodSync(folder, 0o755);
   backups = join(folder, "backups");
 });
@@ -35,8 +35,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 type Settings = Readonly<Record<string, string>>;
 
-function commandLine(script: string, words: readonly string[]): string[] {
-  return [join(import.meta.dirname, script), ...words];
+function commandLine(script: string, args: readonly string[]): string[] {
+  return [join(import.meta.dirname, script), ...args];
 }
 
 function environment(settings: Settings) {
@@ -44,9 +44,9 @@ function environment(settings: Settings) {
 }
 
 /** Runs a command as an operator does; a failure is a value with its exit code. */
-async function operate(settings: Settings, script: string, ...words: string[]) {
+async function operate(settings: Settings, script: string, ...args: string[]) {
   const env = environment(settings);
-  return run(process.execPath, commandLine(script, words), { env }).then(
+  return run(process.execPath, commandLine(script, args), { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
@@ -54,8 +54,8 @@ async function operate(settings: Settings, script: string, ...words: string[]) {
 
 function settingsOf({ connection }: TestDatabase): Settings {
   const { host, user, database } = connection;
-  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return { DATABASE_URL: address, DATA_DIR: join(folder, "data") };
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return { DATABASE_URL: url, DATA_DIR: join(folder, "data") };
 }
 
 const latest = () => join(backups, readdirSync(backups).sort().at(-1)!);
@@ -71,7 +71,7 @@ async function createLarge(rows = 100_000): Promise<TestDatabase> {
   return db;
 }
 
-/** A backup under way: its folder is there, and not whole. */
+/** A running backup: its folder exists, and is incomplete. */
 async function startBackup(db: TestDatabase): Promise<ChildProcess> {
   const env = environment(settingsOf(db));
   const child = spawn(process.execPath, commandLine("backup.ts", ["backups"]), { env });
@@ -103,7 +103,7 @@ describe("npm run backup", () => {
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("backup is whole") });
   });
 
-  test("that is stopped by the operator leaves nothing", async () => {
+  test("that is stopped by the operator leaves no files", async () => {
     await using db = await createLarge();
     const child = await startBackup(db);
     child.kill("SIGINT");
@@ -111,10 +111,10 @@ describe("npm run backup", () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  test("says in one line that the disk is full, and leaves nothing", async () => {
+  test("reports in one line that the disk is full, and leaves no files", async () => {
     await using db = await createLarge(20_000);
     mkdirSync(backups);
-    // The limit of a file's size stands for a full disk: the write fails in the same way.
+    // The limit of a file's size simulates a full disk: the write fails in the same way.
     const command = [process.execPath, ...commandLine("backup.ts", ["backups"])];
     const limited = ["-c", 'ulimit -f 100; exec "$@"', "sh", ...command];
     const env = environment(settingsOf(db));
@@ -126,7 +126,7 @@ describe("npm run backup", () => {
     expect(readdirSync(backups)).toEqual([]);
   });
 
-  test("says in one line that the folder cannot be used, that there is no database, or how it is called", async () => {
+  test("reports in one line an unusable folder, a missing database, or its usage", async () => {
     writeFileSync(backups, "");
     await using db = await createTestDatabase();
     const settings = settingsOf(db);
@@ -143,14 +143,14 @@ describe("npm run backup", () => {
       oneLine(/^mosdo: There is nothing to back up: \S+ has no database\.\n$/),
     );
     expect(existsSync(nowhere.DATA_DIR)).toBe(false);
-    const away = { DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" };
-    expect(await operate(away, "backup.ts", "other")).toEqual(
+    const unavailable = { DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" };
+    expect(await operate(unavailable, "backup.ts", "other")).toEqual(
       oneLine(/^mosdo: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),
     );
     expect(await operate({}, "backup.ts")).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
   });
 
-  test("removes old backups when told to, and only what is a backup", async () => {
+  test("removes old backups on demand, and only backups", async () => {
     await using db = await createTestDatabase();
     const shift = join(folder, "shift");
     const settings = { ...settingsOf(db), ...clockEnvironment(shift) };
@@ -160,37 +160,37 @@ describe("npm run backup", () => {
     await operate(settings, "backup.ts", "backups");
     writeFileSync(shift, String(noonMs + 60_000));
     mkdirSync(join(backups, "mosdo-2020-01-01T00-00-00Z"));
-    const kept = await operate(settings, "backup.ts", "backups", "--keep");
-    expect(kept.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);
+    const rotated = await operate(settings, "backup.ts", "backups", "--keep");
+    expect(rotated.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);
     expect(readdirSync(backups)).toHaveLength(2);
     expect(existsSync(join(backups, "mosdo-2020-01-01T00-00-00Z"))).toBe(true);
   });
 });
 
 describe("npm run restore", () => {
-  test("changes nothing before it is told to, and names the database without its password", async () => {
+  test("changes nothing without confirmation, and names the database without its password", async () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [{}]);
     await operate(settingsOf(db), "backup.ts", "backups");
-    // A server's connection would be closed after half a minute without a question.
-    const told = await db.database.connection().execute(async (users) => {
+    // A server's connection would be closed after half a minute without a query.
+    const dryRun = await db.database.connection().execute(async (users) => {
       await sql`select 1`.execute(users);
       return operate(settingsOf(db), "restore.ts", latest());
     });
-    expect(told).toMatchObject({ code: 0, stderr: "" });
-    expect(told.stdout).toContain(
+    expect(dryRun).toMatchObject({ code: 0, stderr: "" });
+    expect(dryRun.stdout).toContain(
       `into the database ${db.connection.database} on ${db.connection.host}, which now has places: 1, accounts: 0, reviews: 0.`,
     );
-    expect(told.stdout).toContain("Before that: A server or a command");
-    expect(told.stdout).toContain("add --replace");
-    expect(told.stdout).toContain("Nothing has been changed. Add --yes");
+    expect(dryRun.stdout).toContain("Before that: A server or a command");
+    expect(dryRun.stdout).toContain("add --replace");
+    expect(dryRun.stdout).toContain("Nothing has been changed. Add --yes");
     const fresh = { DATA_DIR: join(folder, "fresh") };
     const made = await operate(fresh, "restore.ts", latest());
     expect(made.stdout).toContain(`into the database in ${fresh.DATA_DIR}, which would be made.`);
     expect(existsSync(fresh.DATA_DIR)).toBe(false);
   });
 
-  test("makes an instance that starts, serves, and knows the sessions of the original", async () => {
+  test("creates an instance that starts, serves, and accepts the sessions of the original", async () => {
     buildWhenNeeded();
     const servers: ServerProcess[] = [];
     const serve = async (settings: Settings) => {

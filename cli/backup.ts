@@ -23,7 +23,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToRotate } = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
@@ -35,8 +35,9 @@ try {
 process.exit(0);
 
 /**
- * Root goes on as the server's user where the folder is that user's, so that the server can remove old backups, or
- * is made now; a folder of anybody else is written to by root, who alone can read the secret too.
+ * Root continues as the server's user where that user owns the folder, so that the server can
+ * remove old backups, or where the folder is created now; into another user's folder root writes
+ * itself, since it alone can read the secret too.
  */
 function actForBackups(directory: string, dataDirectory: string): void {
   const server = statSync(dataDirectory, { throwIfNoEntry: false });
@@ -62,7 +63,7 @@ async function run(config: Config): Promise<void> {
       secretPath: authSecret === null ? authSecretPath(dataDirectory) : null,
       operatorFiles: operatorFilesOf(config),
       now: () => new Date(),
-      isToRotate,
+      removesOld: isToRotate,
       signal: stop.signal,
     });
     describe(result, (performance.now() - begunAtMs) / 1000, authSecret !== null);
@@ -87,7 +88,7 @@ function readCommand() {
     });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) fail(usage);
-    // npm runs its scripts in the package's folder, and says where it was called.
+    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
     const directory = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
     return { directory, isToRotate: values.keep };
   } catch (error) {

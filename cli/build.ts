@@ -8,11 +8,11 @@ import { sourceStamp } from "../build-tools/source-stamp.ts";
 
 /**
  * `node cli/build.ts [--when-needed]`: builds the pages and the server's application into `build/`.
- * With `--when-needed` it does so only if no build is there or the sources have changed since, and
+ * With `--when-needed` it does so only if there is no build or the sources have changed since, and
  * shows the builder's output only when it fails.
  *
- * The build is written to a folder of its own and renamed, under a lock: `build/` is always a whole
- * build with its stamp, however many commands build at once.
+ * The build is written to a folder of its own and renamed, under a lock: `build/` is always a
+ * complete build with its stamp, however many commands build at once.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const finished = join(root, "build");
@@ -37,12 +37,12 @@ async function build(): Promise<void> {
     fail("the build tools are missing: run npm ci without --omit=dev and with NODE_ENV unset.");
   }
   if (isQuiet) console.log("Building the pages, once…");
-  // Of the sources as the build reads them: what is edited meanwhile makes the build out of date.
+  // Stamp of the sources as the build reads them: an edit during the build makes it out of date.
   const stamp = sourceStamp(root);
   rmSync(unfinished, { recursive: true, force: true });
   const { status, stdout, stderr } = spawnSync(process.execPath, [builder, "build"], {
     cwd: root,
-    // The pages are those that visitors get, also when a test runs the build.
+    // The pages are production pages, also when a test runs the build.
     env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: unfinished },
     stdio: isQuiet ? "pipe" : "inherit",
     encoding: "utf8",

@@ -24,7 +24,7 @@ import {
   googleDiscoveryUrl,
   isHttps,
   isOfIssuer,
-  isWebAddress,
+  isWebUrl,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
 import { environmentVariables } from "#server/config/environment-variables.ts";
@@ -36,50 +36,55 @@ import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
 import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
-import { openConnection, readOnlyReason, readOnlyWords } from "#server/database/open-database.ts";
+import {
+  openConnection,
+  readOnlyMessages,
+  readOnlyReason,
+} from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
 
-/** Something that was looked at, and what to do about it. */
+/** Result of a check, with advice. */
 export interface Finding {
-  /** `good`: as it should be; `advice`: it works, and could be better; `fault`: it does not work. */
-  readonly level: "good" | "advice" | "fault";
+  /** `good`: it works; `advice`: it works, and could be better; `failure`: it does not work. */
+  readonly severity: "good" | "advice" | "failure";
   readonly text: string;
 }
 
-const marks: Readonly<Record<Finding["level"], string>> = {
+const marks: Readonly<Record<Finding["severity"], string>> = {
   good: "ok    ",
   advice: "advice",
-  fault: "FAULT ",
+  failure: "FAULT ",
 };
 
 /** Findings as the command prints them, and their numbers. */
 export function describeFindings(findings: readonly Finding[]): string {
-  const count = (level: Finding["level"]) => findings.filter((one) => one.level === level).length;
-  const lines = findings.map(({ level, text }) => `${marks[level]} ${text}`);
-  return `${lines.join("\n")}\n\n${count("fault")} faults, ${count("advice")} pieces of advice.`;
+  const count = (severity: Finding["severity"]) =>
+    findings.filter((one) => one.severity === severity).length;
+  const lines = findings.map(({ severity, text }) => `${marks[severity]} ${text}`);
+  return `${lines.join("\n")}\n\n${count("failure")} faults, ${count("advice")} pieces of advice.`;
 }
 
-export function hasFault(findings: readonly Finding[]): boolean {
-  return findings.some(({ level }) => level === "fault");
+export function hasFailure(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity: level }) => level === "failure");
 }
 
-const good = (text: string): Finding => ({ level: "good", text });
-const advice = (text: string): Finding => ({ level: "advice", text });
-const fault = (text: string): Finding => ({ level: "fault", text });
+const good = (text: string): Finding => ({ severity: "good", text });
+const advice = (text: string): Finding => ({ severity: "advice", text });
+const failure = (text: string): Finding => ({ severity: "failure", text });
 
-/** Time limit of each question to another server. */
-const questionMs = 10_000;
-/** Free space below which the operator is told, in bytes. */
+/** Time limit of a request to another server. */
+const probeTimeoutMs = 10_000;
+/** Free space below which the operator is warned, in bytes. */
 const littleSpace = 2 * 1024 ** 3;
 const tooLittleSpace = 200 * 1024 ** 2;
-/** Age of a backup after which the daily one has not been taken. */
+/** Maximum age of the daily backup. */
 const backupAgeHours = 26;
-/** Difference of two clocks that matters: sessions, limits and opening hours follow the clock. */
+/** Maximum difference of two clocks: sessions, limits and opening hours follow the clock. */
 const clockSeconds = 5;
 
 interface SetupDeps {
   readonly config: Config;
-  /** Variables of the `.env` file and the process, in which a wrong name is looked for. */
+  /** Variables of the `.env` file and the process, which are checked for misspelt names. */
   readonly settings: Environment;
   /** Path of the `.env` file. */
   readonly settingsPath: string;
@@ -88,8 +93,8 @@ interface SetupDeps {
 }
 
 /**
- * Looks at everything that a running instance needs, and changes nothing: the server may run meanwhile, or
- * not yet. Each part is looked at even where another one fails.
+ * Checks everything that a running instance needs, and changes nothing: the server may run
+ * meanwhile, or not yet. Each part is checked even where another one fails.
  */
 export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   const { config } = deps;
@@ -99,7 +104,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
     checkDataDirectory(config),
     checkOwners(config, deps.settingsPath),
     checkServer(config),
-    checkAddress(config),
+    checkPublicUrl(config),
     checkDatabase(deps),
     checkMail(config),
     checkSite(config),
@@ -111,7 +116,7 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
   return parts.flat();
 }
 
-/** Names that differ little from a setting's are not meant to be something else. */
+/** Reports names that differ little from a setting's. */
 function checkNames(settings: Environment): Finding[] {
   const known = Object.keys(environmentVariables.entries);
   return Object.keys(settings)
@@ -127,19 +132,19 @@ function checkDataDirectory({ dataDirectory }: Config): Finding[] {
     mkdirSync(dataDirectory, { recursive: true });
     accessSync(dataDirectory, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return [fault(`DATA_DIR, ${dataDirectory}, cannot be written (${reasonOf(error)}).`)];
+    return [failure(`DATA_DIR, ${dataDirectory}, cannot be written (${reasonOf(error)}).`)];
   }
   const { bavail, bsize } = statfsSync(dataDirectory);
   const free = bavail * bsize;
   const text = `DATA_DIR, ${dataDirectory}: ${(free / 1024 ** 3).toFixed(1)} GB free`;
-  if (free < tooLittleSpace) return [fault(`${text}. Make room: PostgreSQL stops without it.`)];
+  if (free < tooLittleSpace) return [failure(`${text}. Make room: PostgreSQL stops without it.`)];
   if (free < littleSpace) return [advice(`${text}. Make room before it is full.`)];
   return [good(`${text}.`)];
 }
 
 /**
- * What the server's user, the owner of the folder, cannot use, since somebody else has written it: root, as a rule,
- * in whose data directory nothing is amiss.
+ * Reports files that the server's user, the owner of the folder, cannot use, since another user has
+ * written them, usually root; a data directory of root's is not checked.
  *
  * @param settingsPath of the `.env` file, which it must be able to read
  */
@@ -157,7 +162,7 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
     if (foreign.length > 0) {
       const names = foreign.join(", ");
       const chown = `chown -R --reference=${folder} ${folder}`;
-      findings.push(fault(`${names} in ${folder} is not its owner's: ${chown} mends that.`));
+      findings.push(failure(`${names} in ${folder} is not its owner's: ${chown} mends that.`));
     }
   }
   const settings = statSync(settingsPath, { throwIfNoEntry: false });
@@ -165,13 +170,16 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
   if (settings && !isOpen) {
     const chown = `chown --reference=${dataDirectory} ${settingsPath}`;
     findings.push(
-      fault(`${settingsPath} cannot be read by the server's user: ${chown} mends that.`),
+      failure(`${settingsPath} cannot be read by the server's user: ${chown} mends that.`),
     );
   }
   return findings;
 }
 
-/** Names in a folder; none where it cannot be read, which other findings tell of. The file system's own is none. */
+/**
+ * Names in a folder, without the file system's own; empty where it cannot be read, which other
+ * findings report.
+ */
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== "lost+found");
@@ -182,27 +190,27 @@ function listFolder(folder: string): string[] {
 
 async function checkServer({ port }: Config): Promise<Finding[]> {
   const here = `http://localhost:${port}`;
-  const up = await ask(`${here}/healthz`);
+  const up = await probe(`${here}/healthz`);
   if (!up.ok) {
     return [advice(`No server answers at port ${port} (${up.reason}). Start it with npm start.`)];
   }
   if (!up.text.includes('"up"')) {
-    return [fault(`Another program answers at port ${port}. Set another PORT, or stop it.`)];
+    return [failure(`Another program answers at port ${port}. Set another PORT, or stop it.`)];
   }
-  const ready = await ask(`${here}/readyz`);
+  const ready = await probe(`${here}/readyz`);
   if (ready.ok) return [good(`The server at port ${port} runs and is ready.`)];
   return [
-    fault(`The server at port ${port} runs and is not ready (${ready.reason}): see its log.`),
+    failure(`The server at port ${port} runs and is not ready (${ready.reason}): see its log.`),
   ];
 }
 
-/** What browsers and proxies need to know of the public address. */
-async function checkAddress(config: Config): Promise<Finding[]> {
+/** Requirements of browsers and proxies for the public URL. */
+async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies, port, host } = config;
   const findings: Finding[] = [];
   if (trustedProxies.count > 0 && host === null) {
     findings.push(
-      fault(
+      failure(
         `TRUST_PROXY is set and HOST is not: whoever reaches port ${port} comes past the proxy. Set HOST to the address that the proxy uses, 127.0.0.1 where it runs on this machine.`,
       ),
     );
@@ -225,12 +233,12 @@ async function checkAddress(config: Config): Promise<Finding[]> {
   }
   if (isHttps(publicUrl) && trustedProxies.count === 0) {
     findings.push(
-      fault(
+      failure(
         "PUBLIC_URL is https and TRUST_PROXY is off: all visitors share the limits of one address. Set TRUST_PROXY to the number of your proxies, mostly 1.",
       ),
     );
   }
-  const up = await ask(`${publicUrl}/healthz`);
+  const up = await probe(`${publicUrl}/healthz`);
   findings.push(
     up.ok && up.text.includes('"up"')
       ? good(`${publicUrl} leads to a server of Mosdó.`)
@@ -252,12 +260,12 @@ async function checkDatabase({ config, log, now }: SetupDeps): Promise<Finding[]
     const database = databaseThrough(opened.client);
     findings.push(...(await checkPrimary(database, { config, now })));
   } catch (error) {
-    return [fault(error instanceof Error ? error.message : String(error))];
+    return [failure(error instanceof Error ? error.message : String(error))];
   }
   return findings;
 }
 
-/** Databases that an upgrade has kept. */
+/** Databases that an upgrade has left in place. */
 function checkOldDatabases(dataDirectory: string): Finding[] {
   const old = findClusters(join(dataDirectory, "postgres")).slice(0, -1);
   return old.map(({ path, major }) =>
@@ -284,7 +292,7 @@ async function checkPrimary(
   if (!state) throw new Error("The database gives no answer.");
   const findings = [good(`The database answers: PostgreSQL ${state.version}.`)];
   const readOnly = await readOnlyReason(database);
-  if (readOnly !== null) return [fault(`DATABASE_URL leads to ${readOnlyWords[readOnly]}`)];
+  if (readOnly !== null) return [failure(`DATABASE_URL leads to ${readOnlyMessages[readOnly]}`)];
   const seconds = Math.abs(state.at.getTime() - now().getTime()) / 1000;
   if (seconds > clockSeconds) {
     findings.push(
@@ -295,28 +303,28 @@ async function checkPrimary(
   }
   if (!state.durable) {
     findings.push(
-      fault(
+      failure(
         "The database may lose what it has acknowledged: switch fsync, full_page_writes and synchronous_commit on.",
       ),
     );
   }
   const done = await findDoneMigrations(database);
   const unknown = [...done].filter((name) => !migrationNames.includes(name));
-  const waiting = migrationNames.filter((name) => !done.has(name));
+  const pending = migrationNames.filter((name) => !done.has(name));
   if (unknown.length > 0) {
     findings.push(
-      fault(
+      failure(
         `The database is of a newer version of the program (${unknown.join(", ")}): install that one.`,
       ),
     );
-  } else if (waiting.length > 0) {
+  } else if (pending.length > 0) {
     findings.push(
       state.may_create
-        ? good(`The next start brings the database up to date: ${waiting.length} migrations.`)
-        : fault("The user of DATABASE_URL may not make tables in its schema: grant it that."),
+        ? good(`The next start brings the database up to date: ${pending.length} migrations.`)
+        : failure("The user of DATABASE_URL may not make tables in its schema: grant it that."),
     );
   }
-  if (done.size > 0 && unknown.length === 0 && waiting.length === 0) {
+  if (done.size > 0 && unknown.length === 0 && pending.length === 0) {
     findings.push(...(await checkPeople(database, config)));
   }
   return findings;
@@ -342,7 +350,7 @@ async function checkPeople(
     findings.push(
       account && !account.disabled
         ? good("The administrator has an account.")
-        : fault(
+        : failure(
             `ADMIN_USER_ID names ${account ? "a disabled account" : "no account"}: run npm run admin -- someone@example.org --save.`,
           ),
     );
@@ -379,23 +387,23 @@ async function checkMail(config: Config): Promise<Finding[]> {
   }
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: questionMs,
-    greetingTimeout: questionMs,
-    socketTimeout: questionMs,
+    connectionTimeout: probeTimeoutMs,
+    greetingTimeout: probeTimeoutMs,
+    socketTimeout: probeTimeoutMs,
   });
   try {
     await transport.verify();
     findings.push(good("The mail server of SMTP_URL takes our sign-in."));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    findings.push(fault(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
+    findings.push(failure(`The mail server of SMTP_URL refuses or does not answer: ${reason}`));
   } finally {
     transport.close();
   }
   return findings;
 }
 
-/** What the operator calls its own, and what the law asks of a site. */
+/** The operator's own names and texts, and the legal requirements of a site. */
 function checkSite(config: Config): Finding[] {
   const { site } = config;
   const findings: Finding[] = [];
@@ -412,7 +420,7 @@ function checkSite(config: Config): Finding[] {
       readSiteLogo(site.logo);
       findings.push(good(`SITE_LOGO: ${site.logo} can be shown.`));
     } catch (error) {
-      findings.push(fault(error instanceof Error ? error.message : String(error)));
+      findings.push(failure(error instanceof Error ? error.message : String(error)));
     }
   }
   if (site.border !== null) {
@@ -422,7 +430,7 @@ function checkSite(config: Config): Finding[] {
         good(`SITE_BORDER: ${site.border} can be shown, in ${Math.ceil(json.length / 1024)} KB.`),
       );
     } catch (error) {
-      findings.push(fault(error instanceof Error ? error.message : String(error)));
+      findings.push(failure(error instanceof Error ? error.message : String(error)));
     }
   }
   if (site.country !== hungary.country && site.supervisoryAuthority === null) {
@@ -449,7 +457,7 @@ function checkSite(config: Config): Finding[] {
     });
     findings.push(good("The texts of the legal pages can be shown."));
   } catch (error) {
-    findings.push(fault(error instanceof Error ? error.message : String(error)));
+    findings.push(failure(error instanceof Error ? error.message : String(error)));
   }
   return findings;
 }
@@ -461,65 +469,65 @@ async function checkMaps(config: Config): Promise<Finding[]> {
     findings.push(
       existsSync(file) && statSync(file).isFile()
         ? good(`MAP_PMTILES: ${file} is there.`)
-        : fault(`MAP_PMTILES: there is no file ${file}.`),
+        : failure(`MAP_PMTILES: there is no file ${file}.`),
     );
   }
   findings.push(...(await checkStreetMap(config)));
-  const elsewhere = config.mapPmtiles && isWebAddress(config.mapPmtiles) ? config.mapPmtiles : null;
+  const elsewhere = config.mapPmtiles && isWebUrl(config.mapPmtiles) ? config.mapPmtiles : null;
   const services = {
     MAP_STYLE_URL: config.mapStyleUrl,
     MAP_PMTILES: elsewhere,
     PHOTON_URL: config.photonUrl && `${config.photonUrl.replace(/\/$/, "")}/api?q=a&limit=1`,
     VALHALLA_URL: config.valhallaUrl && `${config.valhallaUrl.replace(/\/$/, "")}/status`,
   };
-  for (const [name, address] of Object.entries(services)) {
-    if (address === null) continue;
-    const answer = await ask(address);
+  for (const [name, url] of Object.entries(services)) {
+    if (url === null) continue;
+    const response = await probe(url);
     findings.push(
-      answer.ok
+      response.ok
         ? good(`The service of ${name} answers.`)
-        : fault(`The service of ${name} does not answer (${answer.reason}).`),
+        : failure(`The service of ${name} does not answer (${response.reason}).`),
     );
   }
   return findings;
 }
 
-/** The service that visitors' browsers ask for the street map without any setting of its own. */
+/** The service from which visitors' browsers fetch the street map by default. */
 async function checkStreetMap(config: Config): Promise<Finding[]> {
   const chosen = chooseBaseMap(config, hasStreetMap(config.dataDirectory));
-  if (chosen.kind !== "street" || !isWebAddress(chosen.url) || chosen.url === config.mapPmtiles) {
+  if (chosen.kind !== "street" || !isWebUrl(chosen.url) || chosen.url === config.mapPmtiles) {
     return [];
   }
   const { hostname } = new URL(chosen.url);
-  const answer = await ask(chosen.url);
+  const response = await probe(chosen.url);
   return [
-    answer.ok
+    response.ok
       ? good(`The street map's service, ${hostname}, answers.`)
       : advice(
-          `The street map's service, ${hostname}, does not answer from here (${answer.reason}). Visitors whom it does not answer either see the built-in map, which has no streets; an imported extract brings a street map of your own.`,
+          `The street map's service, ${hostname}, does not answer from here (${response.reason}). Visitors whom it does not answer either see the built-in map, which has no streets; an imported extract brings a street map of your own.`,
         ),
   ];
 }
 
 async function checkGoogle({ google }: Config): Promise<Finding[]> {
   if (google === null) return [];
-  const answer = await ask(googleDiscoveryUrl(google));
+  const response = await probe(googleDiscoveryUrl(google));
   return [
-    answer.ok
+    response.ok
       ? good("The sign-in with Google can be reached.")
-      : fault(`The sign-in with Google cannot be reached (${answer.reason}).`),
+      : failure(`The sign-in with Google cannot be reached (${response.reason}).`),
   ];
 }
 
 async function checkOpenId({ openId }: Config): Promise<Finding[]> {
   if (openId === null) return [];
-  const address = openIdDiscoveryUrl(openId);
-  const answer = await ask(address);
-  if (!answer.ok) return [fault(`OIDC_ISSUER cannot be reached (${answer.reason}).`)];
+  const url = openIdDiscoveryUrl(openId);
+  const response = await probe(url);
+  if (!response.ok) return [failure(`OIDC_ISSUER cannot be reached (${response.reason}).`)];
   return [
-    isOfIssuer(parseJson(answer.text), openId)
+    isOfIssuer(parseJson(response.text), openId)
       ? good(`The sign-in with ${openId.name} can be reached.`)
-      : fault(`OIDC_ISSUER is not the issuer that ${address} names: take that one.`),
+      : failure(`OIDC_ISSUER is not the issuer that ${url} names: take that one.`),
   ];
 }
 
@@ -535,25 +543,25 @@ function checkBackups({ config: { backupDirectory }, now }: SetupDeps): Finding[
     return [
       hours <= backupAgeHours
         ? good(`The newest backup is ${newest}.`)
-        : fault(
+        : failure(
             `The newest backup, ${newest}, is ${Math.round(hours)} hours old: see the server's log.`,
           ),
     ];
   } catch (error) {
-    return [fault(`BACKUP_DIR, ${backupDirectory}, cannot be read (${reasonOf(error)}).`)];
+    return [failure(`BACKUP_DIR, ${backupDirectory}, cannot be read (${reasonOf(error)}).`)];
   }
 }
 
-type Answer =
+type ProbeResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Asks an address; secrets in it do not come back in the reason. */
-async function ask(address: string): Promise<Answer> {
+/** Requests a URL; the reason of a failure contains no secrets of it. */
+async function probe(url: string): Promise<ProbeResult> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(questionMs) });
-    const text = await answer.text();
-    return answer.ok ? { ok: true, text } : { ok: false, reason: `status ${answer.status}` };
+    const response = await fetch(url, { signal: AbortSignal.timeout(probeTimeoutMs) });
+    const text = await response.text();
+    return response.ok ? { ok: true, text } : { ok: false, reason: `status ${response.status}` };
   } catch (error) {
     return { ok: false, reason: reasonOfFetch(error) };
   }
@@ -567,9 +575,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `fetch` names the fault in its cause: the code of a system error, or of TLS. */
+/** `fetch` has the error in its cause: the code of a system error, or of TLS. */
 function reasonOfFetch(error: unknown): string {
   const { cause, name } = error as Error;
   if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.name;
-  return name === "TimeoutError" ? `no answer in ${questionMs / 1000} s` : name;
+  return name === "TimeoutError" ? `no answer in ${probeTimeoutMs / 1000} s` : name;
 }

@@ -40,14 +40,14 @@ describe("an extract of the list", () => {
   const ends = (of: ImportedExtract, hasRouter: boolean) =>
     describeExtract(of, hasRouter).slice(-2);
 
-  it.each([true, false])("says what to do without a street map, router %s", (hasRouter) => {
+  it.each([true, false])("names the remedy for a missing street map, router %s", (hasRouter) => {
     expect(ends({ ...extract, ways: "present" }, hasRouter)).toEqual([
       "  street map  no; import it again",
       "  ways        yes",
     ]);
   });
 
-  it("says what to do without ways", () => {
+  it("names the remedy for missing ways", () => {
     const present = { ...extract, streetMap: "present" } as const;
     expect(ends(present, true)).toEqual(["  street map  yes", "  ways        no; import it again"]);
     expect(ends(present, false).at(-1)).toBe(
@@ -55,7 +55,7 @@ describe("an extract of the list", () => {
     );
   });
 
-  it("does not ask for the import of one whose removal was cut off", () => {
+  it("does not suggest an import of one whose removal was interrupted", () => {
     const removed = { ...extract, search: null };
     for (const hasRouter of [true, false]) {
       expect(ends(removed, hasRouter)).toEqual(["  street map  no", "  ways        no"]);

@@ -2,11 +2,15 @@ import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
 import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
-import { type MoveRemark, movedKinds, moveOutcomes } from "#server/import/firebase/move-report.ts";
+import {
+  type MigrationRemark,
+  migratedKinds,
+  migrationOutcomes,
+} from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 
-/** Maximum number of remarks of one kind that are printed; a report file has all of them. */
+/** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
 
 const reasons: Readonly<Record<LeftOutReason, string>> = {
@@ -36,7 +40,7 @@ export function describeSampleRemoval(count: number): string {
   return `${count} sample places removed: they are off every map and list now, and gone for good within two hours.`;
 }
 
-/** What an operator reads after an import, line by line. */
+/** Message after an import, line by line. */
 export function describeImport(result: ImportResult): string[] {
   const { report, extract, incomplete, repeated, samplesRemoved } = result;
   const removed = report.removed > 0 ? `, ${report.removed} removed` : "";
@@ -75,7 +79,7 @@ export function describeImport(result: ImportResult): string[] {
   return lines;
 }
 
-/** What an operator reads after change files were applied, line by line. */
+/** Message after change files were applied, line by line. */
 export function describeChanges({ extract, dataAt, known, applied }: AppliedChanges): string[] {
   const time = dataAt === null ? "" : ` Its data is of ${dataAt.toISOString()}.`;
   const lines = known.map((name) => `${name}: ${extract} has these changes already.`);
@@ -96,13 +100,13 @@ const presences: Readonly<Record<Presence, string>> = {
 };
 
 /**
- * What an operator reads of an imported extract, line by line.
+ * Description of an imported extract, line by line.
  *
  * @param hasRouter whether the router is installed, without which there are no ways
  */
 export function describeExtract(extract: ImportedExtract, hasRouter: boolean): string[] {
   const { name, search, fileBytes, streetMap, ways } = extract;
-  // What is left of a removal is to be removed, not imported.
+  // The remains of a removal must be removed, not imported.
   const presenceOf = (presence: Presence) =>
     presence === "absent" && search === null ? "no" : presences[presence];
   const dateOf = (date: Date) => `${date.toISOString().slice(0, 16).replace("T", " ")} UTC`;
@@ -123,7 +127,7 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
 }
 
-/** What an operator reads after ways and street map were to be made of the extracts. */
+/** Message after ways and street map were made, or failed to be made, of the extracts. */
 export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): string[] {
   const names = extracts.join(", ");
   const describe = (renewal: Renewal) => {
@@ -158,19 +162,19 @@ const outcomeNames = {
   kept: "left as they are here",
   refused: "not taken",
 } as const;
-const remarkHeadings: Readonly<Record<MoveRemark["outcome"], string>> = {
+const remarkHeadings: Readonly<Record<MigrationRemark["outcome"], string>> = {
   refused: "Not taken",
   noted: "Taken, but for a part",
   kept: "Left as they are here",
 };
 
-/** What an operator reads after moving in, line by line. */
-export function describeMove(
+/** Message after a Firebase migration, line by line. */
+export function describeMigration(
   { report, samplesRemoved }: FirebaseMigrationResult,
   isDryRun: boolean,
 ): string[] {
-  const lines = movedKinds.map((kind) => {
-    const counts = moveOutcomes.map(
+  const lines = migratedKinds.map((kind) => {
+    const counts = migrationOutcomes.map(
       (outcome) => `${report.numberOf(kind, outcome)} ${outcomeNames[outcome]}`,
     );
     return `${movedNames[kind]}: ${counts.join(", ")}.`;
@@ -180,7 +184,7 @@ export function describeMove(
     const remarks = report.remarks.filter((remark) => remark.outcome === outcome);
     if (remarks.length === 0) continue;
     lines.push(`${remarkHeadings[outcome]}:`);
-    const byReason = new Map<string, MoveRemark[]>();
+    const byReason = new Map<string, MigrationRemark[]>();
     for (const remark of remarks) {
       const reason = `${remark.kind}: ${topOf(remark.path)}${remark.reason}`;
       byReason.set(reason, [...(byReason.get(reason) ?? []), remark]);
@@ -193,12 +197,12 @@ export function describeMove(
   return lines;
 }
 
-/** First name of a path, by which remarks are counted; a report file has the whole. */
+/** First name of a path, by which remarks are counted; a report file has the full path. */
 function topOf(path: string): string {
   return path === "" ? "" : `${path.split(".")[0]}: `;
 }
 
-function idsOf(remarks: readonly MoveRemark[]): string {
+function idsOf(remarks: readonly MigrationRemark[]): string {
   const ids = remarks.slice(0, maxLines).map(({ id }) => id);
   const more = remarks.length - ids.length;
   return more > 0

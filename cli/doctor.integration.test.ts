@@ -14,7 +14,7 @@ import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { checkSetup, describeFindings, hasFault } from "./check-setup.ts";
+import { checkSetup, describeFindings, hasFailure } from "./check-setup.ts";
 
 const run = promisify(execFile);
 
@@ -22,18 +22,18 @@ let folder: string;
 let closedPort: number;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-doctor-"));
-  // Reachable for the user that PostgreSQL runs as when the tests run as root.
+  // Reachable for the user of PostgreSQL when the tests run as root.
   chmodSync(folder, 0o755);
   closedPort = await findFreePort();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Settings of a machine on which nothing runs yet, with others in their place. */
+/** Settings of a machine without running services, with some replaced. */
 function settingsOf(environment: Record<string, string>) {
   return {
     PORT: String(closedPort),
     DATA_DIR: folder,
-    // The map's service elsewhere is not asked by tests.
+    // Tests do not use the map's service elsewhere.
     GEO_PROVIDER: "embedded",
     ...environment,
   };
@@ -59,22 +59,22 @@ async function runDoctor(environment: Record<string, string>) {
 async function doctor(environment: Record<string, string>) {
   const settings = settingsOf(environment);
   const loaded = loadConfig(settings);
-  if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
+  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
   const now = () => new Date();
   const findings = await checkSetup({
     ...{ config: loaded.config, settings, log: silentLog, now },
     settingsPath: join(folder, ".env"),
   });
-  return { code: hasFault(findings) ? 1 : 0, stdout: describeFindings(findings) };
+  return { code: hasFailure(findings) ? 1 : 0, stdout: describeFindings(findings) };
 }
 
-function addressOf({ connection: { host, user, database } }: TestDatabase): string {
+function urlOf({ connection: { host, user, database } }: TestDatabase): string {
   return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
 
 const answering = (text: string) => startStubService(() => ({ text }));
 
-test("before the first start there is advice, and nothing that is wrong", async () => {
+test("before the first start there is advice, and no failure", async () => {
   const { code, stdout, stderr } = await runDoctor({});
   expect(stderr).toBe("");
   expect(stdout).toContain("ok     The database of");
@@ -86,9 +86,9 @@ test("before the first start there is advice, and nothing that is wrong", async 
   expect(code).toBe(0);
 });
 
-test("a street map's service that does not answer is advice, since the built-in map is there", async () => {
+test("a street map service that does not respond is advice, since there is the built-in map", async () => {
   expect((await doctor({})).stdout).not.toContain("street map");
-  // A proxy that nobody answers for, so that nothing leaves the machine.
+  // A proxy that does not respond, so that nothing leaves the machine.
   const proxy = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${closedPort}` };
   const { code, stdout } = await runDoctor({ GEO_PROVIDER: "auto", ...proxy });
   expect(stdout).toMatch(
@@ -97,24 +97,24 @@ test("a street map's service that does not answer is advice, since the built-in 
   expect(code).toBe(0);
 });
 
-test("faults of the settings are all that is said, and no secret", async () => {
+test("invalid settings are the only findings, and contain no secret", async () => {
   const { code, stdout } = await runDoctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
   expect(stdout.match(/^FAULT {2}.*/gm)).toHaveLength(2);
   expect(stdout).not.toContain("geheim");
   expect(code).toBe(1);
 });
 
-test("a name that is nearly a setting's is asked about, and others are left alone", async () => {
+test("a misspelt name of a setting is reported, and others are ignored", async () => {
   const { stdout } = await doctor({ SMPT_URL: "x", TRUST_PROXYS: "1", HOME: "/", PORTS: "3" });
   expect(stdout).toContain("SMPT_URL is not a setting. Did you mean SMTP_URL?");
   expect(stdout).toContain("TRUST_PROXYS is not a setting. Did you mean TRUST_PROXY?");
   expect(stdout).not.toContain("HOME is");
 });
 
-test("what is in the database is named: administrator, migrations, samples", async () => {
+test("the contents of the database are reported: administrator, migrations, samples", async () => {
   await using db = await createTestDatabase();
   const account = await addAccount(db.database, "anna@example.org");
-  const environment = { DATABASE_URL: addressOf(db), ADMIN_USER_ID: account };
+  const environment = { DATABASE_URL: urlOf(db), ADMIN_USER_ID: account };
   const found = await doctor(environment);
   expect(found.stdout).toContain("ok     The administrator has an account.");
   expect(found.stdout).toMatch(/^ok {5}The database answers: PostgreSQL \d+/m);
@@ -142,32 +142,34 @@ test("what is in the database is named: administrator, migrations, samples", asy
   );
 });
 
-test("a database that cannot be used, or may lose what it says, is a fault", async () => {
-  const away = await doctor({ DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d` });
-  expect(away.stdout).toMatch(
+test("a database that is unusable, or may lose acknowledged writes, is a failure", async () => {
+  const unavailable = await doctor({
+    DATABASE_URL: `postgres://u:geheim@localhost:${closedPort}/d`,
+  });
+  expect(unavailable.stdout).toMatch(
     /^FAULT {2}The database of DATABASE_URL cannot be used: .*ECONNREFUSED/m,
   );
-  expect(away.stdout).not.toContain("geheim");
-  expect(away.code).toBe(1);
+  expect(unavailable.stdout).not.toContain("geheim");
+  expect(unavailable.code).toBe(1);
 
   await using db = await createTestDatabase();
   const name = sql.id(db.connection.database);
   await sql`alter database ${name} set synchronous_commit = off`.execute(db.database);
-  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+  expect((await doctor({ DATABASE_URL: urlOf(db) })).stdout).toContain(
     "FAULT  The database may lose what it has acknowledged",
   );
 });
 
-test("a database that takes no writes is a fault, with what to do", async () => {
+test("a read-only database is a failure, with the remedy", async () => {
   await using db = await createTestDatabase();
   const name = sql.id(db.connection.database);
   await sql`alter database ${name} set default_transaction_read_only = on`.execute(db.database);
-  expect((await doctor({ DATABASE_URL: addressOf(db) })).stdout).toContain(
+  expect((await doctor({ DATABASE_URL: urlOf(db) })).stdout).toContain(
     "FAULT  DATABASE_URL leads to a database that is set to be read only",
   );
 });
 
-test("a database of an older PostgreSQL is a fault, with the command that brings it over", async () => {
+test("a database of an older PostgreSQL is a failure, with the command that upgrades it", async () => {
   const cluster = join(folder, "older/postgres/cluster");
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, "PG_VERSION"), "17\n");
@@ -178,7 +180,7 @@ test("a database of an older PostgreSQL is a fault, with the command that brings
   expect(code).toBe(1);
 });
 
-test("the old database that an upgrade has kept is named", async () => {
+test("the old database that an upgrade has left is reported", async () => {
   const dataDirectory = join(folder, "upgraded");
   await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
   expect(postgres).toBeDefined();
@@ -190,12 +192,12 @@ test("the old database that an upgrade has kept is named", async () => {
   expect(stdout).toContain("ok     The database answers");
 });
 
-test("a setting that is ignored is named", async () => {
+test("an ignored setting is reported", async () => {
   const { stdout } = await doctor({ DATABASE_READ_URL: "postgres://replica/mosdo" });
   expect(stdout).toContain("advice DATABASE_READ_URL is no longer needed and is ignored: ");
 });
 
-test("the public address is asked, and the proxy in front is asked after", async () => {
+test("the public URL is requested, and a missing proxy setting reported", async () => {
   await using mosdo = await answering('{"status":"up"}');
   const right = await doctor({ PUBLIC_URL: mosdo.url });
   expect(right.stdout).toContain(`ok     ${mosdo.url} leads to a server of Mosdó.`);
@@ -211,7 +213,7 @@ test("the public address is asked, and the proxy in front is asked after", async
   expect(http.stdout).toContain("advice PUBLIC_URL is not https");
 });
 
-test("another program at the port is a fault", async () => {
+test("another program at the port is a failure", async () => {
   await using other = await answering("hello");
   const { port } = new URL(other.url);
   const { stdout, code } = await doctor({ PORT: port });
@@ -219,7 +221,7 @@ test("another program at the port is a fault", async () => {
   expect(code).toBe(1);
 });
 
-test("the mail server and the map services are asked", async () => {
+test("the mail server and the map services are requested", async () => {
   await using mail = await startMailServer();
   await using map = await answering("{}");
   const services = {
@@ -234,12 +236,17 @@ test("the mail server and the map services are asked", async () => {
   expect(stdout).toContain("ok     The service of PHOTON_URL answers.");
   expect(stdout).toContain("FAULT  The service of VALHALLA_URL does not answer (ECONNREFUSED).");
   expect(stdout).toMatch(/^FAULT {2}MAP_PMTILES: there is no file/m);
-  const away = await doctor({ ...services, SMTP_URL: `smtp://u:geheim@localhost:${closedPort}` });
-  expect(away.stdout).toMatch(/^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m);
-  expect(away.stdout).not.toContain("geheim");
+  const unavailable = await doctor({
+    ...services,
+    SMTP_URL: `smtp://u:geheim@localhost:${closedPort}`,
+  });
+  expect(unavailable.stdout).toMatch(
+    /^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m,
+  );
+  expect(unavailable.stdout).not.toContain("geheim");
 });
 
-test("a data directory that cannot be written, and a backup that was not taken, are faults", async () => {
+test("a data directory that cannot be written, and a missing backup, are failures", async () => {
   const backups = join(folder, "backups");
   mkdirSync(backups);
   const none = await doctor({ BACKUP_DIR: backups });
@@ -274,22 +281,22 @@ test.skipIf(process.getuid?.() !== 0)(
   },
 );
 
-test("the operator's provider of sign-ins is asked, and must be the one of the settings", async () => {
+test("the operator's sign-in provider is requested, and must be the one of the settings", async () => {
   let issuer = "";
   await using provider = await startStubService(() => ({ text: JSON.stringify({ issuer }) }));
-  const ask = (address: string) =>
+  const probe = (address: string) =>
     doctor({
       ...{ OIDC_ISSUER: address, OIDC_NAME: "Town login" },
       ...{ OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "geheim-1" },
     });
   // Some providers end their name with a slash.
   issuer = `${provider.url}/`;
-  expect((await ask(provider.url)).stdout).toContain(
+  expect((await probe(provider.url)).stdout).toContain(
     "ok     The sign-in with Town login can be reached.",
   );
   issuer = "https://other.example";
-  expect((await ask(provider.url)).stdout).toContain("FAULT  OIDC_ISSUER is not the issuer");
-  const away = await ask(`http://localhost:${closedPort}`);
-  expect(away.stdout).toContain("FAULT  OIDC_ISSUER cannot be reached (ECONNREFUSED)");
-  expect(away.stdout).not.toContain("geheim-1");
+  expect((await probe(provider.url)).stdout).toContain("FAULT  OIDC_ISSUER is not the issuer");
+  const unavailable = await probe(`http://localhost:${closedPort}`);
+  expect(unavailable.stdout).toContain("FAULT  OIDC_ISSUER cannot be reached (ECONNREFUSED)");
+  expect(unavailable.stdout).not.toContain("geheim-1");
 });

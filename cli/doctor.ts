@@ -2,22 +2,23 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfigOf, readEnvironment } from "#server/config/load-config.ts";
-import { checkSetup, describeFindings, type Finding, hasFault } from "./check-setup.ts";
+import { checkSetup, describeFindings, type Finding, hasFailure } from "./check-setup.ts";
 
 /**
- * `npm run doctor`: looks at the settings and at everything that they lead to, and says what to do. It
- * changes nothing, and the server may run meanwhile. The exit code is 1 where something does not work.
+ * `npm run doctor`: checks the settings and everything that they refer to, and gives advice. It
+ * changes nothing, and the server may run meanwhile. The exit code is 1 where something does not
+ * work.
  */
 const log = pino({ level: "silent" });
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const findings = await look();
+const findings = await check();
 console.log(describeFindings(findings));
-process.exit(hasFault(findings) ? 1 : 0);
+process.exit(hasFailure(findings) ? 1 : 0);
 
-async function look(): Promise<Finding[]> {
+async function check(): Promise<Finding[]> {
   const loaded = loadConfigOf(root);
-  if (!loaded.ok) return loaded.faults.map((text) => ({ level: "fault", text }));
+  if (!loaded.ok) return loaded.errors.map((text) => ({ severity: "failure", text }));
   const settings = readEnvironment(root);
   const settingsPath = join(root, ".env");
   return checkSetup({ config: loaded.config, settings, settingsPath, log, now: () => new Date() });

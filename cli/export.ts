@@ -21,7 +21,7 @@ const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { config } = loaded;
 try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);
@@ -31,7 +31,7 @@ try {
     await close();
   }
 } catch (error) {
-  // A program that reads the output, such as `head`, has closed it: that is not a fault.
+  // A program that reads the output, such as `head`, has closed it: not an error.
   const isCut = error instanceof Error && "code" in error && error.code === "EPIPE";
   if (!isCut) fail(error instanceof Error ? error.message : String(error));
 }
@@ -46,13 +46,13 @@ async function run(database: Database): Promise<void> {
     now: new Date(),
   });
   if (outputPath === null) await pipeline(Readable.from(text), process.stdout, { end: false });
-  else await writeWhole(outputPath, text);
-  const note = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
-  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${note}\n`);
+  else await writeAtomically(outputPath, text);
+  const attribution = heading.attribution === "" ? "" : ` ${heading.attribution}.`;
+  process.stderr.write(`${count()} places. Licence: ${heading.licence}.${attribution}\n`);
 }
 
 /** The file appears when it is complete; one of that name is replaced. */
-async function writeWhole(path: string, text: AsyncIterable<string>): Promise<void> {
+async function writeAtomically(path: string, text: AsyncIterable<string>): Promise<void> {
   const part = `${path}.part`;
   try {
     await pipeline(Readable.from(text), createWriteStream(part));
@@ -74,7 +74,7 @@ function readCommand() {
     });
     const format = exportFormats.find((format) => format === values.format);
     if (format === undefined || positionals.length > 0) fail(usage);
-    // npm runs its scripts in the package's folder, and says where it was called.
+    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
     const folder = process.env.INIT_CWD ?? process.cwd();
     const outputPath = values.output ? resolve(folder, values.output) : null;
     return {

@@ -22,15 +22,15 @@ interface Outcome {
 }
 
 /** Runs a command on the test's own database and data directory, as an operator does. */
-function operate({ connection }: TestDatabase, script: string, ...words: string[]) {
+function operate({ connection }: TestDatabase, script: string, ...args: string[]) {
   const { host, user, database } = connection;
-  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   const env = {
     ...childEnvironment(),
-    DATABASE_URL: address,
+    DATABASE_URL: url,
     DATA_DIR: dataDirectory,
   };
-  return run(process.execPath, [join(import.meta.dirname, script), ...words], { env }).then(
+  return run(process.execPath, [join(import.meta.dirname, script), ...args], { env }).then(
     (output): Outcome => ({ code: 0, ...output }),
     (error): Outcome => error,
   );
@@ -38,7 +38,7 @@ function operate({ connection }: TestDatabase, script: string, ...words: string[
 
 test("lists the imported extracts, and removes one of them and then the other", async () => {
   await using db = await createTestDatabase();
-  const extracts = (...words: string[]) => operate(db, "extracts.ts", ...words);
+  const extracts = (...args: string[]) => operate(db, "extracts.ts", ...args);
   expect(await extracts()).toMatchObject({
     code: 0,
     stdout: "No extract is imported. npm run import -- FILE.osm.pbf brings one in.\n",
@@ -76,10 +76,10 @@ test("lists the imported extracts, and removes one of them and then the other", 
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("None is imported.") });
 });
 
-test("says how it is called, and waits for no import", async () => {
+test("prints its usage, without waiting for an import", async () => {
   await using db = await createTestDatabase();
-  for (const words of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
-    const refused = await operate(db, "extracts.ts", ...words);
+  for (const args of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
+    const refused = await operate(db, "extracts.ts", ...args);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
   }
   await whileNoOtherImports(db.database, async () => {

@@ -5,24 +5,25 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
-import { isWhole } from "#server/import/extract/renew-ways-and-map.ts";
+import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 /**
- * `npm run extracts`: the imported extracts of OpenStreetMap, with all that is here of each. `npm run extracts --
- * remove NAME` takes one out of search, street map and walking directions, and removes its file. The server may run
- * meanwhile. It ends with 2 where street map or walking directions could not be made without it.
+ * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts.
+ * `npm run extracts -- remove NAME` removes one from search, street map and walking directions, and
+ * deletes its file. The server may run meanwhile. It ends with 2 where street map or walking
+ * directions could not be made without it.
  */
 const usage = "usage: npm run extracts, or npm run extracts -- remove NAME";
-/** Exit code where street map or ways are as they were. */
+/** Exit code where street map or ways are unchanged. */
 const partlyRemoved = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const removed = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { dataDirectory } = loaded.config;
 try {
   actAsOwner(dataDirectory, { isMade: true });
@@ -68,16 +69,16 @@ async function remove(store: Store, name: string): Promise<void> {
   console.log("The places that it brought stay.");
   for (const line of describeWaysAndMap(renewed)) console.log(line);
   const isLeft = (await listExtracts(store)).some((extract) => extract.name === name);
-  if (isLeft || !isWhole(renewed)) process.exitCode = partlyRemoved;
+  if (isLeft || !isComplete(renewed)) process.exitCode = partlyRemoved;
 }
 
-/** @returns name of the extract that is to be removed; null where they are to be listed */
+/** @returns name of the extract to be removed; null for the list */
 function readCommand(): string | null {
   try {
     const { positionals } = parseArgs({ options: {}, allowPositionals: true });
-    const [word, name] = positionals;
-    if (word === undefined) return null;
-    if (word !== "remove" || name === undefined || positionals.length > 2) fail(usage);
+    const [command, name] = positionals;
+    if (command === undefined) return null;
+    if (command !== "remove" || name === undefined || positionals.length > 2) fail(usage);
     return name;
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);

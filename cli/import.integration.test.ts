@@ -30,21 +30,21 @@ function operate(
   script: string,
   ...given: (string | { readonly DATA_DIR: string })[]
 ) {
-  const words = given.filter((word) => typeof word === "string");
-  const settings = Object.assign({}, ...given.filter((word) => typeof word !== "string"));
+  const args = given.filter((arg) => typeof arg === "string");
+  const settings = Object.assign({}, ...given.filter((arg) => typeof arg !== "string"));
   const { host, user, database } = connection;
-  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return run(process.execPath, [join(import.meta.dirname, script), ...words], {
+  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+  return run(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: {
       ...childEnvironment(),
-      DATABASE_URL: address,
+      DATABASE_URL: url,
       INIT_CWD: folder,
       ...settings,
     },
   });
 }
 
-test("imports a file, says what came of it, and exports the places again", async () => {
+test("imports a file, reports the result, and exports the places again", async () => {
   await using db = await createTestDatabase();
   const toilets = (id: number) => ({
     type: "node",
@@ -81,7 +81,7 @@ test("imports a file, says what came of it, and exports the places again", async
   expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
 });
 
-test("removes the sample places when told to", async () => {
+test("removes the sample places on demand", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const loaded = await loadSamplePlaces(database, new Date());
@@ -91,10 +91,10 @@ test("removes the sample places when told to", async () => {
   expect(again.stdout).toContain("There are no sample places.");
 });
 
-test("says in one line why a file cannot be imported", async () => {
+test("reports in one line why a file cannot be imported", async () => {
   await using db = await createTestDatabase();
   writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
-  const fail = (...words: string[]) => operate(db, "import.ts", ...words).catch((error) => error);
+  const fail = (...args: string[]) => operate(db, "import.ts", ...args).catch((error) => error);
   expect(await fail("cut.json")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("cut off"),
@@ -105,7 +105,7 @@ test("says in one line why a file cannot be imported", async () => {
   });
 });
 
-test("moves another installation in, counts what was not taken, and ends with 2 then", async () => {
+test("migrates another installation, counts what was refused, and ends with 2 then", async () => {
   await using db = await createTestDatabase();
   const place = {
     ...{ country: "HU", city: "Szeged", address: "Fő tér 1.", comments: "", price: 0 },
@@ -118,9 +118,9 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   writeFileSync(join(folder, "places.json"), JSON.stringify(places));
   writeFileSync(join(folder, "users.json"), JSON.stringify({ users: [user] }));
   writeFileSync(join(folder, "hash.txt"), publishedParameters);
-  const words = ["places.json", "--users", "users.json", "--users-hash", "hash.txt"];
+  const args = ["places.json", "--users", "users.json", "--users-hash", "hash.txt"];
   const move = (...more: string[]) =>
-    operate(db, "import.ts", ...words, ...more).catch((error) => error);
+    operate(db, "import.ts", ...args, ...more).catch((error) => error);
   const dry = await move("--dry-run");
   expect(dry).toMatchObject({
     code: 2,
@@ -134,7 +134,7 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report).toMatchObject([{ kind: "place", id: "two", path: "latitude" }]);
 
-  // Without the users, a file of documents is known by what it holds.
+  // Without the users, a file of documents is detected by its contents.
   writeFileSync(join(folder, "places.json"), JSON.stringify({ one: place }));
   const again = await operate(db, "import.ts", "places.json");
   expect(again.stdout).toContain("Places: 0 taken, 0 changed, 1 unchanged,");
@@ -142,7 +142,7 @@ test("moves another installation in, counts what was not taken, and ends with 2 
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
 });
 
-test("applies change files to the extract that is kept, and says what came of it", async () => {
+test("applies change files to the stored extract, and reports the result", async () => {
   await using db = await createTestDatabase();
   const toilets = { amenity: "toilets" };
   const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
@@ -172,8 +172,8 @@ test("applies change files to the extract that is kept, and says what came of it
   expect(again.stdout).toContain("day.osc.gz: village has these changes already.");
   expect(again.stdout).toContain("Street map: made of village already.");
 
-  const fail = (...words: string[]) =>
-    operate(db, "import.ts", ...words, dataDirectory).catch((error) => error);
+  const fail = (...args: string[]) =>
+    operate(db, "import.ts", ...args, dataDirectory).catch((error) => error);
   writeFileSync(join(folder, "cut.osc"), "<osmChange>\n<create>");
   expect(await fail("cut.osc")).toMatchObject({
     code: 1,
@@ -189,7 +189,7 @@ test("applies change files to the extract that is kept, and says what came of it
   expect(older.stdout).toContain("Toilets: 1 added,");
 });
 
-/** Folder that answers as a provider of change files does, by its `file:` address. */
+/** Folder that serves change files as a provider does, by its `file:` URL. */
 function saveSeries(provider: string, days: Readonly<Record<number, readonly TestChange[]>>): void {
   const stateOf = (number: number) =>
     `sequenceNumber=${number}\ntimestamp=2026-02-${number}T20\\:00\\:00Z\n`;
@@ -204,7 +204,7 @@ function saveSeries(provider: string, days: Readonly<Record<number, readonly Tes
   writeFileSync(join(provider, "state.txt"), stateOf(last));
 }
 
-test("is kept up to date by the job of deploy/, which names what it cannot fetch", async () => {
+test("is kept up to date by the job of deploy/, which names files that it cannot fetch", async () => {
   await using db = await createTestDatabase();
   const settings = { DATA_DIR: join(folder, "kept"), DAYS: "3" };
   const path = join(folder, "land-latest.osm.pbf");
@@ -226,13 +226,13 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
   const provider = join(folder, "provider");
   const job = (name = "land") => {
     const { host, user, database } = db.connection;
-    const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
     const script = join(import.meta.dirname, "../deploy/update-extract.sh");
     return run("sh", [script, name, `file://${provider}`], {
       env: {
         ...childEnvironment(),
         HOME: folder,
-        DATABASE_URL: address,
+        DATABASE_URL: url,
         ...settings,
       },
     });
@@ -244,14 +244,14 @@ test("is kept up to date by the job of deploy/, which names what it cannot fetch
   expect((await job()).stdout).toContain("Toilets: 1 added");
   saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
   expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
-  const kept = [21, 22, 23].flatMap((number) =>
+  const expected = [21, 22, 23].flatMap((number) =>
     ["osc.gz", "state.txt"].map((ending) => `0000000${number}.${ending}`),
   );
-  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(kept);
-  // Of a series that the provider has begun anew since.
+  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);
+  // Of a series that the provider has restarted since.
   writeFileSync(join(folder, "kept/changes/land/000000099.osc.gz"), "");
   expect((await job()).stdout).toContain("Changes: none, land is as it was.");
-  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(kept);
+  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);
   saveSeries(provider, { 30: [], 29: [], 28: [] });
   const late = await job().catch((error) => error);
   expect(late.stderr).toContain("000000028.osc.gz is number 28, and the extract has 23");

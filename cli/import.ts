@@ -11,7 +11,7 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
-import { isWhole, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
+import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -23,7 +23,7 @@ import { actAsOwner } from "./act-as-owner.ts";
 import {
   describeChanges,
   describeImport,
-  describeMove,
+  describeMigration,
   describeSampleRemoval,
   describeWaysAndMap,
 } from "./describe-import.ts";
@@ -33,7 +33,7 @@ import {
   type Command,
   CommandError,
   type ImportCommand,
-  type MoveCommand,
+  type MigrationCommand,
   readImportCommand,
 } from "./read-import-command.ts";
 
@@ -62,15 +62,15 @@ const stageNames: Readonly<Record<ImportStage, string>> = {
   addresses: "Writing addresses",
   places: "Writing places",
 };
-/** Exit code where something was not taken, or could not be made of it. */
+/** Exit code where items were refused, or ways or street map not made. */
 const partlyTaken = 2;
-/** Exit code where the file says that it is not complete. */
+/** Exit code for a file that is marked as incomplete. */
 const incompleteFile = 3;
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   actAsOwner(loaded.config.dataDirectory, { isMade: true, reads: readsOf(command) });
   const report = "reportPath" in command ? command.reportPath : null;
@@ -81,7 +81,8 @@ try {
   try {
     if (command.kind === "remove-samples") {
       console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
-    } else if (command.kind === "move-in") await runMove(command, database, loaded.config);
+    } else if (command.kind === "migrate-firebase")
+      await runMigration(command, database, loaded.config);
     else if (command.kind === "changes") {
       await runChanges(command, database, loaded.config);
     } else await run(command, database, loaded.config);
@@ -98,14 +99,16 @@ try {
 }
 process.exit(process.exitCode ?? 0);
 
-function readsOf(asked: Command): readonly string[] {
-  switch (asked.kind) {
+function readsOf(parsed: Command): readonly string[] {
+  switch (parsed.kind) {
     case "import":
-      return [asked.path];
+      return [parsed.path];
     case "changes":
-      return asked.paths;
-    case "move-in":
-      return [asked.places, asked.users, asked.passwordParameters].filter((path) => path !== null);
+      return parsed.paths;
+    case "migrate-firebase":
+      return [parsed.places, parsed.users, parsed.passwordParameters].filter(
+        (path) => path !== null,
+      );
     case "remove-samples":
       return [];
   }
@@ -134,7 +137,7 @@ function run(
         for (const line of describeImport(result)) console.log(line);
         const { source, digest } = result;
         if (!digest) return;
-        new ExtractFiles(dataDirectory).keep(path, { name: source, digest });
+        new ExtractFiles(dataDirectory).store(path, { name: source, digest });
         await renew(dataDirectory, bar);
       },
     });
@@ -162,7 +165,7 @@ function runChanges(
   });
 }
 
-/** Does an import, and says what it took. */
+/** Runs an import, and reports the result. */
 async function measure(
   reportPath: string | null,
   work: (bar: ProgressBar) => Promise<ImportReport | null>,
@@ -185,17 +188,17 @@ function progressOn(bar: ProgressBar) {
   return (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
 }
 
-/** Makes ways and street map of the kept extracts. */
+/** Makes ways and street map of the stored extracts. */
 async function renew(dataDirectory: string, bar: ProgressBar): Promise<void> {
   const onDrawn = (share: number) => bar.show("Drawing the street map", share);
   const renewed = await renewWaysAndMap(dataDirectory, onDrawn);
   bar.end();
   for (const line of describeWaysAndMap(renewed)) console.log(line);
-  if (!isWhole(renewed)) process.exitCode = partlyTaken;
+  if (!isComplete(renewed)) process.exitCode = partlyTaken;
 }
 
-async function runMove(
-  { reportPath, kind: _, ...options }: MoveCommand,
+async function runMigration(
+  { reportPath, kind: _, ...options }: MigrationCommand,
   database: Database,
   config: Config,
 ): Promise<void> {
@@ -206,14 +209,14 @@ async function runMove(
       ? randomBytes(32).toString("hex")
       : findOrMakeAuthSecret(config.dataDirectory));
   const result = await migrateFirebase({ ...options, database, authSecret, now: new Date() });
-  for (const line of describeMove(result, options.isDryRun)) console.log(line);
+  for (const line of describeMigration(result, options.isDryRun)) console.log(line);
   if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
-  if (!result.report.isWhole) process.exitCode = partlyTaken;
+  if (!result.report.isComplete) process.exitCode = partlyTaken;
 }
 
 function readCommand(): Command {
   try {
-    // npm runs its scripts in the package's folder, and says where it was called.
+    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
     return readImportCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
   } catch (error) {
     fail(...(error instanceof CommandError ? error.lines : [String(error)]));

@@ -49,7 +49,7 @@ function run(path: readonly string[], ...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test("takes the pinned Node.js where the system's is older", () => {
+test("uses the pinned Node.js where the system's is older", () => {
   addNode("node_modules/.bin", "24.9.0");
   const system = addNode("system", "24.8.9");
   expect(run([system], "server/main.ts")).toMatchObject({
@@ -68,24 +68,24 @@ test.each([
   expect(run([own, system], "a").stdout).toBe(`${newer} <a>`);
 });
 
-test("takes the newest of several versions", () => {
+test("uses the newest of several versions", () => {
   addNode("node_modules/.bin", "24.9.0");
   const folders = ["22.22.0", "26.1.0", "26.0.9"].map((version) => addNode(version, version));
   expect(run(folders, "a").stdout).toBe("26.1.0 <a>");
 });
 
-test("does not take a preview of a coming version", () => {
+test("does not use a preview of a coming version", () => {
   addNode("node_modules/.bin", "24.9.0");
   const system = addNode("system", "27.0.0-rc.1");
   expect(run([system], "a").stdout).toBe("24.9.0 <a>");
 });
 
-test("hands arguments on as they are", () => {
+test("passes arguments on unchanged", () => {
   addNode("node_modules/.bin", "24.9.0");
   expect(run([], "--flag", "two words", "*").stdout).toBe("24.9.0 <--flag> <two words> <*>");
 });
 
-test("runs on the oldest version that is enough", () => {
+test("runs on the oldest supported version", () => {
   const system = addNode("system", "22.22.0");
   expect(run([system], "a").stdout).toBe("22.22.0 <a>");
 });
@@ -102,7 +102,7 @@ test.each([["22.21.9"], ["20.20.2"]])(
   },
 );
 
-test("says what is missing on a machine without Node.js", () => {
+test("names the missing program on a machine without Node.js", () => {
   expect(run([], "a")).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^mosdo: this needs Node\.js 22\.22\.0 or newer: install/),

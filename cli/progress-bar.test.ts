@@ -9,7 +9,7 @@ function record(isTTY: boolean) {
   return { written, bar, pass: (ms: number) => (nowMs += ms) };
 }
 
-test("draws over its own line on a terminal, each stage on a line of its own", () => {
+test("redraws its line on a terminal, each stage on a line of its own", () => {
   const { written, bar } = record(true);
   bar.show("Reading", 0.5);
   bar.show("Reading", 0.5);

@@ -6,8 +6,8 @@ const width = 30;
 const lineIntervalMs = 10_000;
 
 /**
- * Progress of some work: on a terminal a bar in one line, elsewhere a line at the start of each
- * stage and then one every ten seconds.
+ * Progress bar: on a terminal one line, elsewhere a line at the start of each stage and then one
+ * every ten seconds.
  */
 export class ProgressBar {
   readonly #output: ProgressOutput;

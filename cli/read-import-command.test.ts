@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
 const read = (line: string) => readImportCommand(line.split(" ").filter(Boolean), folder);
 
-/** What the operator is told. */
+/** Lines of the error message. */
 function linesOf(line: string): readonly string[] {
   try {
     read(line);
@@ -25,7 +25,7 @@ function linesOf(line: string): readonly string[] {
 }
 
 describe("readImportCommand", () => {
-  it("finds files from where it was called", () => {
+  it("resolves files against the folder of the call", () => {
     expect(read("town.json --report out/report.json --country at")).toEqual({
       ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
       reportPath: at("out/report.json"),
@@ -37,7 +37,7 @@ describe("readImportCommand", () => {
     });
     expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
     expect(read("--users users.json --dry-run")).toMatchObject({
-      ...{ kind: "move-in", places: null, users: at("users.json"), isDryRun: true },
+      ...{ kind: "migrate-firebase", places: null, users: at("users.json"), isDryRun: true },
       ...{ source: "original", passwordParameters: null },
     });
   });
@@ -66,14 +66,14 @@ describe("readImportCommand", () => {
       /^hash\.csv: only \.txt, \.json are understood here\.$/,
     ],
     ["town.json --unknown", /--unknown/],
-  ])("says what is wrong with '%s', and how it is called", (line, fault) => {
+  ])("says what is wrong with '%s', and how it is called", (line, error) => {
     expect(linesOf(line)).toEqual([
-      expect.stringMatching(fault),
+      expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),
     ]);
   });
 
-  it("says that a file is not there", () => {
+  it("reports a missing file", () => {
     expect(linesOf("none.json")).toEqual(["none.json does not exist."]);
   });
 });

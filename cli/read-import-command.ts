@@ -7,16 +7,16 @@ import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
 
 const usage =
   "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
-/** Endings that are understood, by what the file is for. */
+/** Accepted extensions, by the purpose of the file. */
 const endings = {
   import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
   users: [".json", ".ndjson", ".jsonl"],
   parameters: [".txt", ".json"],
 } as const;
 
-export interface MoveCommand
+export interface MigrationCommand
   extends Omit<FirebaseMigrationOptions, "database" | "authSecret" | "now"> {
-  readonly kind: "move-in";
+  readonly kind: "migrate-firebase";
   readonly reportPath: string | null;
 }
 
@@ -37,12 +37,12 @@ export interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "t
 export type Command =
   | ImportCommand
   | ChangesCommand
-  | MoveCommand
+  | MigrationCommand
   | { readonly kind: "remove-samples" };
 
-/** A command that cannot be understood. */
+/** An invalid command. */
 export class CommandError extends Error {
-  /** What the operator is told. */
+  /** Lines of the message to the operator. */
   readonly lines: readonly string[];
 
   constructor(...lines: readonly string[]) {
@@ -52,13 +52,13 @@ export class CommandError extends Error {
 }
 
 /**
- * Reads the words of `npm run import`.
+ * Parses the arguments of `npm run import`.
  *
- * @param words after the command's name
+ * @param args after the command's name
  * @param directory that the paths are relative to
- * @throws {CommandError} for words that have no meaning, and files that are not there
+ * @throws {CommandError} for invalid arguments, and missing files
  */
-export function readImportCommand(words: readonly string[], directory: string): Command {
+export function readImportCommand(args: readonly string[], directory: string): Command {
   const fail = (): never => {
     throw new CommandError(usage);
   };
@@ -66,7 +66,7 @@ export function readImportCommand(words: readonly string[], directory: string): 
     findFile(file, purpose, directory);
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: {
         country: { type: "string" },
         older: { type: "boolean" },
@@ -102,7 +102,7 @@ export function readImportCommand(words: readonly string[], directory: string): 
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
       if (values.country !== undefined) fail();
       return {
-        kind: "move-in",
+        kind: "migrate-firebase",
         places: path,
         users: values.users === undefined ? null : existing(values.users, "users"),
         passwordParameters:
@@ -120,7 +120,7 @@ export function readImportCommand(words: readonly string[], directory: string): 
   }
 }
 
-/** Path of a file that is there and has an ending that is understood. */
+/** Path of an existing file with an accepted extension. */
 function findFile(file: string, purpose: keyof typeof endings, directory: string): string {
   const understood = endings[purpose];
   if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {

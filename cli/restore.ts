@@ -15,16 +15,16 @@ import { openConnection } from "#server/database/open-database.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
- * `npm run restore -- DIR/mosdo-… [--yes] [--replace]`: checks a backup file by file and says what a
- * restore would do; with `--yes` it does so. No server may use the database then. A database with
- * places, accounts or reviews is refused; with `--replace` all that it holds is removed first.
+ * `npm run restore -- DIR/mosdo-… [--yes] [--replace]`: checks a backup file by file and prints
+ * what a restore would do; with `--yes` it does so. No server may use the database then. A database
+ * with places, accounts or reviews is refused; with `--replace` its contents are removed first.
  */
 const usage = "usage: npm run restore -- DIR/mosdo-… [--yes] [--replace]";
 const log = pino({ level: "warn" }, pino.destination(2));
 
 const { directory, isToDo, isToReplace } = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 try {
   actAsOwner(loaded.config.dataDirectory, { isMade: isToDo, reads: [directory] });
   const backup = await readBackup(directory);
@@ -47,7 +47,7 @@ function describeBackup({ manifest }: CheckedBackup): void {
   console.log(`${describeContents(manifest)}.`);
 }
 
-/** Says what would be done, without doing any of it. */
+/** Prints what a restore would do, without doing it. */
 async function report(config: Config): Promise<void> {
   const target = nameTarget(config);
   if (config.databaseUrl === null && !hasEmbeddedDatabase(config.dataDirectory)) {
@@ -58,8 +58,8 @@ async function report(config: Config): Promise<void> {
       const found = await inspectTarget(databaseThrough(opened.client));
       const obstacles = obstaclesTo(found, isToReplace);
       const { places, accounts, reviews } = found;
-      const held = `places: ${places}, accounts: ${accounts}, reviews: ${reviews}`;
-      console.log(`It would be restored into ${target}, which now has ${held}.`);
+      const contents = `places: ${places}, accounts: ${accounts}, reviews: ${reviews}`;
+      console.log(`It would be restored into ${target}, which now has ${contents}.`);
       for (const obstacle of obstacles) console.log(`Before that: ${obstacle}`);
     } finally {
       await opened[Symbol.asyncDispose]();
@@ -75,7 +75,7 @@ async function restore(backup: CheckedBackup, config: Config): Promise<void> {
     await restoreBackup({
       client: opened.client,
       backup,
-      isToReplace,
+      replacesData: isToReplace,
       secretPath: config.authSecret === null ? authSecretPath(config.dataDirectory) : null,
     });
   } finally {
@@ -108,7 +108,7 @@ function readCommand() {
     });
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) fail(usage);
-    // npm runs its scripts in the package's folder, and says where it was called.
+    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
     const directory = resolve(process.env.INIT_CWD ?? process.cwd(), folder);
     return { directory, isToDo: values.yes, isToReplace: values.replace };
   } catch (error) {

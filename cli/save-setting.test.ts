@@ -44,7 +44,7 @@ test.each([
   expect(parseEnv(after).ADMIN_USER_ID).toBe("anna");
 });
 
-test("keeps the file's mode", () => {
+test("preserves the file's mode", () => {
   writeFileSync(path, "PORT=1\n");
   chmodSync(path, 0o640);
   saveSetting(path, "ADMIN_USER_ID", "anna");

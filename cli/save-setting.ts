@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 
-/** Mode of a new file: only its owner reads it, since it may hold secrets. */
+/** Mode of a new file: readable for its owner only, since it may contain secrets. */
 const newFileMode = 0o600;
 
 /**
  * Writes one setting into a `.env` file: in place of the line with the same name, else at the end.
- * Other lines and the file's mode stay as they are.
+ * Other lines and the file's mode are unchanged.
  *
  * @param value without spaces, quotes and line ends
  */

@@ -4,20 +4,21 @@ import { pino } from "pino";
 import { upgradeCluster } from "#server/backup/upgrade-cluster.ts";
 import type { Config } from "#server/config/config.ts";
 import { loadConfigOf } from "#server/config/load-config.ts";
-import { movedFolders } from "#server/database/embedded/cluster-move.ts";
+import { upgradeFolders } from "#server/database/embedded/cluster-upgrade.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
- * `npm run upgrade-database`: brings the database in the data directory over to the major version of
- * PostgreSQL that npm has installed, where it is of an older one. All servers must be stopped. The old
- * database stays as it is, in its folder. A failure is one line and exit code 1, and changes nothing.
+ * `npm run upgrade-database`: upgrades the database in the data directory to the major version of
+ * PostgreSQL that npm has installed, where it is of an older one. All servers must be stopped. The
+ * old database stays unchanged in its folder. A failure is one line and exit code 1, and changes
+ * nothing.
  */
 const usage = "usage: npm run upgrade-database";
 const log = pino({ level: "error" }, pino.destination(2));
 
 readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop.abort());
 try {
@@ -52,7 +53,7 @@ async function run({ databaseUrl, dataDirectory }: Config): Promise<void> {
   if (leftBehind.length > 0) {
     console.log(`Not ours, and so in the old database only: ${leftBehind.join(", ")}.`);
   }
-  const { unused } = movedFolders(dataDirectory, to);
+  const { unused } = upgradeFolders(dataDirectory, to);
   console.log("The way back, without what will be written from now on, with the server stopped:");
   console.log(`  mv ${cluster} ${unused}`);
   console.log(`and then the version of the program that brought PostgreSQL ${from}.`);

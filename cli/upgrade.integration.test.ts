@@ -18,8 +18,8 @@ import { findPostgresBinaries } from "#server/database/embedded/postgres-program
 const root = join(import.meta.dirname, "..");
 
 /**
- * Stands in for npm, which would take minutes: it notes what it is asked for and in which version, makes a
- * folder for a backup, and fails where the checkout has a file that says so.
+ * Mock of npm, which would take minutes: records its arguments and the version of the checkout,
+ * creates a folder for a backup, and fails where the checkout has a marker file.
  */
 const npm = `#!/bin/sh
 echo "$(git rev-parse --short HEAD) $*" >> "$NPM_LOG"
@@ -69,7 +69,7 @@ function commit(file: string): string {
 
 const head = () => git(checkout, "rev-parse", "--short", "HEAD");
 
-// Any database will do: the backup itself is npm's stand-in.
+// Any database will do: the backup itself is the mock's.
 const upgrade = (...args: string[]) =>
   run({ DATABASE_URL: "postgres://mosdo@localhost/mosdo" }, ...args);
 
@@ -88,7 +88,7 @@ function run(settings: Readonly<Record<string, string>>, ...args: string[]) {
   return { code: result.status, output: result.stdout + result.stderr };
 }
 
-function asked(): string[] {
+function npmCalls(): string[] {
   try {
     return readFileSync(join(folder, "npm.log"), "utf8").trim().split("\n");
   } catch {
@@ -96,7 +96,7 @@ function asked(): string[] {
   }
 }
 
-test("takes a backup of the old version, then the new one, and says the way back", () => {
+test("takes a backup of the old version, then installs the new one, and explains the way back", () => {
   const old = head();
   const next = commit("second");
   const { code, output } = upgrade();
@@ -105,7 +105,7 @@ test("takes a backup of the old version, then the new one, and says the way back
   expect(head()).toBe(next);
   expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
   const backups = join(checkout, "data/backups");
-  expect(asked()).toEqual([
+  expect(npmCalls()).toEqual([
     `${old} run --silent backup -- ${backups}`,
     `${next} ci --no-audit --no-fund`,
     `${next} run --silent build`,
@@ -116,7 +116,7 @@ test("takes a backup of the old version, then the new one, and says the way back
   );
 });
 
-test("puts the old version back where the new one cannot be installed", () => {
+test("restores the old version where the new one cannot be installed", () => {
   const old = head();
   const next = commit("cannot-be-installed");
   const { code, output } = upgrade();
@@ -124,7 +124,7 @@ test("puts the old version back where the new one cannot be installed", () => {
   expect(output).toContain("The old version is installed as before.");
   expect(head()).toBe(old);
   expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
-  expect(asked().slice(1)).toEqual([
+  expect(npmCalls().slice(1)).toEqual([
     `${next} ci --no-audit --no-fund`,
     `${old} ci --no-audit --no-fund`,
     `${old} run --silent build`,
@@ -139,10 +139,10 @@ test("changes nothing without a backup", () => {
   expect(code).toBe(1);
   expect(output).toContain("Nothing was changed.");
   expect(head()).toBe(old);
-  expect(asked()).toHaveLength(1);
+  expect(npmCalls()).toHaveLength(1);
 });
 
-test("changes nothing where files were changed here, there is nothing newer, or no such version", () => {
+test("changes nothing where files were edited here, there is no newer version, or no such version", () => {
   expect(upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
   const old = head();
   commit("second");
@@ -152,10 +152,10 @@ test("changes nothing where files were changed here, there is nothing newer, or 
   expect(code).toBe(1);
   expect(output).toContain("Files of the program were changed here");
   expect(head()).toBe(old);
-  expect(asked()).toEqual([]);
+  expect(npmCalls()).toEqual([]);
 });
 
-test("takes a named version, also an older one", () => {
+test("installs a named version, also an older one", () => {
   const old = head();
   git(published, "tag", "v1");
   commit("second");
@@ -184,13 +184,13 @@ describe("with the embedded database", () => {
     return commit(file);
   }
 
-  test("keeps the old programs and brings it over where PostgreSQL gets another major version", () => {
+  test("saves the old programs and upgrades it where PostgreSQL gets another major version", () => {
     const old = head();
     makeCluster(major);
     const next = publishNext("second");
     const { code, output } = run({});
     expect({ code, head: head() }).toEqual({ code: 0, head: next });
-    expect(asked()).toEqual([
+    expect(npmCalls()).toEqual([
       `${old} run --silent backup -- ${join(checkout, "data/backups")}`,
       `${next} ci --no-audit --no-fund`,
       `${next} run --silent build`,
@@ -203,15 +203,15 @@ describe("with the embedded database", () => {
     expect(output).not.toContain("npm run restore");
   });
 
-  test("leaves it alone where the major version stays", () => {
+  test("leaves it unchanged where the major version stays", () => {
     makeCluster(major);
     commit("second");
     expect(run({}).code).toBe(0);
-    expect(asked()).toHaveLength(3);
+    expect(npmCalls()).toHaveLength(3);
     expect(existsSync(data(`programs-${major}`))).toBe(false);
   });
 
-  test("puts the old version back where it cannot be brought over", () => {
+  test("restores the old version where the upgrade fails", () => {
     const old = head();
     makeCluster(major);
     publishNext("cannot-be-moved");
@@ -228,13 +228,13 @@ describe("with the embedded database", () => {
     const { code, output } = run({});
     expect({ code, head: head() }).toEqual({ code: 1, head: old });
     expect(output).toContain("a server runs: stop it and run this again. Nothing was changed.");
-    expect(asked()).toHaveLength(1);
+    expect(npmCalls()).toHaveLength(1);
   });
 
-  test("brings it over where an upgrade by hand has left it behind", () => {
+  test("upgrades it where an upgrade by hand has skipped it", () => {
     makeCluster(major - 1);
     const { code, output } = run({});
     expect({ code, output }).toEqual({ code: 0, output: "This is the version already.\n" });
-    expect(asked()).toEqual([`${head()} run --silent upgrade-database`]);
+    expect(npmCalls()).toEqual([`${head()} run --silent upgrade-database`]);
   });
 });

@@ -5,29 +5,31 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { loadConfigOf } from "#server/config/load-config.ts";
 import {
-  findNeededMove,
-  movedFolders,
-  prepareMove,
-} from "#server/database/embedded/cluster-move.ts";
+  findNeededUpgrade,
+  prepareUpgrade,
+  upgradeFolders,
+} from "#server/database/embedded/cluster-upgrade.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
 import { actAsOwner } from "./act-as-owner.ts";
 
 /**
- * `npm run upgrade [-- VERSION]`: takes a backup, then the newest version of the branch, or the named tag or
- * commit, with its packages and its build, and says how to start it and how to go back. The server may run
- * meanwhile, and runs the old version until it is started again; but where the new version brings another
- * major version of PostgreSQL, the server must be stopped, and the database is brought over too. Where a step
- * fails, the old version is put back, and the exit code is 1.
+ * `npm run upgrade [-- VERSION]`: takes a backup, then installs the newest version of the branch,
+ * or the named tag or commit, with its packages and its build, and explains how to start it and how
+ * to go back. The server may run meanwhile, and runs the old version until it is restarted; but
+ * where the new version brings another major version of PostgreSQL, the server must be stopped, and
+ * the database is upgraded too. Where a step fails, the old version is restored, and the exit code
+ * is 1.
  */
 const usage = "usage: npm run upgrade [-- VERSION]";
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 const version = readCommand();
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.faults);
+if (!loaded.ok) fail(...loaded.errors);
 const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
-// Root's git refuses another user's folder, and what root's npm writes there the server could not replace.
+// Root's git refuses another user's folder, and the server could not replace files of root's npm
+// there.
 actAsOwner(root);
 
 if (report("git", "status", "--porcelain", "--untracked-files=no") !== "") {
@@ -44,8 +46,8 @@ const wanted = report(
 );
 if (wanted === "")
   fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
-// An upgrade by hand may have left the database behind.
-if (databaseUrl === null && findNeededMove(dataDirectory) && !tryToMove()) {
+// An upgrade by hand may have skipped the database.
+if (databaseUrl === null && findNeededUpgrade(dataDirectory) && !tryToMove()) {
   fail("The database could not be brought over. Nothing was changed.");
 }
 if (wanted === before) {
@@ -55,7 +57,7 @@ if (wanted === before) {
 
 const backup = takeBackup();
 const newMajor = findNewMajor(wanted);
-if (newMajor !== null && !prepareMove(dataDirectory)) {
+if (newMajor !== null && !prepareUpgrade(dataDirectory)) {
   fail(
     `The new version brings PostgreSQL ${newMajor}, and a server runs: stop it and run this again. Nothing was changed.`,
   );
@@ -82,7 +84,7 @@ console.log(
 );
 console.log("\nThe way back, with the server stopped:");
 if (newMajor !== null) {
-  const { cluster, unused } = movedFolders(dataDirectory, newMajor);
+  const { cluster, unused } = upgradeFolders(dataDirectory, newMajor);
   console.log(`  mv ${cluster} ${unused}`);
 }
 console.log(`  git checkout ${before} && npm ci && npm run build`);
@@ -95,7 +97,7 @@ else if (backup !== null) {
   console.log("back what was written since.");
 }
 
-/** Takes a backup, where there is something to back up. @returns its folder */
+/** Takes a backup, where there is a database. @returns its folder */
 function takeBackup(): string | null {
   if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) return null;
   const directory = backupDirectory ?? join(dataDirectory, "backups");
@@ -106,7 +108,10 @@ function takeBackup(): string | null {
   return resolve(directory, name);
 }
 
-/** Major version of PostgreSQL that a version of the program moves the embedded database to; else null. */
+/**
+ * Major version of PostgreSQL to which a version of the program upgrades the embedded database;
+ * else null.
+ */
 function findNewMajor(commit: string): number | null {
   const installed = findPostgresBinaries();
   if (databaseUrl !== null || installed === null || !hasEmbeddedDatabase(dataDirectory))
@@ -119,7 +124,7 @@ function findNewMajor(commit: string): number | null {
   return major > installed.major ? major : null;
 }
 
-/** Brings the database over, by the version that is installed now. @returns whether it succeeded */
+/** Upgrades the database, by the version that is installed now. @returns whether it succeeded */
 function tryToMove(): boolean {
   return tried("npm", "run", "--silent", "upgrade-database");
 }
@@ -128,18 +133,18 @@ function install(): boolean {
   return tried("npm", "ci", "--no-audit", "--no-fund") && tried("npm", "run", "--silent", "build");
 }
 
-/** What a command prints; empty where it fails. */
+/** Output of a command; empty where it fails. */
 function report(name: string, ...args: string[]): string {
   const { status, stdout } = spawn(name, args, { encoding: "utf8" });
   return status === 0 ? String(stdout).trim() : "";
 }
 
-/** Runs a command in sight of the operator. @returns whether it succeeded */
+/** Runs a command with its output shown. @returns whether it succeeded */
 function tried(name: string, ...args: string[]): boolean {
   return spawn(name, args, { stdio: "inherit" }).status === 0;
 }
 
-/** Runs a command without which nothing may be changed. */
+/** Runs a required command: its failure stops the upgrade before any change. */
 function run(name: string, ...args: string[]): void {
   if (!tried(name, ...args)) fail(`${name} ${args[0]} failed. Nothing was changed.`);
 }

@@ -21,7 +21,7 @@ describe("lateInScript", () => {
     expect(keysOf(lateInScript(text))).toEqual(keys);
   });
 
-  it("names the first version of each browser that is too old", () => {
+  it("lists for each browser the first version with the feature", () => {
     expect(lateInScript("URL.parse(address)")).toEqual([
       { key: "api.URL.parse_static", since: "chrome 126, safari 18, safari_ios 18" },
     ]);
@@ -42,7 +42,7 @@ describe("lateInStyles", () => {
     ["@layer base{a{inset:0}}", []],
     ["@starting-style{a{opacity:0}}", ["css.at-rules.starting-style"]],
     ["details:open{color:red}", ["css.selectors.open"]],
-    // What `:is` does not know it leaves out.
+    // `:is` ignores unknown selectors.
     ["details:is([open],:popover-open,:open) p{color:red}", []],
     ["@supports (field-sizing:content){a{field-sizing:content}}a{top:0}", []],
   ])("finds in %s", (text, keys) => {
@@ -50,6 +50,6 @@ describe("lateInStyles", () => {
   });
 });
 
-it("names the browsers as the build wants them", () => {
+it("lists the browsers in the build's form", () => {
   expect(buildTargets).toEqual(["chrome120", "firefox128", "safari17", "ios17", "edge120"]);
 });

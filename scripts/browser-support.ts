@@ -7,23 +7,23 @@ import { features } from "web-features";
  */
 const oldestBrowsers = { chrome: 120, firefox: 128, safari: 17, safari_ios: 17 } as const;
 
-/** The same for people, as README.md has it. */
-export const supportInWords = [
+/** The same as text, as in README.md. */
+export const supportSummary = [
   `Chrome and Edge ${oldestBrowsers.chrome}`,
   `Firefox ${oldestBrowsers.firefox}`,
   `Safari ${oldestBrowsers.safari}`,
   `iOS ${oldestBrowsers.safari_ios}`,
 ].join(", ");
 
-/** ECMAScript of the built scripts, which all of these browsers know whole. */
+/** ECMAScript version of the built scripts, which all of these browsers support completely. */
 const ecmaVersion = 2022;
 
-/** What the build is told, as Vite names browsers. */
+/** Targets of the build, in Vite's form. */
 export const buildTargets = Object.entries({ ...oldestBrowsers, edge: oldestBrowsers.chrome }).map(
   ([name, version]) => `${name === "safari_ios" ? "ios" : name}${version}`,
 );
 
-/** First version of each browser that has a feature, by the key that MDN's data has for it. */
+/** First version of each browser with a feature, by the key of MDN's data. */
 type Support = Readonly<Record<string, string | undefined>>;
 
 const support: ReadonlyMap<string, Support> = new Map(
@@ -47,11 +47,11 @@ const interfaces: Readonly<Record<string, string>> = {
   performance: "Performance",
 };
 
-/** Interfaces whose methods pages call on what they have at hand; of others, a page names the global first. */
+/** Interfaces whose methods pages call on values; of others, a page names the global first. */
 const commonInterfaces =
   /^api\.(Abort\w*|Blob|Document|DocumentFragment|DOM\w+|Element|Event|EventTarget|File|FormData|Headers|HTML\w*|Node|NodeList|Request|Response|ReadableStream|URL|URLSearchParams|Window)\.\w+$/;
 
-/** Whether a name is that of an object that every page has. */
+/** Whether a name is that of a global object. */
 const isGlobal = (name: string) =>
   Object.hasOwn(interfaces, name) ||
   [`javascript.builtins.${name}`, `api.${name}`].some((key) => support.has(key));
@@ -59,7 +59,7 @@ const isGlobal = (name: string) =>
 /** Keys of MDN's data by the name of a method that is called on a value. */
 const methods = new Map<string, string[]>();
 for (const key of support.keys()) {
-  // What disposes has short names (`use`, `move`) that other objects have too.
+  // Disposables have short names (`use`, `move`) that other objects have too.
   const isBuiltIn = /^javascript\.builtins\.(?!\w*DisposableStack)\w+\.\w+$/.test(key);
   if (!isBuiltIn && !commonInterfaces.test(key)) continue;
   const name = key.slice(key.lastIndexOf(".") + 1);
@@ -85,15 +85,18 @@ function lateFeature(key: string): LateFeature[] {
   return late.length > 0 ? [{ key, since }] : [];
 }
 
-/** The features among these keys, where each of them is late: a name may be that of an older feature. */
+/**
+ * The features among these keys, where each of them is late: a name may be that of an older
+ * feature.
+ */
 function lateWhereAllAre(keys: readonly string[]): LateFeature[] {
   const late = keys.map(lateFeature);
   return late.every(({ length }) => length > 0) ? late.flat().slice(0, 1) : [];
 }
 
 /**
- * What a script uses that a supported browser lacks, by name; values have no types here, so a method whose name
- * an older one has too goes unseen.
+ * Features in a script that a supported browser lacks, by name; values have no types here, so a
+ * method that shares its name with an older one is not found.
  *
  * @throws {SyntaxError} where the script is not of the ECMAScript version
  */
@@ -133,20 +136,22 @@ export function lateInScript(text: string): LateFeature[] {
   return [...late.values()];
 }
 
-/** What a style sheet uses that a supported browser lacks; rules within `@supports` ask first. */
+/**
+ * Features in a style sheet that a supported browser lacks; rules within `@supports` do not count.
+ */
 export function lateInStyles(text: string): LateFeature[] {
   const keys = new Set<string>();
-  const asked = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));
-  for (const [, property, value] of asked.matchAll(/[{;]([a-z-]+):([^;{}]*)/g)) {
+  const styles = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));
+  for (const [, property, value] of styles.matchAll(/[{;]([a-z-]+):([^;{}]*)/g)) {
     keys.add(`css.properties.${property}`);
     for (const [, name] of value.matchAll(/([a-z-]+)\(/g)) {
       keys.add(`css.types.${name}`).add(`css.types.color.${name}`);
     }
   }
-  for (const [, name] of asked.matchAll(/@([a-z-]+)/g)) keys.add(`css.at-rules.${name}`);
-  // Selectors stand before a brace; what comes before a semicolon is a value.
-  for (const [rule] of asked.matchAll(/[^{};]+(?=\{)/g)) {
-    // Within these a browser leaves out what it does not know; elsewhere it leaves out the whole rule.
+  for (const [, name] of styles.matchAll(/@([a-z-]+)/g)) keys.add(`css.at-rules.${name}`);
+  // Selectors are before a brace; text before a semicolon is a value.
+  for (const [rule] of styles.matchAll(/[^{};]+(?=\{)/g)) {
+    // Within these a browser ignores unknown selectors; elsewhere it ignores the whole rule.
     const selector = rule.replaceAll(/:(?:is|where)\([^()]*(?:\([^()]*\)[^()]*)*\)/g, "");
     for (const [, name] of selector.matchAll(/::?([a-z-]+)/g)) keys.add(`css.selectors.${name}`);
   }

@@ -1,14 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { lateInScript, lateInStyles, supportInWords } from "./browser-support.ts";
+import { lateInScript, lateInStyles, supportSummary } from "./browser-support.ts";
 
 /**
- * `node scripts/check-browsers.ts`, after a build: fails where a built script is not of the ECMAScript that every
- * supported browser knows, where a script or style sheet uses what one of them lacks, where an exception below is
- * not needed any more, and where README.md names other browsers.
+ * `node scripts/check-browsers.ts`, after a build: fails where a built script is not of the
+ * ECMAScript version that every supported browser has, where a script or style sheet uses a feature
+ * that one of them lacks, where an exception below is not needed any more, and where README.md
+ * lists other browsers.
  */
 
-/** What a supported browser may lack, and why that does no harm. */
+/** Features that a supported browser may lack, and why that does no harm. */
 const exceptions: Readonly<Record<string, readonly string[]>> = {
   "asked for before use": [
     "api.Document.startViewTransition",
@@ -60,25 +61,25 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const paths = globSync("build/client/**/*.{js,css}", { cwd: root });
 const unused = new Set(Object.values(exceptions).flat());
 const excused = new Set(unused);
-const faults: string[] = [];
+const errors: string[] = [];
 
 for (const path of paths) {
   const text = readFileSync(`${root}/${path}`, "utf8");
   try {
     for (const { key, since } of path.endsWith(".js") ? lateInScript(text) : lateInStyles(text)) {
-      if (!excused.has(key)) faults.push(`${path} uses ${key}: ${since}`);
+      if (!excused.has(key)) errors.push(`${path} uses ${key}: ${since}`);
       unused.delete(key);
     }
   } catch (error) {
-    faults.push(`${path}: ${error}`);
+    errors.push(`${path}: ${error}`);
   }
 }
-for (const key of unused) faults.push(`the exception of ${key} is not needed any more`);
-if (!readFileSync(`${root}/README.md`, "utf8").includes(supportInWords)) {
-  faults.push(`README.md does not say "${supportInWords}"`);
+for (const key of unused) errors.push(`the exception of ${key} is not needed any more`);
+if (!readFileSync(`${root}/README.md`, "utf8").includes(supportSummary)) {
+  errors.push(`README.md does not say "${supportSummary}"`);
 }
-// Silence proves nothing where nothing was read.
-if (paths.length === 0) faults.push("there is no build: npm run build");
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exit(1);
-console.log(`${paths.length} built files run in ${supportInWords}`);
+// Success proves nothing where nothing was read.
+if (paths.length === 0) errors.push("there is no build: npm run build");
+for (const message of errors) console.error(message);
+if (errors.length > 0) process.exit(1);
+console.log(`${paths.length} built files run in ${supportSummary}`);

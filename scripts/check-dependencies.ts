@@ -4,15 +4,17 @@ import { type AuditReport, judgeAudit } from "./judge-audit.ts";
 import { notChecked } from "./run-step.ts";
 
 /**
- * `node scripts/check-dependencies.ts`: fails on a grave advisory about a package that the product runs with
- * and that is not listed here. A registry that does not answer fails nothing, since a town's machine may see none: the
- * step counts as skipped.
+ * `node scripts/check-dependencies.ts`: fails on a grave advisory about a package that the product
+ * runs with, unless it is listed here. A registry that does not respond is not a failure, since a
+ * town's machine may have no access: the step counts as skipped.
  */
 
-/** Advisories that cannot be mended yet, by id, and the reason why each does no harm here. */
+/** Advisories that cannot be fixed yet, by id, and the reason why each does no harm here. */
 const knownAdvisories: Readonly<Record<string, string>> = {};
 
-/** Time limit of the question to the registry, which a machine without internet never answers. */
+/**
+ * Time limit of the request to the registry, which never responds to a machine without internet.
+ */
 const registryTimeoutMs = 20_000;
 
 const audit = spawn("npm", ["audit", "--omit=dev", "--json"], {
@@ -36,11 +38,11 @@ if (report === null) {
   else console.log("No grave advisory about the packages that the product runs with.");
 }
 
-/** The report; null where npm told something else, such as that its registry cannot be reached. */
+/** The report; null for other output of npm, such as that its registry cannot be reached. */
 function readReport(output: string): AuditReport | null {
   try {
-    const told = JSON.parse(output);
-    return told.auditReportVersion === 2 ? told : null;
+    const parsed = JSON.parse(output);
+    return parsed.auditReportVersion === 2 ? parsed : null;
   } catch {
     return null;
   }

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import type { Statement, VariableDeclarator } from "@swc/core";
 import visitorModule from "@swc/core/Visitor.js";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
-import { describeHouse, type HouseModule } from "./house-figures.ts";
+import { type CodeModule, describeCode } from "./code-metrics.ts";
 import { importArrows } from "./import-arrows.ts";
 
 /**
- * `node scripts/check-imports.ts`: fails when an import goes against the arrows of
- * import-arrows.ts, when two folders beside each other import each other, and also when the tool read fewer
- * modules than there are, because then its silence proves nothing. It ends with the figures of the code's shape (house-figures.ts).
+ * `node scripts/check-imports.ts`: fails when an import goes against the arrows of import-arrows.ts, when
+ * folders beside each other import both ways, and when the tool read fewer modules than exist, because
+ * success would prove nothing. It ends with the metrics of the code's shape (code-metrics.ts).
  */
 const folders = [
   "app",
@@ -38,17 +38,17 @@ const { output } = await cruise(present, {
   validate: true,
   ruleSet: { forbidden },
 });
-const faults = [
-  ...findFaults(output as ICruiseResult),
+const errors = [
+  ...findErrors(output as ICruiseResult),
   ...findTwoWayFolders(output as ICruiseResult),
 ];
-for (const fault of faults) console.error(fault);
-if (faults.length > 0) process.exit(1);
+for (const error of errors) console.error(error);
+if (errors.length > 0) process.exit(1);
 console.log(`import arrows hold in ${sources.length} modules (${forbidden.length} rules)`);
-for (const line of describeHouse(listModules(output as ICruiseResult))) console.log(`  ${line}`);
+for (const line of describeCode(listModules(output as ICruiseResult))) console.log(`  ${line}`);
 
-/** Every file that is not a test, with those of them that import it. */
-function listModules({ modules }: ICruiseResult): HouseModule[] {
+/** Every file that is not a test, with its importers among them. */
+function listModules({ modules }: ICruiseResult): CodeModule[] {
   const isCounted = (path: string) => sources.includes(path) && !isTest.test(path);
   return modules
     .filter(({ source }) => isCounted(source))
@@ -59,7 +59,7 @@ function listModules({ modules }: ICruiseResult): HouseModule[] {
     }));
 }
 
-function findFaults({ modules, summary }: ICruiseResult): string[] {
+function findErrors({ modules, summary }: ICruiseResult): string[] {
   const seen = new Set(modules.map(({ source }) => source));
   const unseen = sources.filter((path) => !seen.has(path));
   const violations = summary.violations.map(
@@ -104,7 +104,7 @@ interface UsingDeclaration {
 }
 
 /**
- * swc parses `using` and `await using`, but its visitor, through which dependency-cruiser looks for
+ * swc parses `using` and `await using`, but its visitor, through which dependency-cruiser finds
  * imports, throws on them. Afterwards it also finds imports in such a declaration's initial value.
  */
 function teachSwcUsing(): void {

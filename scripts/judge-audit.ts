@@ -5,12 +5,12 @@ export interface AuditReport {
   >;
 }
 
-/** Advisory about a package, as npm tells it. */
+/** Advisory about a package, in npm's form. */
 interface Advisory {
-  /** Package that it is about. */
+  /** The affected package. */
   readonly name: string;
   readonly title: string;
-  /** Address at GitHub that ends in its id, `GHSA-…`. */
+  /** URL at GitHub that ends in its id, `GHSA-…`. */
   readonly url: string;
   readonly severity: string;
 }
@@ -22,7 +22,7 @@ export interface AuditVerdict {
   readonly unlisted: readonly string[];
   /** Other advisories, and listed ones with their reason, a line each. */
   readonly notices: readonly string[];
-  /** Ids that are listed without need. */
+  /** Ids that no longer need to be listed. */
   readonly outdated: readonly string[];
 }
 

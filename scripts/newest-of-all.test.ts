@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newestOfAll } from "./newest-of-all.ts";
 
-test("takes the newest version that every list has", () => {
+test("returns the newest version of all lists", () => {
   expect(
     newestOfAll(
       [
@@ -13,7 +13,7 @@ test("takes the newest version that every list has", () => {
   ).toBe("26.10.0");
 });
 
-test("leaves out what one list lacks", () => {
+test("ignores versions that one list lacks", () => {
   expect(
     newestOfAll(
       [
@@ -37,7 +37,7 @@ test("compares numbers, not letters", () => {
   ).toBe("26.10.0");
 });
 
-test("leaves previews out", () => {
+test("ignores previews", () => {
   expect(newestOfAll([["27.0.0-rc.1"], ["27.0.0-rc.1"]], "26.9.0")).toBe("26.9.0");
 });
 

@@ -1,5 +1,5 @@
 /**
- * The newest release that every list has, previews left out; `atLeast` where none is newer than it.
+ * The newest release in every list, without previews; `atLeast` where none is newer than it.
  *
  * @param lists versions such as `26.10.0`, in any order
  */

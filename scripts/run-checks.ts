@@ -28,7 +28,7 @@ const types: Step = {
 const arrows: Step = { title: "Import arrows", commands: [["node", "scripts/check-imports.ts"]] };
 const deadCode: Step = { title: "Dead code", commands: [["knip", "--no-progress"]] };
 const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
-const words: Step = { title: "Words of names", commands: [["node", "scripts/check-words.ts"]] };
+const names: Step = { title: "Words of names", commands: [["node", "scripts/check-words.ts"]] };
 const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
 const newest: Step = {
   title: "Newest Node.js",
@@ -79,20 +79,20 @@ const engines: Step = {
   report: "playwright",
 };
 
-/** Tests that fail once and pass alone, of which a run in CI bears as many. */
+/** Maximum number of tests that fail once and pass alone in a run in CI. */
 const maxUnstable = 2;
 
 /** Stages, one after the other; each has lanes that run side by side, and a lane its steps in order. */
 const isFull = process.argv[2] === "full";
-const isWhole = isFull || process.argv[2] === "all";
+const isAll = isFull || process.argv[2] === "all";
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, words, pin, ...(isWhole ? [build, browsers] : [])],
+    [format, citations, names, pin, ...(isAll ? [build, browsers] : [])],
   ],
   [[unit]],
-  ...(isWhole ? [[[integration], [endToEnd]]] : []),
+  ...(isAll ? [[[integration], [endToEnd]]] : []),
   ...(isFull ? [[[newest, audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
 ];
 

@@ -62,7 +62,7 @@ describe("runStep", () => {
 });
 
 describe("rerunFailures", () => {
-  it("calls a test that passes alone unstable", async () => {
+  it("marks a test that passes alone as unstable", async () => {
     const [first, again] = await runTwice(vitestStep(1));
     expect(first).toMatchObject({ passed: 1, failed: 1, unstable: [] });
     expect(again).toMatchObject({ passed: 2, failed: 0, failures: [] });
@@ -101,7 +101,7 @@ describe("rerunCommand", () => {
     ).toEqual([true, true, true, false, false]);
   });
 
-  it("runs a file that did not load whole", () => {
+  it("runs all of a file that did not load", () => {
     const failures = [failure("a.ts", null), failure("b.ts", "b")];
     expect(rerunCommand(step("vitest"), failures)).not.toContain("-t");
   });
@@ -112,7 +112,7 @@ describe("rerunCommand", () => {
     ]);
   });
 
-  it("has none for a step without counted tests", () => {
+  it("is null for a step without counted tests", () => {
     expect(rerunCommand({ title: "Format", commands: [["biome"]] }, [])).toBeNull();
   });
 });

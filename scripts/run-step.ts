@@ -8,11 +8,11 @@ import {
   type TestRunner,
 } from "./test-report.ts";
 
-/** One thing that must hold: commands that are run in order until one fails. */
+/** A check: commands that are run in order until one fails. */
 export interface Step {
   readonly title: string;
   readonly commands: readonly (readonly [name: string, ...args: string[]])[];
-  /** The runner that the last command is, where its tests are to be counted. */
+  /** The runner of the last command, where its tests are to be counted. */
   readonly report?: TestRunner;
   /** Settings of the commands. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -28,28 +28,28 @@ export interface Outcome extends TestCounts {
 interface Surroundings {
   readonly root: string;
   readonly reportDirectory: string;
-  /** Whether the output is shown as a whole at the end, for a step that has others beside it. */
+  /** Whether the output is shown at the end, for a step that runs beside others. */
   readonly isShownAtEnd: boolean;
 }
 
-/** Runs a step with its output shown; a step that counts no tests passes or fails as one. */
+/** Runs a step with its output shown; a step without counted tests counts as one. */
 export async function runStep(step: Step, surroundings: Surroundings): Promise<Outcome> {
   const { root, reportDirectory, isShownAtEnd } = surroundings;
   const heading = `\n── ${step.title}\n`;
-  const held: Buffer[] = [];
+  const captured: Buffer[] = [];
   if (!isShownAtEnd) process.stdout.write(heading);
   const begun = performance.now();
   const reportPath = join(reportDirectory, `${step.title}.json`);
-  const code = await runCommands(step, root, reportPath, isShownAtEnd ? held : null);
-  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...held]));
+  const code = await runCommands(step, root, reportPath, isShownAtEnd ? captured : null);
+  if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...captured]));
   const counts = step.report ? readTestReport(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
   return { step, seconds, unstable: [], ...settleCounts(counts, code) };
 }
 
 /**
- * Runs the failed tests of a step once more, one at a time and with nothing beside them. Where all of them
- * pass, they are unstable instead of failed.
+ * Runs the failed tests of a step once more, one at a time and alone. Where all of them pass, they
+ * are unstable instead of failed.
  */
 export async function rerunFailures(
   outcome: Outcome,
@@ -78,7 +78,7 @@ export function rerunCommand(
   const files = [...new Set(failures.map(({ file }) => file))];
   const titles = failures.map(({ title }) => title);
   const names = titles.flatMap((title) => (title === null ? [] : [escapePattern(title)]));
-  // A file that did not load is run whole.
+  // All of a file that did not load is run.
   const chosen = names.length < titles.length ? [] : ["-t", `^(${names.join("|")})$`];
   return [...command, "--maxWorkers=1", ...files, ...chosen];
 }
@@ -87,15 +87,15 @@ function escapePattern(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** Exit code of a command that could not check, as GNU Automake has it: its step is skipped. */
+/** Exit code of a command that could not check, as in GNU Automake: its step is skipped. */
 export const notChecked = 77;
 
-/** Runs a step's commands, their output shown or added to `held`; the code of the first that fails, else 0. */
+/** Runs a step's commands, their output shown or added to `captured`; the code of the first that fails, else 0. */
 async function runCommands(
   step: Step,
   root: string,
   reportPath: string,
-  held: Buffer[] | null,
+  captured: Buffer[] | null,
 ): Promise<number | null> {
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
@@ -103,9 +103,9 @@ async function runCommands(
     ...step.environment,
     PATH: `${tools}:${process.env.PATH}`,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath,
-    ...(held && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
+    ...(captured && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
-  const output = held ? "pipe" : "inherit";
+  const output = captured ? "pipe" : "inherit";
   for (const [name, ...args] of step.commands) {
     const reporting = name === step.report ? reporterArguments(step.report, reportPath) : [];
     const child = spawn(name, [...args, ...reporting], {
@@ -114,7 +114,7 @@ async function runCommands(
       stdio: ["ignore", output, output],
     });
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (bytes: Buffer) => held?.push(bytes));
+      stream?.on("data", (bytes: Buffer) => captured?.push(bytes));
     }
     const [code] = await once(child, "close");
     if (code !== 0) return code;

@@ -6,48 +6,48 @@ import type { Stage } from "./screenshot-stage.ts";
 /** Picture: a page, its visitor, and the visitor's actions before it is taken. */
 export interface Scene {
   readonly name: string;
-  /** Its path; by the stage where it is of something that only the stage has. */
-  readonly address: string | ((stage: Stage) => string);
+  /** Its path; by the stage where only the stage has its content. */
+  readonly path: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
-  /** Its words are long enough in German to be worth a look. */
+  /** Whether it is taken in German too, for its long texts. */
   readonly isGermanToo?: boolean;
-  /** Whether it is of the manifest alone, for those who install the application. */
+  /** Whether it is for the manifest alone, that is for people who install the application. */
   readonly isForManifest?: boolean;
-  /** Whether only the stage has what it shows. */
+  /** Whether only the stage has its content. */
   readonly needsStage?: boolean;
-  /** The server's database has gone away: taken last. */
-  readonly isAway?: boolean;
-  /** Where the device is; else it doesn't say. Longitude, latitude. */
+  /** The server's database is down: taken last. */
+  readonly isDatabaseDown?: boolean;
+  /** Position of the device, longitude and latitude; absent where it shares none. */
   readonly position?: readonly [longitude: number, latitude: number];
   /** Its name among the pictures of the guide, which are taken of a phone in each language. */
   readonly guide?: string;
-  /** The only device that it differs on. */
+  /** The only device with a difference. */
   readonly device?: "phone" | "desk";
   /** Before the page is opened. */
   readonly arrange?: (page: Page) => Promise<unknown>;
   readonly prepare?: (page: Page) => Promise<void>;
 }
 
-/** Every page, and what opens on it. Nothing here is in words, which are other ones in each language. */
+/** Every page, and its dialogs. Nothing here depends on texts, which differ in each language. */
 export const scenes: readonly Scene[] = [
-  { name: "map", address: "/", as: "visitor", prepare: waitForMap },
+  { name: "map", path: "/", as: "visitor", prepare: waitForMap },
   {
     name: "map-town",
-    address: "/?view=19.07,47.51,10.6",
+    path: "/?view=19.07,47.51,10.6",
     as: "visitor",
     guide: "map",
     prepare: waitForMap,
   },
   {
     name: "map-place",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "map-menu",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -58,7 +58,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-walk",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -71,7 +71,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-shortcuts",
-    address: "/",
+    path: "/",
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -82,63 +82,63 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "map-pictures",
-    address: "/?place=1&view=19.05,47.5,13",
+    path: "/?place=1&view=19.05,47.5,13",
     as: "visitor",
     isGermanToo: true,
     arrange: withoutWebGl2,
     prepare: waitForMap,
   },
-  { name: "places", address: "/places", as: "visitor", isGermanToo: true },
-  { name: "data", address: "/data", as: "visitor", isGermanToo: true },
+  { name: "places", path: "/places", as: "visitor", isGermanToo: true },
+  { name: "data", path: "/data", as: "visitor", isGermanToo: true },
   {
     name: "embed",
-    address: "/embed?view=20.37,47.9,10",
+    path: "/embed?view=20.37,47.9,10",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
-  { name: "embed-place", address: "/embed?place=1", as: "visitor", prepare: waitForMap },
+  { name: "embed-place", path: "/embed?place=1", as: "visitor", prepare: waitForMap },
   {
     name: "for-your-website",
-    address: "/for-your-website?town=Eger",
+    path: "/for-your-website?town=Eger",
     as: "visitor",
     isGermanToo: true,
   },
-  { name: "guide", address: "/guide", as: "visitor" },
-  { name: "privacy", address: "/privacy", as: "visitor", isGermanToo: true },
-  { name: "accessibility", address: "/accessibility", as: "visitor" },
-  { name: "imprint", address: "/imprint", as: "visitor", isGermanToo: true },
-  { name: "terms", address: "/terms", as: "visitor", isGermanToo: true },
-  { name: "birthday", address: "/birthday", as: "visitor" },
-  { name: "login", address: "/login", as: "visitor", isGermanToo: true },
-  { name: "register", address: "/register", as: "visitor" },
-  { name: "forgot-password", address: "/forgotpassword", as: "visitor" },
-  { name: "reset-refused", address: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
-  { name: "not-found", address: "/nowhere", as: "visitor" },
-  { name: "account", address: "/account", as: "user" },
-  { name: "accept-terms", address: "/account/terms", as: "user", isGermanToo: true },
+  { name: "guide", path: "/guide", as: "visitor" },
+  { name: "privacy", path: "/privacy", as: "visitor", isGermanToo: true },
+  { name: "accessibility", path: "/accessibility", as: "visitor" },
+  { name: "imprint", path: "/imprint", as: "visitor", isGermanToo: true },
+  { name: "terms", path: "/terms", as: "visitor", isGermanToo: true },
+  { name: "birthday", path: "/birthday", as: "visitor" },
+  { name: "login", path: "/login", as: "visitor", isGermanToo: true },
+  { name: "register", path: "/register", as: "visitor" },
+  { name: "forgot-password", path: "/forgotpassword", as: "visitor" },
+  { name: "reset-refused", path: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
+  { name: "not-found", path: "/nowhere", as: "visitor" },
+  { name: "account", path: "/account", as: "user" },
+  { name: "accept-terms", path: "/account/terms", as: "user", isGermanToo: true },
   {
     name: "contributions",
-    address: "/account/contributions",
+    path: "/account/contributions",
     as: "sender",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "account-mails", address: "/account#mails", as: "administrator", isGermanToo: true },
+  { name: "account-mails", path: "/account#mails", as: "administrator", isGermanToo: true },
   {
     name: "second-factor",
-    address: "/account/second-factor",
+    path: "/account/second-factor",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
     prepare: setUpSecondFactor,
   },
-  { name: "add-by-address", address: "/places?add=1", as: "user", prepare: findAddress },
-  { name: "place-page", address: "/places/1", as: "visitor", isGermanToo: true },
-  { name: "sign", address: "/places/1/sign", as: "visitor", isGermanToo: true },
+  { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findAddress },
+  { name: "place-page", path: "/places/1", as: "visitor", isGermanToo: true },
+  { name: "sign", path: "/places/1/sign", as: "visitor", isGermanToo: true },
   {
     name: "offline",
-    address: "/?view=19.052,47.497,12",
+    path: "/?view=19.052,47.497,12",
     as: "visitor",
     isGermanToo: true,
     guide: "offline",
@@ -147,11 +147,11 @@ export const scenes: readonly Scene[] = [
       await page.goto("/offline", { waitUntil: "networkidle" });
     },
   },
-  { name: "towns", address: "/towns", as: "visitor" },
-  { name: "town", address: "/towns/Budapest", as: "visitor", isGermanToo: true },
+  { name: "towns", path: "/towns", as: "visitor" },
+  { name: "town", path: "/towns/Budapest", as: "visitor", isGermanToo: true },
   {
     name: "add-on-map",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     guide: "add",
@@ -161,7 +161,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-facts",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -175,7 +175,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -197,7 +197,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours-text",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -210,7 +210,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "add-hours-fault",
-    address: "/places?add=1",
+    path: "/places?add=1",
     as: "user",
     prepare: async (page) => {
       await chooseHours(page, "text");
@@ -220,7 +220,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "place-facts",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
     guide: "place",
@@ -228,14 +228,14 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "closed-for-now",
-    address: ({ placeIds }) => `/?place=${placeIds.broken}`,
+    path: ({ placeIds }) => `/?place=${placeIds.broken}`,
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "hours-text",
-    address: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
+    path: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
     as: "visitor",
     isGermanToo: true,
     prepare: async (page) => {
@@ -249,14 +249,14 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "more-filters",
-    address: "/places?accessible=1&changing_table=1",
+    path: "/places?accessible=1&changing_table=1",
     as: "visitor",
     isGermanToo: true,
     guide: "filters",
   },
   {
     name: "review",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -266,7 +266,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "report",
-    address: "/?place=1",
+    path: "/?place=1",
     as: "user",
     isGermanToo: true,
     prepare: async (page) => {
@@ -274,29 +274,29 @@ export const scenes: readonly Scene[] = [
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },
-  { name: "report-page", address: "/places/1/report", as: "user", isGermanToo: true },
+  { name: "report-page", path: "/places/1/report", as: "user", isGermanToo: true },
   {
     name: "edit",
-    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
+    path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
     as: "user",
     isGermanToo: true,
   },
   {
     name: "edit-done",
-    address: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
+    path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
     as: "sender",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "edit-conflict",
-    address: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
+    path: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
       const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
-      const said = await comments.inputValue();
-      // Each picture has changes of its own to meet.
+      const commentText = await comments.inputValue();
+      // Each picture has changes of its own that conflict.
       await page.evaluate(
         ([path, text]) =>
           fetch(path, {
@@ -309,7 +309,7 @@ export const scenes: readonly Scene[] = [
               facts: { shower: text.length % 2 ? "yes" : "no" },
             }),
           }),
-        [page.url().replace("/places/", "/api/v1/places/").replace("/edit", ""), `${said}.`],
+        [page.url().replace("/places/", "/api/v1/places/").replace("/edit", ""), `${commentText}.`],
       );
       await page.locator("[name=fee][value=costs]").check();
       await price.fill("500");
@@ -320,7 +320,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "history",
-    address: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
+    path: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
@@ -329,17 +329,17 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "proposals",
-    address: "/moderation?part=proposals",
+    path: "/moderation?part=proposals",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "moderation", address: "/moderation", as: "administrator", isGermanToo: true },
-  { name: "operation", address: "/status", as: "administrator", isGermanToo: true },
-  { name: "reports", address: "/moderation?part=reports", as: "administrator", isGermanToo: true },
+  { name: "moderation", path: "/moderation", as: "administrator", isGermanToo: true },
+  { name: "operation", path: "/status", as: "administrator", isGermanToo: true },
+  { name: "reports", path: "/moderation?part=reports", as: "administrator", isGermanToo: true },
   {
     name: "closed-places",
-    address: "/moderation?part=closed",
+    path: "/moderation?part=closed",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -349,7 +349,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "settle",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -359,7 +359,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "close-from-report",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -369,7 +369,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "decline",
-    address: "/moderation",
+    path: "/moderation",
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
@@ -378,12 +378,12 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "corrections",
-    address: "/moderation?part=corrections",
+    path: "/moderation?part=corrections",
     as: "administrator",
   },
   {
     name: "remove-sent",
-    address: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
+    path: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -393,21 +393,21 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "reported-reviews",
-    address: "/moderation?part=reviews",
+    path: "/moderation?part=reviews",
     as: "moderator",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "report-review",
-    address: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
+    path: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
   },
   {
     name: "moderators",
-    address: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
+    path: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -417,13 +417,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "moderation-by-moderator",
-    address: "/moderation?part=reports",
+    path: "/moderation?part=reports",
     as: "moderator",
     needsStage: true,
   },
   {
     name: "position",
-    address: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
+    path: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
     as: "administrator",
     isGermanToo: true,
     needsStage: true,
@@ -433,29 +433,29 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "clusters-waiting",
-    address: "/?view=19.05,47.49,7",
+    path: "/?view=19.05,47.49,7",
     as: "administrator",
     needsStage: true,
     prepare: waitForMap,
   },
   {
     name: "confirm-email",
-    address: ({ confirmationPath }) => confirmationPath,
+    path: ({ confirmationPath }) => confirmationPath,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
   },
-  { name: "api-docs", address: "/api/docs", as: "visitor" },
+  { name: "api-docs", path: "/api/docs", as: "visitor" },
   {
     name: "open-now",
-    address: "/?view=19.05,47.49,11&open=1",
+    path: "/?view=19.05,47.49,11&open=1",
     as: "visitor",
     isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "one-point",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
@@ -463,13 +463,13 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "guided",
-    address: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
+    path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "user",
     isGermanToo: true,
     guide: "way",
     needsStage: true,
     position: [19.0493, 47.4975],
-    arrange: answerDirections,
+    arrange: mockDirections,
     prepare: async (page) => {
       await waitForMap(page);
       await page.locator(`.map-sheet button:has(use[href$="#navigate"])`).click();
@@ -479,7 +479,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "language-notice",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     arrange: (page) => page.route("**/locales/en/**", (route) => route.abort()),
     prepare: async (page) => {
@@ -495,7 +495,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "places-kept",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     prepare: async (page) => {
       await page.route("**/places.data*", (route) => route.abort());
@@ -505,31 +505,31 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: "places-from-memory",
-    address: "/places",
+    path: "/places",
     as: "visitor",
     isGermanToo: true,
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
   },
   {
     name: "away-map",
-    address: "/",
+    path: "/",
     as: "user",
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
     prepare: waitForMap,
   },
   {
     name: "unavailable",
-    address: "/account",
+    path: "/account",
     as: "user",
     isGermanToo: true,
     needsStage: true,
-    isAway: true,
+    isDatabaseDown: true,
   },
   {
     name: "map",
-    address: "/?open=1&unknown=1&view=19.045,47.5,10.95",
+    path: "/?open=1&unknown=1&view=19.045,47.5,10.95",
     as: "visitor",
     isForManifest: true,
     arrange: withoutLabels,
@@ -562,7 +562,9 @@ async function withoutLabels(page: Page): Promise<void> {
   });
 }
 
-/** Takes what names a town out of the list beside the map: operators of any town show the picture. */
+/**
+ * Removes names of the town from the list beside the map: operators of any town show the picture.
+ */
 async function nameNoTown(page: Page): Promise<void> {
   const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
   await page.evaluate(
@@ -584,7 +586,7 @@ async function waitForMap(page: Page): Promise<void> {
   await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
 }
 
-/** The part with the QR code, of which nothing is on yet. */
+/** The section with the QR code, before the second factor is on. */
 async function setUpSecondFactor(page: Page): Promise<void> {
   await page.locator("input[name=currentPassword]").fill(testAdministrator.password);
   await page.locator("main form button[type=submit]").click();
@@ -607,8 +609,8 @@ async function findAddress(page: Page): Promise<void> {
   await page.locator("[data-pin-state=idle]").waitFor();
 }
 
-/** Way with a long instruction, as a local router gives it. */
-async function answerDirections(page: Page): Promise<void> {
+/** Route with a long instruction, in the form of a local router. */
+async function mockDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
     const isGerman = route.request().url().includes("lang=de");
     const instructions = isGerman

@@ -18,23 +18,23 @@ import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
-/** A server of the pictures' own, with the places, people and mails that they show. */
+/** A server of the pictures' own, with their places, people and mails. */
 export interface Stage extends AsyncDisposable {
   readonly origin: string;
-  /** The address of a place, by what the picture is of. */
+  /** The id of a place, by its role in the pictures. */
   readonly placeIds: Readonly<Record<keyof typeof shownPlaces, number>>;
-  /** Account that sent the waiting items. */
+  /** Account that sent the pending items. */
   readonly sender: { readonly email: string; readonly password: string };
   readonly administrator: { readonly email: string; readonly password: string };
   readonly moderator: { readonly email: string; readonly password: string };
-  /** Account whose address is confirmed, and that has sent nothing. */
+  /** Account with a confirmed address and without contributions. */
   readonly newcomer: { readonly email: string };
   /** A review that was reported. */
   readonly reviewId: number;
-  /** The path that the mail to a new account leads to. */
+  /** Path of the link in the mail to a new account. */
   readonly confirmationPath: string;
-  /** Takes the server's database away, for good. */
-  takeDatabaseAway(): Promise<void>;
+  /** Stops the server's database for good. */
+  stopDatabase(): Promise<void>;
 }
 
 const sender = { email: "anna@mosdo.example", password: "Mosdo!2026" };
@@ -43,7 +43,9 @@ const newcomer = { email: "kata@mosdo.example" };
 const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
 const daytime = Array<string>(7).fill("08:00-20:00");
 
-/** Places beside the samples. What waits stands in a town with others, so that it is in a cluster. */
+/**
+ * Places beside the samples. Pending ones are in a town with others, so that they are in a cluster.
+ */
 const shownPlaces = {
   upstairs: {
     ...square,
@@ -77,7 +79,7 @@ const shownPlaces = {
     comments: "az aluljáróban",
     openingTimes: daytime,
   },
-  waiting: {
+  pending: {
     city: "Budapest",
     address: "Kossuth Lajos utca 7–9.",
     comments: "a kávézó hátsó udvarában",
@@ -168,7 +170,7 @@ export async function startStage(): Promise<Stage> {
   const { text = "" } = await mail.mailTo(sender.email);
   const confirmation = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? server.origin);
   confirmation.searchParams.delete("lang");
-  // The index reads what is new about once a second.
+  // The index is updated about once a second.
   await delay(3_000);
   return {
     origin: server.origin,
@@ -179,16 +181,16 @@ export async function startStage(): Promise<Stage> {
     newcomer,
     reviewId,
     confirmationPath: confirmation.pathname + confirmation.search,
-    takeDatabaseAway: async () => {
-      // What a visitor has seen before is what the server remembers.
-      await fetch(`${server.origin}/places`).then((answer) => answer.text());
+    stopDatabase: async () => {
+      // The server caches what a visitor has seen before.
+      await fetch(`${server.origin}/places`).then((response) => response.text());
       await proxy.set("refuse");
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
 
-/** Places, an edit and a report of a review of that account of which staff have decided. */
+/** Places, an edit and a report of a review of that account that staff have decided on. */
 async function decideSomething(database: Database, placeId: number): Promise<void> {
   const { id } = await database
     .selectFrom("account")
@@ -244,23 +246,23 @@ async function decideSomething(database: Database, placeId: number): Promise<voi
 async function reportReview(origin: string): Promise<number> {
   const { reviews } = await (await fetch(`${origin}/api/v1/places/1/reviews`)).json();
   const { id } = reviews[0];
-  const answer = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
+  const response = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
     method: "POST",
     headers: { Origin: origin, "Content-Type": "application/json" },
     body: JSON.stringify({ reason: "off-topic", text: "Ez a szomszéd kávézóról szól." }),
   });
-  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
+  if (!response.ok) throw new Error(`a report answered ${response.status}`);
   return id;
 }
 
 /** A visitor without an account who finds a door locked. */
 async function reportByVisitor(origin: string, placeId: number): Promise<void> {
-  const answer = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
+  const response = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
     method: "POST",
     headers: { Origin: origin, "Content-Type": "application/json" },
     body: JSON.stringify({ reason: "out-of-order" }),
   });
-  if (!answer.ok) throw new Error(`a report answered ${answer.status}`);
+  if (!response.ok) throw new Error(`a report answered ${response.status}`);
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */
@@ -274,7 +276,7 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
   });
   const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
   const send = async (method: string, path: string, message: object) => {
-    const answer = await fetch(`${origin}/api/v1${path}`, {
+    const response = await fetch(`${origin}/api/v1${path}`, {
       method,
       headers: {
         Origin: origin,
@@ -284,7 +286,8 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
       },
       body: JSON.stringify(message),
     });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    if (!response.ok)
+      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   };
   const text = "Hétvégén már este hatkor bezár, hiába írja ki, hogy nyolcig van nyitva.";
   await send("POST", `/places/${placeId}/reports`, { reason: "hours", text });

@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { guidePictureSize } from "#app/features/guide/guide-text.ts";
 import { type Language, languages } from "#domain/text/language.ts";
-import { manifestPictures } from "#server/http/files/site-files.ts";
+import { manifestPictures } from "#server/http/files/branded-files.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
@@ -25,8 +25,8 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
 const [first = "", ...others] = process.argv.slice(2);
 const isOfGuide = first === "guide";
 const isOfManifest = first === "manifest";
-const isAddress = /^https?:/.test(first);
-const names = isAddress || first === "" ? others : [first, ...others];
+const isUrl = /^https?:/.test(first);
+const names = isUrl || first === "" ? others : [first, ...others];
 const usualFolder = isOfGuide
   ? "public/guide"
   : isOfManifest
@@ -51,8 +51,8 @@ const browser = await chromium.launch({
 });
 mkdirSync(folder, { recursive: true });
 // Ended also where a picture fails.
-await using stage = isAddress ? null : await startStage();
-const address = stage?.origin ?? first;
+await using stage = isUrl ? null : await startStage();
+const origin = stage?.origin ?? first;
 const administrator = stage?.administrator ?? {
   email: process.env.ADMIN_EMAIL ?? "",
   password: process.env.ADMIN_PASSWORD ?? "",
@@ -64,7 +64,9 @@ const wanted = scenes
       ? guide !== undefined && (others.length === 0 || others.includes(guide))
       : names.length === 0 || names.includes(name);
   })
-  .toSorted((one, other) => Number(one.isAway ?? false) - Number(other.isAway ?? false));
+  .toSorted(
+    (one, other) => Number(one.isDatabaseDown ?? false) - Number(other.isDatabaseDown ?? false),
+  );
 const sessions = {
   visitor: undefined,
   user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
@@ -73,19 +75,19 @@ const sessions = {
   administrator: administrator.email === "" ? undefined : await signIn(administrator),
 };
 const themes = ["light", "dark"] as const;
-let isAway = false;
+let isDatabaseDown = false;
 for (const scene of wanted) {
   if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
     console.warn(`${scene.name} is left out: ADMIN_EMAIL and ADMIN_PASSWORD are not set`);
     continue;
   }
-  if (stage === null && (scene.needsStage || typeof scene.address === "function")) {
+  if (stage === null && (scene.needsStage || typeof scene.path === "function")) {
     console.warn(`${scene.name} is left out: it needs the script's own server`);
     continue;
   }
-  if (scene.isAway && !isAway) {
-    isAway = true;
-    await stage?.takeDatabaseAway();
+  if (scene.isDatabaseDown && !isDatabaseDown) {
+    isDatabaseDown = true;
+    await stage?.stopDatabase();
   }
   if (isOfGuide) {
     for (const theme of themes) {
@@ -126,7 +128,7 @@ interface SmallPicture {
   readonly device: "guide" | "narrow" | "wide";
   readonly theme: Theme;
   readonly language: Language;
-  /** File, without its ending. */
+  /** File, without its extension. */
   readonly name: string;
 }
 
@@ -159,7 +161,7 @@ async function show(
 ) {
   const context = await browser.newContext({
     ...windows[device],
-    baseURL: address,
+    baseURL: origin,
     storageState: sessions[scene.as],
     colorScheme: theme,
     locale: language,
@@ -178,13 +180,13 @@ async function show(
   return { page, [Symbol.asyncDispose]: () => context.close() };
 }
 
-function pathOf({ address }: Scene): string {
-  if (typeof address === "string") return address;
+function pathOf({ path }: Scene): string {
+  if (typeof path === "string") return path;
   if (stage === null) throw new Error("the scene needs a stage");
-  return address(stage);
+  return path(stage);
 }
 
-/** The session of a new account, which nothing was done with yet. */
+/** The session of a new account without contributions. */
 async function registerSomeone() {
   const email = `anna-${Date.now()}@mosdo.example`;
   const password = "Mosdo!2026";
@@ -196,8 +198,8 @@ function signIn({ email, password }: Stage["administrator"]) {
 }
 
 async function post(path: string, form: Record<string, string>) {
-  const context = await browser.newContext({ baseURL: address });
-  const headers = { Origin: address };
+  const context = await browser.newContext({ baseURL: origin });
+  const headers = { Origin: origin };
   const response = await context.request.post(path, { form, headers, maxRedirects: 0 });
   if (response.status() !== 302) throw new Error(`${path} answered ${response.status()}`);
   const state = await context.storageState();

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * `node scripts/test-at-instants.ts [command…]` (`npm run test:instants`): runs `npm test`, or another command, once
- * with the machine's clock set to each of the instants at which a test may fail that takes its time from the
- * machine (docs/decisions/053). It needs Debian's faketime, sets nothing of the machine itself, and ends with a
- * line an instant.
+ * `node scripts/test-at-instants.ts [command…]` (`npm run test:instants`): runs `npm test`, or
+ * another command, once with the machine's clock set to each of the instants at which a test may
+ * fail that uses the machine's time (docs/decisions/053). It needs Debian's faketime, changes no
+ * settings of the machine, and ends with a line for each instant.
  */
 const instants = [
   ["2026-12-26T23:56+01:00", "Saturday, the day and soon the week end"],
@@ -25,7 +25,7 @@ if (spawnSync("faketime", ["--version"]).error) {
 
 const outcomes = instants.map(([instant, name]) => {
   console.log(`\n══ ${instant}, ${name}`);
-  // An offset, which all processes share: from `@instant` each would begin anew.
+  // An offset, which all processes share: with `@instant` each would begin anew.
   const offsetSeconds = Math.round((Date.parse(instant) - Date.now()) / 1000);
   const offset = `${offsetSeconds < 0 ? "" : "+"}${offsetSeconds}`;
   const { status } = spawnSync("faketime", ["-m", "-f", offset, command, ...args], {

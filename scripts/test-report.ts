@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** A test runner whose JSON report we can read. */
+/** A test runner with a JSON report that we can read. */
 export type TestRunner = "vitest" | "playwright";
 
 export interface TestCounts {
@@ -16,7 +16,7 @@ export interface FailedTest {
   readonly file: string;
   /** Names of its groups and its own, as Vitest's `-t` takes them; null for a file that did not load. */
   readonly title: string | null;
-  /** Line that tells it: the end of a long output is what one sees of it. */
+  /** Line of the summary: only the end of a long output is read. */
   readonly line: string;
 }
 
@@ -27,7 +27,7 @@ interface VitestReport {
   numTodoTests: number;
   testResults: {
     name: string;
-    /** Why the file as a whole failed. */
+    /** Why the file failed to load. */
     message: string;
     assertionResults: {
       status: string;
@@ -86,9 +86,9 @@ function vitestFailures({
   if (failed.length === 0 && message !== "")
     return [{ file: name, title: null, line: `${name}: ${firstLine(message)}` }];
   return failed.map(({ ancestorTitles, title, failureMessages }) => {
-    const whole = [...ancestorTitles, title].join(" > ");
+    const fullTitle = [...ancestorTitles, title].join(" > ");
     const why = firstLine(failureMessages?.[0] ?? "");
-    return { file: name, title: whole, line: `${name}: ${whole}: ${why}` };
+    return { file: name, title: fullTitle, line: `${name}: ${fullTitle}: ${why}` };
   });
 }
 

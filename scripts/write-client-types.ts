@@ -7,8 +7,8 @@ import { apiDocument } from "#server/http/api-routes.ts";
 import { clientTypesHeading } from "./client-types.ts";
 
 /*
- * `npm run client:types`: makes the types of `client/` from the API's description. The tool that makes them needs an
- * older TypeScript than ours, so the client has packages of its own.
+ * `npm run client:types`: generates the types of `client/` from the API's description. The
+ * generator needs an older TypeScript than ours, so the client has packages of its own.
  */
 
 const client = fileURLToPath(new URL("../client", import.meta.url));

@@ -12,10 +12,11 @@ import { borderPath } from "#server/config/site-border.ts";
 import { downloadNames } from "#server/export/open-data.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag, freshForTheMinute } from "#server/http/caching.ts";
+import { etagResponse, freshForTheMinute } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
-import { failureResponse, pagesWhileAway } from "#server/http/failure-response.ts";
+import { failureResponse, unavailablePages } from "#server/http/failure-response.ts";
+import { brandedFiles } from "#server/http/files/branded-files.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
@@ -24,17 +25,20 @@ import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-wor
 import { getCatalog, getDownload, openDataPaths, openToAll } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
 import { getSecurityText, securityTextPath } from "#server/http/files/security-text.ts";
-import { siteFiles } from "#server/http/files/site-files.ts";
 import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
 import { staticFiles } from "#server/http/files/static-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { csrf } from "#server/http/middleware/csrf.ts";
-import { callerOf, identifyCaller, leaveCookies } from "#server/http/middleware/identify-caller.ts";
+import {
+  clientOf,
+  identifyViewerOf,
+  ignoreCookies,
+} from "#server/http/middleware/identify-viewer.ts";
 import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
-import { type RequestNotes, requestLog } from "#server/http/middleware/request-log.ts";
+import { type RequestLogDeps, requestLog } from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
@@ -45,7 +49,7 @@ import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
 import { textsIn, textsOfRequest } from "./i18n.ts";
 import {
-  callerContext,
+  clientContext,
   guideContext,
   i18nContext,
   i18nInContext,
@@ -67,13 +71,13 @@ export interface AppOptions {
   isDevelopment: boolean;
 }
 
-/** Limits of previews: one is drawn at a time, beside the pages and outside their limit. */
+/** Concurrency limit of previews: one is drawn at a time, outside the limit of pages. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
 
-/** Memory of the response cache: some 700 pages and 5,000 lists, or more tiles. */
+/** Size of the response cache: some 700 pages and 5,000 lists, or more tiles. */
 const maxCacheBytes = 32 * 1024 * 1024;
 
-/** Host of a request that names none, as HTTP/1.0 allows: checks of load balancers are such. */
+/** Host of a request without one, as in HTTP/1.0 health checks of load balancers. */
 const unnamedHost = "localhost";
 
 /** Listener of the server. */
@@ -83,28 +87,28 @@ export function createListener(options: AppOptions): RequestListener {
   const routes = new RoutePatterns(routePatterns());
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));
   usageOf.set("/api/v1/places/nearest", "nearest");
-  const notes = { log, count: countRequests({ requestMetrics, usage, routes, usageOf }) };
+  const logDeps = { log, count: countRequests({ requestMetrics, usage, routes, usageOf }) };
   const cache = isDevelopment ? null : new ResponseCache(maxCacheBytes);
   if (cache !== null)
     for (const group of ["pages", "tiles and lists"] as const)
       requestMetrics.addMemory(group, () => cache.counts(group));
-  return getRequestListener(createApp(options, notes, cache).fetch, { hostname: unnamedHost });
+  return getRequestListener(createApp(options, logDeps, cache).fetch, { hostname: unnamedHost });
 }
 
 /** Life of a request, from top to bottom. */
 function createApp(
   { services, log, clientRoot, isDevelopment }: AppOptions,
-  notes: RequestNotes,
+  logDeps: RequestLogDeps,
   cache: ResponseCache | null,
 ) {
   const app = new Hono<AppEnvironment>();
   const { publicUrl, browserErrors: hasReports, site } = services.publicConfig;
   const { embedOrigins } = services.publicConfig;
   const allowedActionOrigins = actionOrigins(publicUrl);
-  const build = { ...pagesWhileAway(pages), allowedActionOrigins };
+  const build = { ...unavailablePages(pages), allowedActionOrigins };
   const renderPage = createRequestHandler(build, import.meta.env.MODE);
 
-  app.use(requestLog(notes));
+  app.use(requestLog(logDeps));
   app.use(closeUnread);
   // An import or a removal changes the base map while the server runs.
   const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
@@ -123,21 +127,21 @@ function createApp(
     app.get(baseMapFileUrl, (context) => getBaseMapFile(context, baseMapFile));
   }
   app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
-  app.route("/", siteFiles(services));
+  app.route("/", brandedFiles(services));
   for (const path of openDataPaths) app.use(path, openToAll);
   for (const name of downloadNames) {
     app.get(`/data/${name}`, (context) => getDownload(context, services));
   }
-  app.get("/data/catalog.jsonld", answerEtag, (context) => getCatalog(context, services));
+  app.get("/data/catalog.jsonld", etagResponse, (context) => getCatalog(context, services));
   app.get(securityTextPath, (context) => getSecurityText(context, services));
   app.get(offlineWorkerPath, offlineWorker(services.publicConfig));
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
-  app.use(leaveCookies);
+  app.use(ignoreCookies);
   app.use(readYourWrites(services, isHttps(publicUrl)));
   app.use(csrf(publicUrl));
   app.use(limitBody);
-  app.use(identifyCaller(services));
+  app.use(identifyViewerOf(services));
   const cacheable = createCacheable(services, cache);
   const limited = limitConcurrency(undefined, site);
   const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
@@ -146,14 +150,14 @@ function createApp(
     "/api/v1",
     apiRoutes(services, log, limited, (path) => pageRoutes.of(path), cacheable),
   );
-  app.all("/api/auth/*", ({ req, var: { caller } }) =>
-    services.accounts.answerAuthCall(req.raw, caller),
+  app.all("/api/auth/*", ({ req, var: { client } }) =>
+    services.accounts.handleAuthRequest(req.raw, client),
   );
   app.get("/api/docs", (context) => apiDocumentationPage(context));
   app.all("/api/*", (context) => problem(context, "error.notfound"));
   const mapImage = [freshForTheMinute(services), cacheable(cacheableMapImage)] as const;
   app.get("/tiles/places/:z/:x/:file", ...mapImage, (context) => getPlaceTile(context, services));
-  app.get("/data/feed.atom", limited, answerEtag, (context) => getPlaceFeed(context, services));
+  app.get("/data/feed.atom", limited, etagResponse, (context) => getPlaceFeed(context, services));
   app.get("/robots.txt", (context) => getRobots(context, services));
   app.get("/sitemap.xml", limited, (context) => getSitemap(context, services));
   app.get("/places/:id/preview.png", limitedPreviews, (context) =>
@@ -168,29 +172,29 @@ function createApp(
   }
 
   app.all("*", requireForm, limited, async (context) => {
-    const { sharedRequest, caller } = context.var;
-    const asked = sharedRequest ?? context.req.raw;
+    const { sharedRequest, client } = context.var;
+    const pageRequest = sharedRequest ?? context.req.raw;
     const request = new RouterContextProvider();
     request.set(servicesContext, services);
     request.set(openWritesContext, async () => {
       const { viewer } = context.var;
-      const retryAfterSeconds = await services.consumeWriteLimit(caller, viewer);
+      const retryAfterSeconds = await services.consumeWriteLimit(client, viewer);
       return retryAfterSeconds === null
         ? { ok: true, writes: services }
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);
-    // A cached page has no caller: none of the visitors who will get it.
-    request.set(callerContext, sharedRequest ? callerOf(sharedRequest, "unknown") : caller);
+    // A cached page has no client: it is the same for every visitor.
+    request.set(clientContext, sharedRequest ? clientOf(sharedRequest, "unknown") : client);
     request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
-    request.set(originContext, originFor(publicUrl, asked.url));
-    const { i18n, messagesPath, guide } = textsOfRequest(asked, site);
+    request.set(originContext, originFor(publicUrl, pageRequest.url));
+    const { i18n, messagesPath, guide } = textsOfRequest(pageRequest, site);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
     request.set(messagesPathContext, messagesPath);
     request.set(guideContext, guide);
-    const response = await renderPage(asked, request);
+    const response = await renderPage(pageRequest, request);
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }
@@ -201,7 +205,7 @@ function createApp(
   return app;
 }
 
-/** Every path that is answered, as its router has it. */
+/** Patterns of all routes, in the syntax of their router. */
 function routePatterns(): string[] {
   return [
     ...[
@@ -223,13 +227,13 @@ function routePatterns(): string[] {
   ];
 }
 
-/** Paths of the pages, but for that of every other address. */
+/** Paths of the pages, except the catch-all route. */
 function pagePatterns(): string[] {
   const paths = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
   return paths.filter((path) => path !== "/*");
 }
 
-/** Paths of the pages that are cached, with what their route modules say of that. */
+/** Paths of the cached pages, with the cache policy of their route modules. */
 function cacheablePages(): [path: string, page: CacheablePage][] {
   return Object.values(pages.routes).flatMap((route) => {
     const { cacheable } = (route?.module ?? {}) as { cacheable?: CacheablePage };
@@ -238,9 +242,9 @@ function cacheablePages(): [path: string, page: CacheablePage][] {
 }
 
 /**
- * Hosts whose pages may send a form, for the router's own check. That check compares `Origin` with
- * the address that reached Node, which is http behind a proxy that ends TLS; `csrf` has
- * already decided (docs/product#own-origin). Without `PUBLIC_URL` every host passes.
+ * Hosts whose pages may send a form, for React Router's own CSRF check. That check compares `Origin` with the URL that
+ * reached Node, which is http behind a proxy that terminates TLS; `csrf` has already decided (docs/product#own-origin).
+ * Without `PUBLIC_URL` every host passes.
  */
 function actionOrigins(publicUrl: string | null): string[] {
   return [publicUrl === null ? "**" : new URL(publicUrl).host];

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => running.disposeAsync());
 
-/** A server for the tests of a `describe`, which a TLS proxy leads to that passes `Host` on or does not. */
+/** A server for the tests of a `describe`, behind a TLS proxy that forwards `Host` or does not. */
 function startBehindTls(settings: (publicUrl: string) => Record<string, string>) {
   let one: OneServer;
   let publicPort: number;
@@ -26,7 +26,7 @@ function startBehindTls(settings: (publicUrl: string) => Record<string, string>)
   return {
     publicUrl: () => `https://localhost:${publicPort}`,
     placeId: () => one.placeIds[0],
-    /** Address of a new proxy: the public one where it passes `Host` on. */
+    /** Origin of a new proxy: the public one where it forwards `Host`. */
     startProxy: async (passesHost: boolean) => {
       const port = passesHost ? publicPort : 0;
       return running.use(await startTlsProxy({ to: one.port, port, passesHost })).origin;
@@ -34,22 +34,22 @@ function startBehindTls(settings: (publicUrl: string) => Record<string, string>)
   };
 }
 
-interface Answer {
+interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A connection for each request: one that is kept may be closed by the proxy as the next request is sent on it. */
+/** A connection for each request: the proxy may close an idle one as the next request is sent. */
 const ofOneRequest = { agent: false, rejectUnauthorized: false } as const;
 
 /** Sends a form as a browser does: with `Origin` and `Sec-Fetch-Site` of its page. */
-async function send(address: string, form: object, headers: Record<string, string> = {}) {
+async function send(url: string, form: object, headers: Record<string, string> = {}) {
   const body = new URLSearchParams({ ...form }).toString();
-  const sent = request(address, {
+  const sent = request(url, {
     ...ofOneRequest,
     method: "POST",
     headers: {
-      Origin: new URL(address).origin,
+      Origin: new URL(url).origin,
       "Sec-Fetch-Site": "same-origin",
       "Content-Type": "application/x-www-form-urlencoded",
       ...headers,
@@ -58,13 +58,13 @@ async function send(address: string, form: object, headers: Record<string, strin
   return receive(sent.end(body));
 }
 
-const read = (address: string) => receive(request(address, ofOneRequest).end());
+const read = (url: string) => receive(request(url, ofOneRequest).end());
 
-async function receive(sent: ReturnType<typeof request>): Promise<Answer> {
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  answer.resume();
-  await once(answer, "end");
-  return { status: answer.statusCode ?? 0, headers: answer.headers };
+async function receive(sent: ReturnType<typeof request>): Promise<HttpResponse> {
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  await once(response, "end");
+  return { status: response.statusCode ?? 0, headers: response.headers };
 }
 
 const password = "Mosdo-2026!";
@@ -76,19 +76,19 @@ const registration = {
 };
 const unknown = { email: "nobody@example.org", password };
 
-/** Forms from the configured origin are taken, those of another site are refused, whichever proxy passes them on. */
+/** Forms from the configured origin are accepted, those of another site are refused, whichever proxy forwards them. */
 async function expectForms(origin: string, startProxy: (passesHost: boolean) => Promise<string>) {
   for (const passesHost of [true, false]) {
-    const address = await startProxy(passesHost);
+    const url = await startProxy(passesHost);
     const own = { Origin: origin };
     for (const path of ["/login", "/login.data"]) {
-      const { status } = await send(`${address}${path}`, unknown, own);
+      const { status } = await send(`${url}${path}`, unknown, own);
       expect(status, `${path}, Host passed on: ${passesHost}`).toBe(401);
     }
     const older = { ...own, "Sec-Fetch-Site": "" };
-    expect((await send(`${address}/login`, unknown, older)).status).toBe(401);
+    expect((await send(`${url}/login`, unknown, older)).status).toBe(401);
     const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+    expect((await send(`${url}/login`, unknown, foreign)).status).toBe(403);
   }
 }
 
@@ -97,13 +97,13 @@ describe("with PUBLIC_URL", () => {
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "off", EMBED_ORIGINS: "https://town.example" },
   }));
 
-  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
+  test("accepts forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
-  test("keeps every cookie to https, and browsers too, where it is reached by https", async () => {
-    const address = await startProxy(true);
-    const registered = await send(`${address}/register`, registration);
+  test("makes every cookie Secure, and sends HSTS, where its URL is https", async () => {
+    const url = await startProxy(true);
+    const registered = await send(`${url}/register`, registration);
     expect(registered.status).toBe(302);
-    const chosen = await read(`${address}/guide?lang=de`);
+    const chosen = await read(`${url}/guide?lang=de`);
     const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
     expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
       "__Host-mosdo.session_token",
@@ -112,23 +112,23 @@ describe("with PUBLIC_URL", () => {
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);
     for (const path of ["/", "/api/v1/places", "/healthz", "/nothing", "/favicon.svg"]) {
-      const { headers } = await read(`${address}${path}`);
+      const { headers } = await read(`${url}${path}`);
       expect(headers["strict-transport-security"], path).toBe("max-age=31536000");
     }
   });
 
-  test("takes the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
+  test("accepts the acceptance of the terms behind TLS, as a page of its own and above another page", async () => {
     for (const [index, passesHost] of [true, false].entries()) {
-      const address = await startProxy(passesHost);
+      const url = await startProxy(passesHost);
       const own = { Origin: publicUrl() };
-      const terms = `${address}/account/terms`;
+      const terms = `${url}/account/terms`;
       const visitor = await send(terms, {}, own);
       expect([visitor.status, visitor.headers.location]).toEqual([
         302,
         "/login?continueUrl=%2Faccount%2Fterms",
       ]);
       const account = { ...registration, email: `terms-${index}@example.org` };
-      const { headers } = await send(`${address}/register`, account, own);
+      const { headers } = await send(`${url}/register`, account, own);
       const Cookie =
         headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
       const signedIn = { ...own, Cookie };
@@ -145,22 +145,22 @@ describe("with PUBLIC_URL", () => {
     }
   });
 
-  test("keeps an account signed in whose password is changed without script", async () => {
-    const address = await startProxy(true);
+  test("leaves an account signed in whose password is changed without script", async () => {
+    const url = await startProxy(true);
     const account = { ...registration, email: "new-password@example.org" };
-    const cookieOf = ({ headers }: Answer) =>
+    const cookieOf = ({ headers }: HttpResponse) =>
       headers["set-cookie"]?.map((cookie) => cookie.split(";", 1)[0]).join("; ") ?? "";
-    const Cookie = cookieOf(await send(`${address}/register`, account));
+    const Cookie = cookieOf(await send(`${url}/register`, account));
     const next = {
       currentPassword: password,
       password: "Mosdo-2027!",
       confirmation: "Mosdo-2027!",
     };
-    const changed = await send(`${address}/account`, { intent: "password", ...next }, { Cookie });
+    const changed = await send(`${url}/account`, { intent: "password", ...next }, { Cookie });
     expect([changed.status, changed.headers.location]).toEqual([303, "/account?done=password"]);
     const open = (cookie: string) =>
       receive(
-        request(`${address}/account?done=password`, {
+        request(`${url}/account?done=password`, {
           ...ofOneRequest,
           headers: { Cookie: cookie },
         }).end(),
@@ -171,10 +171,10 @@ describe("with PUBLIC_URL", () => {
 
   test("shows the map to other sites' frames behind TLS, by https alone and to those that may", async () => {
     for (const passesHost of [true, false]) {
-      const address = await startProxy(passesHost);
-      // The first answer is made, the second is kept.
+      const url = await startProxy(passesHost);
+      // The first response is made, the second is cached.
       for (const path of ["/embed", "/embed", "/"]) {
-        const { status, headers } = await read(`${address}${path}`);
+        const { status, headers } = await read(`${url}${path}`);
         const framers = path === "/embed" ? "'self' https://town.example" : "'none'";
         expect(status, path).toBe(200);
         expect(headers["content-security-policy"], path).toContain(`frame-ancestors ${framers}`);
@@ -190,12 +190,12 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
     ...{ PUBLIC_URL: publicUrl, TRUST_PROXY: "2" },
   }));
 
-  test("takes forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
+  test("accepts forms, Host passed on or not", () => expectForms(publicUrl(), startProxy));
 
-  test("takes a visitor's word about a place behind TLS, from the page and from its script", async () => {
+  test("accepts a visitor's report and confirmation behind TLS, from the page and from its script", async () => {
     for (const [index, passesHost] of [true, false].entries()) {
-      const address = await startProxy(passesHost);
-      // Who is not told by an account is told by the address.
+      const url = await startProxy(passesHost);
+      // A client without an account is identified by its IP address.
       const from = (client: number) => ({
         Origin: publicUrl(),
         "X-Forwarded-For": `203.0.113.${10 * index + client}`,
@@ -205,7 +205,7 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
         [".data", 202],
       ] as const;
       for (const [client, [suffix, redirected]] of ways.entries()) {
-        const report = `${address}/places/${placeId()}/report${suffix}`;
+        const report = `${url}/places/${placeId()}/report${suffix}`;
         const closed = { reason: "out-of-order" };
         for (const form of [{ intent: "confirm" }, closed]) {
           expect((await send(report, form, from(client))).status).toBe(redirected);
@@ -224,15 +224,15 @@ describe("with PUBLIC_URL and proxies that are trusted", () => {
 describe("without PUBLIC_URL", () => {
   const { startProxy } = startBehindTls(() => ({}));
 
-  test("takes forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
+  test("accepts forms behind TLS without PUBLIC_URL, and then does not demand https", async () => {
     for (const passesHost of [true, false]) {
-      const address = await startProxy(passesHost);
-      expect((await send(`${address}/login`, unknown)).status).toBe(401);
-      const { headers } = await read(`${address}/guide?lang=de`);
+      const url = await startProxy(passesHost);
+      expect((await send(`${url}/login`, unknown)).status).toBe(401);
+      const { headers } = await read(`${url}/guide?lang=de`);
       expect(headers["strict-transport-security"]).toBeUndefined();
       expect(headers["set-cookie"]?.join()).not.toContain("Secure");
       const foreign = { Origin: "https://elsewhere.example", "Sec-Fetch-Site": "cross-site" };
-      expect((await send(`${address}/login`, unknown, foreign)).status).toBe(403);
+      expect((await send(`${url}/login`, unknown, foreign)).status).toBe(403);
     }
   });
 });

@@ -11,9 +11,9 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
 
 /*
- * What two processes on one database show to visitors, and the version of that, by which pages, lists, places and
- * tiles are cached (docs/decisions/052). One process takes a write: its version is another one when the write is
- * answered, that of the other process once that has read the change.
+ * Content that two processes on one database show to visitors, and its version, by which pages, lists, places and tiles
+ * are cached (docs/decisions/052). After a write in one process, its version has changed when the write returns, that
+ * of the other process once it has read the change.
  */
 
 const resources = new AsyncDisposableStack();
@@ -27,15 +27,15 @@ let here: TestApi;
 let there: TestApi;
 let anna: Viewer;
 let administrator: Viewer;
-/** A place that is there from the start, and one that waits for acceptance. */
+/** A place that exists from the start, and a pending one. */
 let shown: number;
-let waiting: number;
+let pending: number;
 
 beforeAll(async () => {
   db = resources.use(await createTestDatabase());
   const database = connectDatabase(db.connection, { log: silentLog });
   resources.defer(() => database.destroy());
-  [shown, waiting] = await addPlaces(db.database, [
+  [shown, pending] = await addPlaces(db.database, [
     { longitude: 19.05, latitude: 47.5 },
     { longitude: 19.3, latitude: 47.3, accepted: false },
   ]);
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-/** Each write has a day of its own, so that no limit of a day meets it. */
+/** Each write has a day of its own, so that no daily limit applies. */
 beforeEach(() => {
   clock = new Date(clock.getTime() + 48 * 3_600_000);
 });
@@ -59,7 +59,7 @@ const query: PlaceListQuery = {
   ...{ filters: noFilters, includeUnknown: false },
 };
 
-/** Version of what a process shows to visitors, and that itself: in lists, alone, and as markers. */
+/** Version and content of what a process shows to visitors: in lists, alone, and as markers. */
 async function shownBy({ services }: Pick<TestApi, "services">) {
   const version = services.contentVersion();
   const { places } = services;
@@ -73,7 +73,7 @@ async function shownBy({ services }: Pick<TestApi, "services">) {
 }
 
 async function send(viewer: Viewer, method: string, path: string, body?: object): Promise<void> {
-  const named = path.replace(":shown", `${shown}`).replace(":waiting", `${waiting}`);
+  const named = path.replace(":shown", `${shown}`).replace(":waiting", `${pending}`);
   const response = await here.call({ method, path: named, viewer, body });
   expect(response.status, await response.text()).toBeLessThan(300);
 }
@@ -184,7 +184,7 @@ test("shows what another program has written in the database", async () => {
   expect((await shownBy(here)).version).not.toBe(before.version);
 });
 
-test("the same version shows the same while minutes turn, whatever is asked for", async () => {
+test("the same version shows the same while minutes turn, whatever is requested", async () => {
   clock = new Date("2026-07-10T10:00:00.000Z");
   const first = await shownBy(here);
   for (const time of ["10:00:59.999", "10:01:00.000", "10:14:59.999"]) {
@@ -201,7 +201,7 @@ test("a place that was read is not read again, by any query, while it does not c
   const database = connectDatabase(db.connection, { log: silentLog });
   await using process = await createTestServices(db.database, { ...options, database });
   const { places } = process.services;
-  // What is read before the feed's first look may have changed.
+  // Content that was read before the feed's first poll may have changed.
   await expect.poll(() => process.services.contentVersion(), { timeout: 60_000 }).not.toBeNull();
   const { places: read } = await places.listPlaces(query, visitor);
   // The feed goes on with a connection of its own.
@@ -213,7 +213,7 @@ test("a place that was read is not read again, by any query, while it does not c
   expect(page.as_of).toBeUndefined();
   expect(read).toContainEqual(page.places[0]);
   expect(read).toContainEqual(one);
-  // A read that fails is another version: what is shown from then on may be older.
+  // A read that fails is another version: the content from then on may be older.
   const version = process.services.contentVersion();
   await expect(places.findPlace(999_999, visitor)).rejects.toThrow();
   const later = () => process.services.contentVersion();

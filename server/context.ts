@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { recordAuthSecret } from "#server/accounts/note-auth-secret.ts";
+import { recordAuthSecret } from "#server/accounts/record-auth-secret.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
 import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
@@ -22,7 +22,7 @@ import { readSiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
@@ -41,7 +41,7 @@ import { RequestMetrics } from "#server/metrics/request-metrics.ts";
 import { Usage } from "#server/metrics/usage.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { mailStaff } from "#server/moderation/mails-to-staff.ts";
-import { keepToRetention } from "#server/moderation/retention.ts";
+import { removeExpired } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
@@ -55,7 +55,10 @@ import { createServices, type Services } from "./services.ts";
 /** Longest wait of a request for a connection to the database. */
 const connectTimeoutMs = 3_000;
 
-/** That of the start: a machine that starts many things at once takes its time, and a failed start helps nobody. */
+/**
+ * The same at the start: a machine that starts many processes at once is slow, and a failed start is worse than a slow
+ * one.
+ */
 const startConnectTimeoutMs = 30_000;
 
 /** Time after which work that still uses the database is cut off when the context is disposed. */
@@ -82,7 +85,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
     await unhurried[Symbol.asyncDispose]().catch((error) =>
       log.warn({ err: error }, "a stop failed"),
     );
-    // Background work that waits for a silent database would keep the whole stop waiting.
+    // Background work that waits for an unresponsive database would block the whole stop.
     const cut = setTimeout(() => {
       for (const database of databases) database.destroy().catch(() => {});
     }, releaseTimeoutMs);
@@ -101,7 +104,7 @@ export async function createContext(config: Config, log: Logger): Promise<Contex
   }
 }
 
-interface OpenedParts {
+interface OpenedResources {
   readonly resources: ReleaseStack;
   readonly unhurried: ReleaseStack;
   readonly databases: Database[];
@@ -110,11 +113,11 @@ interface OpenedParts {
 async function openServices(
   config: Config,
   log: Logger,
-  { resources, unhurried, databases }: OpenedParts,
+  { resources, unhurried, databases }: OpenedResources,
 ): Promise<Services> {
   const now = () => new Date();
   const embedded = createEmbeddedProvider(undefined, config.site.country);
-  // Loaded at the start: at the first search it would keep all other requests waiting.
+  // Loaded at the start: at the first search it would block all other requests.
   embedded.load();
   const baseMapFile = baseMapFilePath(config);
   if (baseMapFile !== null) await ensureBaseMapFile(baseMapFile);
@@ -142,7 +145,7 @@ async function openServices(
       .concat(readLimitName),
   );
   const usage = new Usage(now);
-  // What was counted in the last minute; a database that is away must not keep the stop.
+  // The counts of the last minute; an unavailable database must not block the stop.
   resources.add(() => usage.store(database).catch(() => {}));
   const storing = runEachMinute(() => usage.store(database), {
     log,
@@ -163,7 +166,7 @@ async function openServices(
   resources.add(() => purging[Symbol.asyncDispose]());
   const { retention, administratorUserId } = config;
   const retaining = runEachHour(
-    () => keepToRetention({ database, now, retention, administratorUserId }),
+    () => removeExpired({ database, now, retention, administratorUserId }),
     { log, failure: "what has been kept for long enough could not be removed" },
   );
   resources.add(() => retaining[Symbol.asyncDispose]());
@@ -177,9 +180,9 @@ async function openServices(
     failure: "places from a dump could not be numbered anew",
   });
   resources.add(() => renewing[Symbol.asyncDispose]());
-  // Before the first answer, so that no mirror is told to come again.
-  await noteChangeMark(database);
-  const marking = runEachHour(() => noteChangeMark(database), {
+  // Before the first response, so that no mirror has to start again.
+  await recordChangeMark(database);
+  const marking = runEachHour(() => recordChangeMark(database), {
     log,
     failure: "the state of the changes could not be noted for mirrors",
   });
@@ -193,14 +196,14 @@ async function openServices(
     log,
   });
   resources.add(() => openData[Symbol.asyncDispose]());
-  // Mail programs show no SVG.
+  // Mail programs do not show SVG.
   const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
   const branding = mailBrandingOf({ ...config, hasLogo: mailLogo !== null });
   const delivery = deliverMails({
     database,
     mailer: createMailer({ config, now, log, logo: mailLogo }),
     log,
-    onOutcome: (outcome) => requestMetrics.noteMail(outcome),
+    onOutcome: (outcome) => requestMetrics.recordMail(outcome),
   });
   unhurried.add(() => delivery[Symbol.asyncDispose]());
   const translations = readTranslations("public/locales", config.site.name);
@@ -224,7 +227,7 @@ async function openServices(
     delivery,
     translate,
     branding,
-    onRefused: (limitName) => requestMetrics.noteRefused(limitName),
+    onRefused: (limitName) => requestMetrics.recordRefused(limitName),
   });
   const localeOf = createInstructionLocales(translations);
   const local = openExtract({
@@ -234,7 +237,7 @@ async function openServices(
     log,
   });
   resources.add(() => local[Symbol.asyncDispose]());
-  const levels = createGeo({
+  const providers = createGeo({
     config,
     log,
     embedded,
@@ -243,7 +246,7 @@ async function openServices(
     localeOf,
   });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
-  const geo = takeTypedPositions(addOwnPlaces(levels, ownPlaces, localeOf));
+  const geo = takeTypedPositions(addOwnPlaces(providers, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
@@ -286,7 +289,7 @@ async function openServices(
   });
 }
 
-/** Product's version, as its package names it. */
+/** Product's version, from `package.json`. */
 function readVersion(): string {
   const file = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   return String(JSON.parse(file).version);

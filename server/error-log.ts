@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { type Logger, pino } from "pino";
 
 /**
- * Log on standard error, in the same lines of JSON as the log on standard output; each line is
- * written before the call returns.
+ * Log on standard error, with the same JSON lines as the log on standard output; each line is written before the call
+ * returns.
  */
 export function createErrorLog(): Logger {
   return pino(pino.destination({ fd: 2, sync: true }));

@@ -51,13 +51,13 @@ function residentMegabytes(): number | null {
  */
 const localAddress = process.platform === "linux" ? "127.0.0.2" : undefined;
 
-/** Asks as another visitor does, on a connection and from an address of its own. */
-function ask(path: string): Promise<{ status: number; milliseconds: number }> {
+/** Sends a request as another visitor, on a connection and from an IP address of its own. */
+function fetchPath(path: string): Promise<{ status: number; milliseconds: number }> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
-    get({ host: "127.0.0.1", port, path, localAddress, agent: false }, (answer) => {
-      answer.resume().on("end", () => {
-        resolve({ status: answer.statusCode ?? 0, milliseconds: performance.now() - begun });
+    get({ host: "127.0.0.1", port, path, localAddress, agent: false }, (response) => {
+      response.resume().on("end", () => {
+        resolve({ status: response.statusCode ?? 0, milliseconds: performance.now() - begun });
       });
     }).on("error", reject);
   });
@@ -65,7 +65,7 @@ function ask(path: string): Promise<{ status: number; milliseconds: number }> {
 
 interface Flooder {
   readonly socket: Socket;
-  /** Heads of the answers. */
+  /** Heads of the responses. */
   readonly heads: string[];
   readonly ended: Promise<unknown>;
 }
@@ -91,12 +91,12 @@ function flood(nextPath: () => string): Flooder {
 
 const statusOf = (head: string) => Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]);
 
-/** Address of a page that is made anew for each request; `/places` itself is kept (docs/decisions/024). */
+/** Path of a page that is rendered for each request; `/places` itself is cached (docs/decisions/024). */
 const madeEachTime = "/places?made=anew";
 const nextPage = () => madeEachTime;
 
 let lists = 0;
-/** Address of another list each time; the same one is kept (docs/decisions/025). */
+/** Path of another list each time; the same one is cached (docs/decisions/025). */
 const nextList = () => `/api/v1/places?near=19.04,47.${String(++lists).padStart(5, "0")}`;
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
 ])(
   "a flood of pipelined requests for %s takes little memory, and others are answered",
   async (what, nextPath) => {
-    for (let n = 0; n < 5; n++) await ask(nextPath());
+    for (let n = 0; n < 5; n++) await fetchPath(nextPath());
     const before = residentMegabytes();
     const begun = performance.now();
     const flooders = Array.from({ length: connections }, () => flood(nextPath));
@@ -116,7 +116,7 @@ test.each([
     });
     const others: number[] = [];
     do {
-      const { status, milliseconds } = await ask("/api/v1/places?per_page=1");
+      const { status, milliseconds } = await fetchPath("/api/v1/places?per_page=1");
       expect(status).toBe(200);
       others.push(milliseconds);
       await delay(20);
@@ -133,7 +133,7 @@ test.each([
       `${Math.round(Math.max(...others))} ms of ${others.length}`,
     );
     for (const flooder of flooders) expect(flooder.heads.length).toBeLessThanOrEqual(2);
-    // Most of the flood is refused at once; the others, from an address of their own, never.
+    // Most of the flood is refused at once; the others, from an IP address of their own, never.
     expect([...statuses].sort()).toEqual([200, 503]);
     for (const head of heads.filter((head) => statusOf(head) === 503)) {
       expect(head).toMatch(/^retry-after: \d+$/im);
@@ -142,12 +142,12 @@ test.each([
   },
 );
 
-test("pages beyond those that are rendered soon are refused at once, with words and a way back", async () => {
+test("pages beyond those that are rendered soon are refused at once, with a text and a link", async () => {
   const flooders = Array.from({ length: connections }, () => flood(nextPage));
   const busy = await fetch(`${server.origin}${madeEachTime}`, {
     headers: { Accept: "text/html", "Accept-Language": "de" },
   });
-  // Some requests of the flood were refused, also where this one was answered.
+  // Some requests of the flood were refused, also where this one succeeded.
   if (busy.status === 503) {
     expect(busy.headers.get("Content-Language")).toBe("de");
     expect(await busy.text()).toContain('<html lang="de">');
@@ -156,14 +156,14 @@ test("pages beyond those that are rendered soon are refused at once, with words 
   const statuses = flooders.flatMap(({ heads }) => heads).map(statusOf);
   expect(statuses).toContain(200);
   expect(statuses).toContain(503);
-  expect((await ask(madeEachTime)).status).toBe(200);
+  expect((await fetchPath(madeEachTime)).status).toBe(200);
 });
 
 test.each([
   ["page", "/places"],
   ["list", "/api/v1/places"],
-])("a flood for a %s that is kept is answered, all of it", async (_, path) => {
-  expect((await ask(path)).status).toBe(200);
+])("all requests of a flood for a cached %s succeed", async (_, path) => {
+  expect((await fetchPath(path)).status).toBe(200);
   const flooders = Array.from({ length: connections }, () => flood(() => path));
   await Promise.all(flooders.map(({ ended }) => ended));
   const statuses = flooders.flatMap(({ heads }) => heads).map(statusOf);

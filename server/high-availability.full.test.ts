@@ -13,11 +13,11 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
  * Failovers of three nodes of PostgreSQL under write load, as deploy/high-availability sets them up: two servers of
- * ours on HAProxy, one on PgBouncer. Whatever becomes of the primary, no acknowledged write is lost, writes are back
- * within half a minute, map and lists are answered throughout, and no server is restarted.
+ * ours on HAProxy, one on PgBouncer. Whatever happens to the primary, no acknowledged write is lost, writes succeed
+ * again within half a minute, map and lists work throughout, and no server is restarted.
  */
 
-/** Times that each fault is brought about. */
+/** Number of times that each fault is injected. */
 const rounds = Number(process.env.FAILOVER_ROUNDS ?? 10);
 
 /** Longest time without an acknowledged write. */
@@ -37,7 +37,7 @@ const root = mkdtempSync(join(tmpdir(), "mosdo-failover-"));
 chmodSync(root, 0o755);
 const folder = join(root, "cluster");
 const password = "failover";
-const addressAt = (port: number, user = "mosdo", database = "mosdo") =>
+const urlAt = (port: number, user = "mosdo", database = "mosdo") =>
   `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 
 let cluster: ChildProcess;
@@ -52,12 +52,12 @@ interface Member {
   readonly state: string;
 }
 
-/** Members as Patroni knows them, from the first node that answers. */
+/** Members of the Patroni cluster, from the first node that responds. */
 async function readMembers(): Promise<Member[]> {
   for (const n of [1, 2, 3]) {
     const url = `http://10.77.0.${n}:8008/cluster`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
-    if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+    const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+    if (response?.ok) return ((await response.json()) as { members: Member[] }).members;
   }
   return [];
 }
@@ -65,8 +65,8 @@ async function readMembers(): Promise<Member[]> {
 const primaryOf = (members: readonly Member[]) =>
   Number(members.find(({ role }) => role === "leader")?.name.slice(-1));
 
-/** Waits until all nodes are there, one of them a synchronous replica; the number of the primary. */
-async function untilWhole(): Promise<number> {
+/** Waits until all nodes are up, one of them a synchronous replica; the number of the primary. */
+async function untilAllNodesAreUp(): Promise<number> {
   let primary = Number.NaN;
   await vi.waitFor(
     async () => {
@@ -129,11 +129,11 @@ const faults: readonly Fault[] = [
   {
     name: "switched over",
     async begin(primary) {
-      const answer = await fetch(`http://10.77.0.${primary}:8008/switchover`, {
+      const response = await fetch(`http://10.77.0.${primary}:8008/switchover`, {
         method: "POST",
         body: JSON.stringify({ leader: `node${primary}` }),
       });
-      expect(answer.status, await answer.text()).toBe(200);
+      expect(response.status, await response.text()).toBe(200);
     },
     end() {},
   },
@@ -141,7 +141,7 @@ const faults: readonly Fault[] = [
 
 function startServer(port: number, environment: Record<string, string>): ServerProcess {
   return new ServerProcess(port, {
-    // PgBouncer takes no options; the database has the clock of the run itself.
+    // PgBouncer accepts no options; the database has the clock of the run itself.
     PGOPTIONS: "",
     GEO_PROVIDER: "embedded",
     SAMPLE_PLACES: "off",
@@ -154,7 +154,7 @@ function startServer(port: number, environment: Record<string, string>): ServerP
 }
 
 async function request(at: ServerProcess, path: string, body?: object) {
-  const answer = await fetch(at.origin + path, {
+  const response = await fetch(at.origin + path, {
     method: body ? "POST" : "GET",
     body: body && JSON.stringify(body),
     headers: {
@@ -164,7 +164,7 @@ async function request(at: ServerProcess, path: string, body?: object) {
     },
     signal: AbortSignal.timeout(60_000),
   });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** A place that lists show throughout, far from those that are added. */
@@ -177,10 +177,10 @@ const reads = [
 ];
 
 let places = 0;
-/** Ids of places whose addition was answered. */
+/** Ids of places whose addition was acknowledged. */
 const acknowledged: number[] = [];
 
-/** Adds places until told to stop; for each server, the times at which one was acknowledged. */
+/** Adds places until it is stopped; for each server, the times at which one was acknowledged. */
 function writeAllTheTime() {
   let isOver = false;
   const writers = servers.map(async (at) => {
@@ -207,7 +207,7 @@ function writeAllTheTime() {
   };
 }
 
-/** Reads map and lists of all servers until told to stop; what was not answered, and the number of all. */
+/** Reads map and lists of all servers until it is stopped; the failed requests, and the number of all. */
 function readAllTheTime() {
   let isOver = false;
   let count = 0;
@@ -252,13 +252,13 @@ describe.skipIf(!isPossible)(
       );
       const [, shift = "0"] = /mosdo\.clock_shift=(\S+)/.exec(process.env.PGOPTIONS ?? "") ?? [];
       vi.stubEnv("PGOPTIONS", undefined);
-      const superuser = { connectionString: addressAt(5000, "postgres") };
+      const superuser = { connectionString: urlAt(5000, "postgres") };
       database = connectDatabase(superuser, { log: silentLog });
       await sql`alter database mosdo set mosdo.clock_shift = ${sql.lit(shift)}`.execute(database);
       const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
       servers = [5000, 5000, 6432].map((port, index) =>
         startServer(ports[index], {
-          DATABASE_URL: addressAt(port),
+          DATABASE_URL: urlAt(port),
           DATA_DIR: join(root, `data${index}`),
         }),
       );
@@ -274,7 +274,7 @@ describe.skipIf(!isPossible)(
         .getSetCookie()
         .map((line) => line.split(";", 1)[0])
         .join("; ");
-      await untilWhole();
+      await untilAllNodesAreUp();
     });
     afterAll(async () => {
       for (const one of servers) await one.stop();
@@ -285,20 +285,20 @@ describe.skipIf(!isPossible)(
       vi.unstubAllEnvs();
     });
 
-    const turns = faults.flatMap((fault) =>
+    const runs = faults.flatMap((fault) =>
       Array.from({ length: rounds }, (_, round) => ({ ...fault, round: round + 1 })),
     );
-    test.each(turns)("the primary is $name, round $round", async ({ name, begin, end, round }) => {
-      const primary = await untilWhole();
-      const [stopWriting, stopReading] = [writeAllTheTime(), readAllTheTime()];
+    test.each(runs)("the primary is $name, round $round", async ({ name, begin, end, round }) => {
+      const primary = await untilAllNodesAreUp();
+      const [stopWriting, stopReads] = [writeAllTheTime(), readAllTheTime()];
       await delay(3_000);
       const faultAtMs = performance.now();
       await begin(primary);
-      // Until the longest gap would have been seen to its end.
+      // Long enough to measure the longest gap to its end.
       await delay(maxGapMs);
       end(primary);
       const times = await stopWriting();
-      const { count, failed } = await stopReading();
+      const { count, failed } = await stopReads();
       const gaps = times.map((own) => gapOf(own, faultAtMs, performance.now()));
       console.log(
         `${name}, round ${round}: writes were away for ${gaps.map((ms) => (ms / 1_000).toFixed(1)).join(", ")} s; ${count} reads`,
@@ -310,8 +310,8 @@ describe.skipIf(!isPossible)(
     });
 
     test("no acknowledged write is lost", async () => {
-      await untilWhole();
-      const product = connectDatabase({ connectionString: addressAt(5000) }, { log: silentLog });
+      await untilAllNodesAreUp();
+      const product = connectDatabase({ connectionString: urlAt(5000) }, { log: silentLog });
       const rows = await product.selectFrom("place").select("id").execute();
       await product.destroy();
       const stored = new Set(rows.map(({ id }) => id));

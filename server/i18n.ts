@@ -14,17 +14,17 @@ const sourceFolder = "public/locales";
 /** Texts of a language: of the product, and of its guide. */
 interface LanguageTexts {
   readonly translation: Messages;
-  /** Words of mails, which no browser needs. */
+  /** Messages of mails, which no browser needs. */
   readonly mails: Messages;
-  /** Words of the pages of places and towns, which come with these alone. */
+  /** Messages of the pages of places and towns, which only these load. */
   readonly foundPages: Messages;
-  /** Words beside the operator's texts of legal pages, which no browser needs. */
+  /** Messages around the operator's texts of legal pages, which no browser needs. */
   readonly legal: Messages;
-  /** Words of the operator's page, which come with that page alone. */
+  /** Messages of the operator's page, which only that page loads. */
   readonly operation: Messages;
-  /** Words of the account's pages that no other page has; they come with these alone. */
+  /** Messages of the account's pages alone, which only these load. */
   readonly accountPages: Messages;
-  /** Words of the page about a time without a connection, which the service worker keeps as a file. */
+  /** Messages of the offline page, which the service worker caches as a file. */
   readonly offlinePage: Messages;
   readonly guide: unknown;
 }
@@ -37,15 +37,15 @@ const builtTranslations = new Map<string | null, Translations>();
  * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
  * `account-pages.json`, `offline-page.json` and `guide.json`.
  *
- * @param folder the folder that holds `{language}/{file}`
+ * @param folder the folder with `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
  */
 export function readTranslations(folder: string, siteName: string | null = null): Translations {
   const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const named = (words: Messages): Messages => {
-    const { app } = words;
-    if (siteName === null || typeof app !== "object") return words;
-    return { ...words, app: { ...app, title: siteName } };
+  const named = (messages: Messages): Messages => {
+    const { app } = messages;
+    if (siteName === null || typeof app !== "object") return messages;
+    return { ...messages, app: { ...app, title: siteName } };
   };
   const textsOf = (language: Language): LanguageTexts => ({
     translation: named(read(`${language}/translation.json`)),
@@ -61,8 +61,8 @@ export function readTranslations(folder: string, siteName: string | null = null)
 }
 
 /**
- * Translations now: the built files never change, so they are read once; in development they are
- * read at each request.
+ * Current translations: the built files never change, so they are read once; in development they are read at each
+ * request.
  */
 function currentTranslations(siteName: string | null): Translations {
   if (!import.meta.env.PROD || !existsSync(builtFolder)) {
@@ -73,14 +73,14 @@ function currentTranslations(siteName: string | null): Translations {
   return known;
 }
 
-/** The words of a language's `translation.json`, as browsers get them. */
+/** The messages of a language's `translation.json`, for browsers. */
 export function messagesForBrowsers(language: Language, siteName: string | null): Messages {
   return currentTranslations(siteName)[language].translation;
 }
 
-/** The server's words in a language; a text that it lacks is taken from the fallback language. */
+/** The server's messages in a language; a missing one is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const wordsOf = (texts: LanguageTexts) => ({
+  const messagesOf = (texts: LanguageTexts) => ({
     ...texts.translation,
     ...texts.mails,
     ...texts.foundPages,
@@ -90,39 +90,39 @@ export function createServerI18n(language: Language, translations: Translations)
     ...texts.offlinePage,
   });
   const fallback = translations[fallbackLanguage];
-  return new I18n(language, wordsOf(translations[language]), wordsOf(fallback));
+  return new I18n(language, messagesOf(translations[language]), messagesOf(fallback));
 }
 
-/** Words of a request's language, and the guide in it. */
+/** Messages in a request's language, and the guide in it. */
 export interface RequestTexts {
   readonly i18n: I18n;
-  /** Address of the file with the words. */
+  /** Path of the file with the messages. */
   readonly messagesPath: string;
   readonly guide: unknown;
 }
 
 const builtTexts = new Map<string, RequestTexts>();
 
-/** What an operator decides of the texts. */
+/** Settings of the operator for texts. */
 export interface SiteTexts {
   /** The operator's name for the product; null for each language's own. */
   readonly name: string | null;
-  /** Language for requests that ask for none. */
+  /** Default language of requests. */
   readonly language: Language;
 }
 
 /**
- * The texts for a request, in the language that it asks for (docs/product#language-detection).
+ * The texts for a request, in its language (docs/product#language-detection).
  *
- * @param site null where the answer is for programs
+ * @param site null where the response is for programs
  */
 export function textsOfRequest(request: Request, site: SiteTexts | null): RequestTexts {
   return textsIn(requestLanguage(request, site?.language), site?.name ?? null);
 }
 
 /**
- * The texts in a language. The built server has them once a language, and nothing changes them: two requests in
- * different languages never share any, so that nothing can switch the language of an answer that is being rendered.
+ * The texts in a language. The built server has one immutable copy a language: two requests in different languages
+ * never share any, so that no request can switch the language of another one's rendering.
  *
  * @param siteName the operator's name for the product; null for each language's own
  */
@@ -140,22 +140,25 @@ export function textsIn(language: Language, siteName: string | null): RequestTex
   return texts;
 }
 
-/** Address of the file with a language's words. It names its content, so browsers may keep the file for ever. */
-function messagesPath(language: Language, words: Messages): string {
-  const hash = createHash("sha256").update(JSON.stringify(words)).digest("base64url");
+/**
+ * Path of the file with a language's messages. It contains a hash of the content, so browsers may cache the file for
+ * ever.
+ */
+function messagesPath(language: Language, messages: Messages): string {
+  const hash = createHash("sha256").update(JSON.stringify(messages)).digest("base64url");
   return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
 }
 
 /**
- * The language that a request asks for, by URL, cookie and header (docs/product#language-detection).
+ * The language of a request, by URL, cookie and header (docs/product#language-detection).
  *
- * @param unasked language where it asks for none; English if it is not given
+ * @param fallback default: English
  */
-export function requestLanguage({ url, headers }: Request, unasked?: Language): Language {
+export function requestLanguage({ url, headers }: Request, fallback?: Language): Language {
   const hints = {
     query: new URL(url).searchParams.get("lang"),
     cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(headers.get("Cookie") ?? "")?.[1] ?? null,
     acceptLanguage: headers.get("Accept-Language"),
   };
-  return languageOfRequest(hints, unasked);
+  return languageOfRequest(hints, fallback);
 }

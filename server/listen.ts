@@ -3,18 +3,18 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 
-interface ListenAddress {
+interface ListenOptions {
   readonly port: number;
   /** Null for all addresses. */
   readonly host: string | null;
-  /** Whether other processes of ours listen there too (`SO_REUSEPORT`, Linux). */
+  /** Whether other processes of the server listen there too (`SO_REUSEPORT`, Linux). */
   readonly reusePort?: boolean;
 }
 
-/** Opens the port; rejects with one clear line where it is taken or not allowed. */
+/** Opens the port; rejects with one clear line where it is in use or not allowed. */
 export async function listen(
   server: NetServer,
-  { port, host, reusePort }: ListenAddress,
+  { port, host, reusePort }: ListenOptions,
 ): Promise<void> {
   server.listen({ port, reusePort, ...(host !== null && { host }) });
   try {
@@ -26,8 +26,8 @@ export async function listen(
 }
 
 /**
- * Time in which a connection may then still send a request, from the closing of the port or from its last
- * answer, with which the client learns that the connection ends.
+ * Time in which a connection may then still send a request, from the closing of the port or from its last response,
+ * which has `Connection: close`.
  */
 const idleMs = 300;
 
@@ -36,16 +36,16 @@ const maxIdleMs = 1_000;
 
 const pollMs = 20;
 
-/** Longest turn of the event loop that counts as quiet. */
-const quietTurnMs = 0.2;
+/** Longest tick of the event loop that counts as quiet. */
+const quietTickMs = 0.2;
 
-/** Longest search for a quiet moment to close the port in. */
+/** Longest wait for a quiet moment to close the port. */
 const quietMomentMs = 1_000;
 
 interface StopLimits {
   /**
-   * Time in which a stopping server still takes connections and requests: a load balancer sees that
-   * it is not ready.
+   * Time in which a stopping server still accepts connections and requests, so that a load balancer sees that it is not
+   * ready.
    */
   readonly drainMs: number;
   /** Longest wait for requests in flight before their connections are cut. */
@@ -56,11 +56,11 @@ const usualLimits: StopLimits = { drainMs: 500, requestTimeoutMs: 5_000 };
 
 /** State of an open connection. */
 interface OpenConnection {
-  /** Number of requests that are being answered. */
+  /** Number of requests in flight. */
   requests: number;
-  /** Bytes read when the last answer ended; more than these mean that a request is arriving. */
+  /** Bytes read when the last response ended; more than these mean that a request is arriving. */
   readBytes: number;
-  /** Time of its opening or of the end of its last answer; by `performance.now()`. */
+  /** Time of its opening or of the end of its last response; by `performance.now()`. */
   quietSinceMs: number;
 }
 
@@ -82,18 +82,18 @@ export class ServerStop {
     server.prependListener("request", (request, response) => this.#begin(request, response));
   }
 
-  /** Whether the server is about to stop, so that a load balancer should send it nothing more. */
+  /** Whether the server is stopping, so that a load balancer should send it nothing more. */
   get isStopping(): boolean {
     return this.#isStopping;
   }
 
   /**
-   * Stops the server. For half a second, and the given delay, it still answers every request; then it takes no more connections,
-   * sends each answer as the last of its connection, and waits for the requests in flight, at most five
+   * Stops the server. For half a second, and the given delay, it still serves every request; then it accepts no more
+   * connections, sends each response as the last of its connection, and waits for the requests in flight, at most five
    * seconds.
    *
-   * Connections end only after the port is closed: clients that had to open new ones before would fill the
-   * port's queue at that moment, and what waits there is lost.
+   * Connections end only after the port is closed: clients that had to open new ones before would fill the port's queue
+   * at that moment, and the connections in it are lost.
    */
   async stop(delayMs = 0): Promise<void> {
     this.#isStopping = true;
@@ -134,10 +134,9 @@ export class ServerStop {
   }
 
   /**
-   * Waits for a short turn of the event loop in which no connection has come: a port that is closed
-   * resets those that wait in its queue, and after such a turn there is none. While a turn answers
-   * requests, others come that it does not see. An overloaded server has no such turn; the wait for one
-   * is bounded.
+   * Waits for a short tick of the event loop without a new connection: closing a port resets the connections in its
+   * queue, and after such a tick there is none. During a tick that serves requests, others arrive that it does not see.
+   * An overloaded server has no such tick; the wait for one is bounded.
    */
   async #quietMoment(): Promise<void> {
     let hasCome = false;
@@ -150,7 +149,7 @@ export class ServerStop {
       hasCome = false;
       const begunMs = performance.now();
       await nextTurn();
-      isQuiet = !hasCome && performance.now() - begunMs < quietTurnMs;
+      isQuiet = !hasCome && performance.now() - begunMs < quietTickMs;
     }
     this.#server.off("connection", come);
   }

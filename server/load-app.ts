@@ -8,17 +8,14 @@ import type { Services } from "./services.ts";
 export interface LoadAppOptions {
   /** Folder of the project, absolute. */
   root: string;
-  /** The HTTP server, which carries the web socket of Vite's development client. */
+  /** The HTTP server, which also serves the web socket of Vite's development client. */
   server: Server;
   isDevelopment: boolean;
 }
 
 type App = (services: Services, log: Logger) => RequestListener;
 
-/**
- * Application that answers requests: the built one, or in development Vite's, which follows each
- * change of a file.
- */
+/** Application that handles requests: the built one, or in development Vite's, which reloads changed files. */
 export function loadApp(options: LoadAppOptions): Promise<App> {
   return options.isDevelopment ? loadDevelopmentApp(options) : loadBuiltApp(options.root);
 }
@@ -43,19 +40,19 @@ async function loadDevelopmentApp({ root, server }: LoadAppOptions): Promise<App
     if (!listeners.has(listener)) process.off("SIGTERM", listener);
   }
   return (services, log) => (request, response) => {
-    const answer = async () => {
+    const respond = async () => {
       const loaded = await vite.ssrLoadModule("./server/app.ts");
       const createListener = loaded.createListener as typeof CreateListener;
-      const answerRequest = createListener({
+      const handle = createListener({
         services,
         log,
         clientRoot: null,
         isDevelopment: true,
       });
-      await answerRequest(request, response);
+      await handle(request, response);
     };
     vite.middlewares(request, response, () => {
-      answer().catch((error: Error) => {
+      respond().catch((error: Error) => {
         vite.ssrFixStacktrace(error);
         log.error({ err: error }, "development server");
         if (!response.headersSent) response.writeHead(500);

@@ -25,10 +25,10 @@ test("writes to the file of the day, and goes on in one that is there", () => {
   log.info("second");
   expect(textOf("2026-11-23")).toMatch(/first.*\n.*second.*\n$/);
   now = new Date("2026-11-23T23:59:59.999Z");
-  files.turn();
+  files.rotate();
   log.info("third");
   now = new Date("2026-11-24T00:00:00Z");
-  files.turn();
+  files.rotate();
   log.info("fourth");
   expect(textOf("2026-11-23")).toMatch(/third.*\n$/);
   expect(textOf("2026-11-24")).toMatch(/^[^\n]*fourth.*\n$/);
@@ -46,14 +46,14 @@ test("removes a file when its days are over, at the start and as days turn, and 
   const kept = ["mosdo-2020-01-01.txt", "mosdo-2026-11-21.log", "mosdo-2026-11-23.log"];
   expect(names()).toEqual(kept);
   now = new Date("2026-11-23T23:59:59.999Z");
-  files.turn();
+  files.rotate();
   expect(names()).toEqual(kept);
   now = new Date("2026-11-24T00:00:00Z");
-  files.turn();
+  files.rotate();
   expect(names()).toEqual(["mosdo-2020-01-01.txt", "mosdo-2026-11-23.log", "mosdo-2026-11-24.log"]);
 });
 
-test("says so where the folder cannot be made", () => {
+test("reports that the folder cannot be created", () => {
   writeFileSync(join(directory, "..", "file"), "");
   directory = join(directory, "..", "file", "logs");
   expect(() => open(30)).toThrow(/ENOTDIR/);

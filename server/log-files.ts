@@ -9,21 +9,21 @@ const minuteMs = 60 * 1000;
 const filePattern = /^mosdo-(\d{4}-\d\d-\d\d)\.log$/;
 
 interface LogFilesOptions {
-  /** Folder of the files, which is made where it is missing. */
+  /** Folder of the files, created where it is missing. */
   readonly directory: string;
-  /** Days that a file is kept after its own day; null for ever. */
+  /** Days for which a file is retained after its own day; null for ever. */
   readonly days: number | null;
   readonly now: () => Date;
-  /** Characters that are written at once. */
+  /** Size of a write, in characters. */
   readonly minLength: number;
 }
 
 /**
- * The log in files, one for each day (UTC), each removed when its days are over (docs/product#log-files). Several
+ * The log in files, one for each day (UTC), each removed after its retention time (docs/product#log-files). Several
  * processes write to the same file.
  */
 export class LogFiles {
-  /** Where lines of the log are written to. */
+  /** Destination of the log's lines. */
   readonly lines: ReturnType<typeof pino.destination>;
   readonly #options: LogFilesOptions;
   #day: string;
@@ -41,13 +41,13 @@ export class LogFiles {
     this.#removeOld();
   }
 
-  /** Looks each minute whether another day has begun. It does not keep the process. */
+  /** Checks each minute whether another day has begun. The timer does not keep the process alive. */
   tend(): void {
-    setInterval(() => this.turn(), minuteMs).unref();
+    setInterval(() => this.rotate(), minuteMs).unref();
   }
 
-  /** Begins the file of another day, and removes what is too old; once a day. */
-  turn(): void {
+  /** Begins the file of another day, and removes expired files; once a day. */
+  rotate(): void {
     const today = this.#today();
     if (today === this.#day) return;
     this.#day = today;

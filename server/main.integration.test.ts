@@ -18,15 +18,13 @@ import { type MailServer, startMailServer } from "#tests/support/peers/mail-serv
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { clockEnvironment } from "#tests/support/test-clock.ts";
 
-/*
- * The life of one server and its data directory, step by step: each start takes what the one before has left.
- */
+/* The life of one server and its data directory, step by step: each start continues with the data of the one before. */
 
 let dataDirectory: string;
-/** A folder of the data directory, for the backup of each day. */
+/** Folder in the data directory for the daily backups. */
 let backups: string;
 let mails: MailServer;
-/** The server that runs now. */
+/** The running server. */
 let server: ServerProcess;
 /** Number of sample places. */
 let total: number;
@@ -55,7 +53,7 @@ function noonOf(ms: number): number {
 async function startServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const server = new ServerProcess(await findFreePort(), {
     DATA_DIR: dataDirectory,
-    // Nobody is asked here: only the addresses that a page may ask are read.
+    // No request is sent there: only the origins in the page's policy are read.
     GEO_PROVIDER: "auto",
     LOG_LEVEL: "info",
     BACKUP_DIR: backups,
@@ -79,8 +77,8 @@ function isDatabaseRunning(): boolean {
 }
 
 async function countPlaces({ origin }: ServerProcess): Promise<number> {
-  const answer = await fetch(`${origin}/api/v1/places?per_page=1`);
-  const { total } = (await answer.json()) as { total: number };
+  const response = await fetch(`${origin}/api/v1/places?per_page=1`);
+  const { total } = (await response.json()) as { total: number };
   return total;
 }
 
@@ -91,7 +89,7 @@ async function canConnect({ origin }: ServerProcess): Promise<boolean> {
   );
 }
 
-test("has samples after its first start, and takes a backup of the day", async () => {
+test("has samples after its first start, and makes a backup of the day", async () => {
   mkdirSync(backups);
   server = await startServer({ DATABASE_READ_URL: "postgres://someone:hidden@127.0.0.1:1/x" });
   await server.readyAfterMs();
@@ -108,13 +106,13 @@ test("has samples after its first start, and takes a backup of the day", async (
 test("follows a street map that an import adds and a removal takes away, in pages and their policy", async () => {
   const openService = "https://tiles.openfreemap.org";
   const mapOf = async (path: string) => {
-    const answer = await fetch(server.origin + path);
-    const isNamed = (await answer.text()).includes(`${openService}/planet`);
-    const isAllowed = answer.headers.get("Content-Security-Policy")?.includes(openService);
+    const response = await fetch(server.origin + path);
+    const isNamed = (await response.text()).includes(`${openService}/planet`);
+    const isAllowed = response.headers.get("Content-Security-Policy")?.includes(openService);
     return { isNamed, isAllowed };
   };
   const expectOpenService = async (isThere: boolean) => {
-    // The second answer is the kept one; a page that is never kept has a policy too.
+    // The second response is the cached one; a page that is never cached has a policy too.
     for (const path of ["/", "/", "/?unknown=1"]) {
       expect(await mapOf(path)).toEqual({ isNamed: isThere, isAllowed: isThere });
     }
@@ -139,18 +137,18 @@ test.each([
   },
 );
 
-test("a request whose body has come leaves its connection open, whatever the answer", async () => {
+test("a request whose body has come leaves its connection open, whatever the response", async () => {
   const refused = "POST /api/v1/places HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}";
   const last = "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
   const received = await sendRaw(`${refused}${last}`);
   expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 200"]);
 });
 
-test("a balancer's check, which names no host, is answered", async () => {
+test("responds to a balancer's check without a host", async () => {
   expect(await sendRaw("GET /readyz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /);
 });
 
-/** Bytes that come back on a connection that sends the text and waits for the end. */
+/** Bytes received on a connection that sends the text and waits for the end. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(server.origin).port), "localhost", () =>
     socket.write(text),
@@ -163,13 +161,13 @@ async function sendRaw(text: string): Promise<string> {
   return received;
 }
 
-test("says in one line that its port is taken", async () => {
+test("reports in one line that its port is in use", async () => {
   const second = await startServer({ PORT: new URL(server.origin).port });
   expect(await second.exitCode()).toBe(1);
   expect(messagesOf(second)).toEqual([expect.stringMatching(/^mosdo: .*port/)]);
 });
 
-test("answers a request in flight before it stops, and stops its database", async () => {
+test("completes a request in flight before it stops, and stops its database", async () => {
   const report = request(`${server.origin}/api/v1/vitals`, {
     method: "POST",
     headers: { Expect: "100-continue", "Content-Length": 2, Origin: server.origin },
@@ -182,14 +180,14 @@ test("answers a request in flight before it stops, and stops its database", asyn
   // Ctrl-C under npm comes twice, from the terminal and from npm.
   server.child.kill("SIGINT");
   report.end("{}");
-  const [answer]: IncomingMessage[] = await once(report, "response");
-  expect(answer?.statusCode).toBeLessThan(500);
-  answer?.resume();
+  const [response]: IncomingMessage[] = await once(report, "response");
+  expect(response?.statusCode).toBeLessThan(500);
+  response?.resume();
   expect(await code).toBe(0);
   expect(isDatabaseRunning()).toBe(false);
 });
 
-test("has the same places after its next start, and takes no other backup of the day", async () => {
+test("has the same places after its next start, and makes no other backup of the day", async () => {
   const [name] = readdirSync(backups);
   mails.refuseNext(1_000);
   server = await startServer({ RATE_LIMITS: "off" });
@@ -200,11 +198,11 @@ test("has the same places after its next start, and takes no other backup of the
   expect(readdirSync(backups)).toEqual([name]);
 });
 
-describe("what was answered is there after kill -9", () => {
+describe("acknowledged writes survive kill -9", () => {
   const person = { email: "anna@example.org", password: "Jelszo-123", name: "" };
   let cookie: string;
   let placeId: number;
-  let answered = 1;
+  let acknowledged = 1;
 
   const call = async (
     method: string,
@@ -231,13 +229,13 @@ describe("what was answered is there after kill -9", () => {
     ({ id: placeId } = await added.json());
     const editing = (async () => {
       for (;;) {
-        const body = { comments: `after version ${answered}` };
-        const headers = { Cookie: cookie, "If-Match": `"${answered}"` };
+        const body = { comments: `after version ${acknowledged}` };
+        const headers = { Cookie: cookie, "If-Match": `"${acknowledged}"` };
         const edited = await call("PATCH", `/api/v1/places/${placeId}`, { ...headers, body });
-        ({ version: answered } = await edited.json());
+        ({ version: acknowledged } = await edited.json());
       }
     })().catch(() => {});
-    await expect.poll(() => answered).toBeGreaterThan(10);
+    await expect.poll(() => acknowledged).toBeGreaterThan(10);
     await server.stop("SIGKILL");
     await editing;
     expect(mails.received).toEqual([]);
@@ -248,11 +246,11 @@ describe("what was answered is there after kill -9", () => {
 
   test("an edit, in the database and in the history", async () => {
     const read = () => call("GET", `/api/v1/places/${placeId}/history`, { Cookie: cookie });
-    // A database that has just recovered may let the first callers wait too long.
+    // A database that has just recovered may be too slow for the first requests.
     await expect.poll(async () => (await read()).status).toBe(200);
     const history = await (await read()).json();
-    // The last one may have been written without having been answered.
-    expect([answered, answered + 1]).toContain(history.version);
+    // The last one may have been written without a response.
+    expect([acknowledged, acknowledged + 1]).toContain(history.version);
     expect(history.total).toBe(history.version);
     expect(history.lines[0].edit).toMatchObject({
       version: history.version,
@@ -275,7 +273,7 @@ describe("what was answered is there after kill -9", () => {
   });
 });
 
-test("says in one line that the database of DATABASE_URL cannot be used", async () => {
+test("reports in one line that the database of DATABASE_URL cannot be used", async () => {
   const server = await startServer({ DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" });
   expect(await server.exitCode()).toBe(1);
   expect(messagesOf(server)).toEqual([
@@ -284,7 +282,7 @@ test("says in one line that the database of DATABASE_URL cannot be used", async 
   expect(server.output).not.toContain("hidden");
 });
 
-test("says in a line each which variables are wrong", async () => {
+test("reports each invalid variable in a line", async () => {
   const server = await startServer({ PUBLIC_URL: "somewhere", SAMPLE_PLACES: "maybe" });
   expect(await server.exitCode()).toBe(1);
   expect(messagesOf(server)).toEqual([
@@ -293,7 +291,7 @@ test("says in a line each which variables are wrong", async () => {
   ]);
 });
 
-test("says in one line that BACKUP_DIR cannot be used", async () => {
+test("reports in one line that BACKUP_DIR cannot be used", async () => {
   const server = await startServer({ BACKUP_DIR: join(dataDirectory, "not/there") });
   expect(await server.exitCode()).toBe(1);
   expect(messagesOf(server)).toEqual([expect.stringMatching(/^mosdo: BACKUP_DIR is .*ENOENT/)]);

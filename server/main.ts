@@ -21,12 +21,12 @@ const errorLog = createErrorLog();
 if (!isDevelopment) captureStandardError(errorLog);
 
 const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(loaded.faults);
+if (!loaded.ok) fail(loaded.errors);
 const { config } = loaded;
-const part = joinProcesses();
-// Written in batches: one write a request would take a tenth of what the server does for it. Those of several
-// processes are short enough for a pipe to take each as a whole.
-const minLength = part ? 2_048 : 4_096;
+const cluster = joinProcesses();
+// Written in batches: one write a request would take a tenth of what the server does for it. Those of several processes
+// are short enough for atomic writes to a pipe.
+const minLength = cluster ? 2_048 : 4_096;
 const logFiles = openLogFiles();
 const lines =
   logFiles?.lines ?? pino.destination({ fd: 1, sync: true, minLength, periodicFlush: 200 });
@@ -36,15 +36,14 @@ const log = pino({ level: config.logLevel }, lines);
 const stopRequested = new Promise<string>((resolve) => {
   // Ctrl-C under npm is two signals: one from the terminal, one from npm. The second must not end the stop.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
-  part?.abandoned.then(resolve);
+  cluster?.abandoned.then(resolve);
 });
-// The limit holds also for a start that is still under way: a database that does not answer must
-// not keep the process.
+// The limit applies also while the server starts: an unresponsive database must not keep the process.
 stopRequested.then(() => setTimeout(giveUpStopping, stopTimeoutMs + config.shutdownDelayMs));
 
-if (part === null) for (const sentence of config.ignoredSettings) log.warn(sentence);
+if (cluster === null) for (const sentence of config.ignoredSettings) log.warn(sentence);
 
-if (config.processes > 1 && part === null) {
+if (config.processes > 1 && cluster === null) {
   const options = {
     count: config.processes,
     address: config,
@@ -54,13 +53,13 @@ if (config.processes > 1 && part === null) {
   process.exit(await supervising.catch((error) => fail([error.message], error)));
 }
 
-const answerStarting = limitPending(respondWhileStarting);
-const server = createServer(connectionTimes(config), answerStarting);
+const respondStarting = limitPending(respondWhileStarting);
+const server = createServer(connectionTimes(config), respondStarting);
 limitConnections(server);
 const stop = new ServerStop(server);
 let context: Context | null = null;
 try {
-  await listen(server, { ...config, reusePort: part !== null });
+  await listen(server, { ...config, reusePort: cluster !== null });
   const loadingApp = loadApp({ root, server, isDevelopment });
   // Awaited below; a failure before that must not end the process with the database still open.
   loadingApp.catch(() => {});
@@ -68,17 +67,17 @@ try {
   const app = await loadingApp;
   const { services } = context;
   const { operator } = services;
-  part?.tellMetrics(operator.metrics);
-  const metrics = part?.gatherMetrics ?? operator.metrics;
+  cluster?.serveMetrics(operator.metrics);
+  const metrics = cluster?.gatherMetrics ?? operator.metrics;
   const isReady = async () => !stop.isStopping && (await services.isReady());
-  server.off("request", answerStarting);
+  server.off("request", respondStarting);
   server.on(
     "request",
     limitPending(app({ ...services, isReady, operator: { ...operator, metrics } }, log)),
   );
-  const address = config.publicUrl ?? `http://localhost:${config.port}`;
-  log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${address}`);
-  part?.announceReady();
+  const url = config.publicUrl ?? `http://localhost:${config.port}`;
+  log.info({ readyAfterMs: Math.round(performance.now()) }, `Mosdó is ready at ${url}`);
+  cluster?.announceReady();
   const signal = await stopRequested;
   log.info({ signal }, "stopping: finishing the requests in flight");
   await stop.stop(config.shutdownDelayMs);
@@ -90,7 +89,7 @@ try {
 log.info("stopped");
 process.exit(0);
 
-/** The files of the log, where the operator wants any. */
+/** Log files, where the operator has set a folder. */
 function openLogFiles(): LogFiles | null {
   const { logDirectory: directory, retention } = config;
   if (directory === null) return null;
@@ -115,11 +114,11 @@ function giveUpStopping(): never {
   process.exit(1);
 }
 
-/** Ends the process with a failing exit code and a line for each fault on standard error. */
+/** Ends the process with a failing exit code and a line for each error on standard error. */
 function fail(lines: readonly string[], cause?: unknown): never {
   const detail = process.env.LOG_LEVEL === "debug" && cause ? { err: cause } : {};
   for (const line of lines) {
-    // A person who starts it reads words; what collects logs reads lines of JSON.
+    // Text for a person at a terminal; JSON lines for log collectors.
     if (process.stderr.isTTY) process.stderr.write(`mosdo: ${line}\n`);
     else errorLog.fatal(detail, `mosdo: ${line}`);
   }

@@ -40,42 +40,42 @@ beforeAll(async () => {
   };
 });
 
-/** Asks on a connection of its own, so that any process may get it. */
-function ask(path: string, init: { method?: string; cookie?: string; body?: object } = {}) {
+/** Sends a request on a connection of its own, so that any process may get it. */
+function sendRequest(path: string, init: { method?: string; cookie?: string; body?: object } = {}) {
   const { method = "GET", cookie = "", body } = init;
   return new Promise<{ status: number; text: string; cookies: string[] }>((resolve, reject) => {
-    const asked = request(server.origin + path, {
+    const sent = request(server.origin + path, {
       agent: new Agent(),
       method,
       headers: { Cookie: cookie, Origin: server.origin, "Content-Type": "application/json" },
     });
-    asked.once("error", reject);
-    asked.once("response", (answer: IncomingMessage) => {
+    sent.once("error", reject);
+    sent.once("response", (response: IncomingMessage) => {
       let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (piece) => {
+      response.setEncoding("utf8");
+      response.on("data", (piece) => {
         text += piece;
       });
-      answer.once("error", reject);
-      answer.once("end", () => {
-        const cookies = answer.headers["set-cookie"] ?? [];
-        resolve({ status: answer.statusCode ?? 0, text, cookies });
+      response.once("error", reject);
+      response.once("end", () => {
+        const cookies = response.headers["set-cookie"] ?? [];
+        resolve({ status: response.statusCode ?? 0, text, cookies });
       });
     });
-    asked.end(body && JSON.stringify(body));
+    sent.end(body && JSON.stringify(body));
   });
 }
 
 const pairsOf = (cookies: string[]) => cookies.map((line) => line.split(";", 1)[0]).join("; ");
 
-/** Ids of the processes that answer visitors, by the log's lines. */
+/** Ids of the processes that serve visitors, by the log's lines. */
 function startedPids(): number[] {
   const lines = server.output.split("\n").filter((line) => line.includes("is ready at"));
   return lines.map((line) => JSON.parse(line).pid);
 }
 
 async function numbersInMetrics(): Promise<string[]> {
-  const { text } = await ask("/metrics");
+  const { text } = await sendRequest("/metrics");
   const found = text.matchAll(/^process_resident_memory_bytes\{process="(\d)"\} \d+$/gm);
   return [...found].map(([, number = ""]) => number);
 }
@@ -89,28 +89,29 @@ async function untilComplete(): Promise<void> {
 
 async function signIn(): Promise<string> {
   const { email, password } = testAdministrator;
-  const answer = await fetch(`${server.origin}/login`, {
+  const response = await fetch(`${server.origin}/login`, {
     method: "POST",
     headers: { Origin: server.origin },
     body: new URLSearchParams({ email, password }),
     redirect: "manual",
   });
-  return pairsOf(answer.headers.getSetCookie());
+  return pairsOf(response.headers.getSetCookie());
 }
 
-test("shares the connections out, and each process answers", async () => {
+test("distributes the connections, and each process serves requests", async () => {
   const before = await readCounts();
-  for (let number = 0; number < 40; number++) expect((await ask("/healthz")).status).toBe(200);
-  for (let number = 0; number < 40; number++) await ask("/guide");
+  for (let number = 0; number < 40; number++)
+    expect((await sendRequest("/healthz")).status).toBe(200);
+  for (let number = 0; number < 40; number++) await sendRequest("/guide");
   const after = await readCounts();
-  const answered = after.map((value, index) => value - (before[index] ?? 0));
-  expect(answered.every((value) => value > 3)).toBe(true);
-  expect(answered.reduce((sum, value) => sum + value, 0)).toBe(40);
+  const served = after.map((value, index) => value - (before[index] ?? 0));
+  expect(served.every((value) => value > 3)).toBe(true);
+  expect(served.reduce((sum, value) => sum + value, 0)).toBe(40);
 });
 
-/** Pages '/guide' that each process has answered. */
+/** Number of '/guide' pages that each process has served. */
 async function readCounts(): Promise<number[]> {
-  const { text } = await ask("/metrics");
+  const { text } = await sendRequest("/metrics");
   const name = "mosdo_http_request_duration_seconds_count";
   const found = text.matchAll(
     new RegExp(
@@ -128,37 +129,38 @@ test("a session and a write are known to every process, to the writer at once", 
   for (let round = 1; round <= 4; round++) {
     const review = { rating: 1 + (round % 5), text: `round ${round}` };
     const path = `/api/v1/places/${placeId}/reviews/me`;
-    const written = await ask(path, { method: "PUT", cookie, body: review });
+    const written = await sendRequest(path, { method: "PUT", cookie, body: review });
     expect(written.status).toBeLessThan(300);
     const marked = `${cookie}; ${pairsOf(written.cookies)}`;
     for (let number = 0; number < 6; number++) {
-      const { status, text } = await ask(`/api/v1/places/${placeId}`, { cookie: marked });
+      const { status, text } = await sendRequest(`/api/v1/places/${placeId}`, { cookie: marked });
       expect(status).toBe(200);
       expect(JSON.parse(text).rating_calculated).toBe(review.rating);
     }
   }
   await expect
     .poll(async () => {
-      const answers = await Promise.all(
-        Array.from({ length: 12 }, () => ask(`/api/v1/places/${placeId}`)),
+      const responses = await Promise.all(
+        Array.from({ length: 12 }, () => sendRequest(`/api/v1/places/${placeId}`)),
       );
-      return new Set(answers.map(({ text }) => JSON.parse(text).rating_calculated)).size;
+      return new Set(responses.map(({ text }) => JSON.parse(text).rating_calculated)).size;
     })
     .toBe(1);
 });
 
-test("one that is killed is replaced, while the others answer", async () => {
+test("one that is killed is replaced, while the others serve requests", async () => {
   const [killed = 0] = startedPids().slice(-1);
   process.kill(killed, "SIGKILL");
-  // The port has lost its connections by then.
+  // The port has no queued connections by then.
   await expect.poll(() => server.output).toContain("a process has ended");
-  for (let number = 0; number < 50; number++) expect((await ask("/guide")).status).toBe(200);
+  for (let number = 0; number < 50; number++)
+    expect((await sendRequest("/guide")).status).toBe(200);
   await untilComplete();
   expect(startedPids()).toHaveLength(count + 1);
   expect(server.output).toContain("a process has ended, and another takes its place");
 });
 
-test("a taken port and a database that is not there are told in one line, by one process", async () => {
+test("a taken port and a missing database are reported in one line, by one process", async () => {
   const other = new ServerProcess(Number(new URL(server.origin).port), environment);
   expect(await other.exitCode()).toBe(1);
   expect(other.output).toContain("Cannot listen on port");

@@ -6,26 +6,26 @@ import type { BaseLogger } from "pino";
 import { listen } from "./listen.ts";
 import { joinMetricTexts } from "./metrics/metric-text.ts";
 
-/** Variable that gives a process of several its number, from 1 on. */
+/** Environment variable with the number of a process, from 1 on. */
 const numberVariable = "MOSDO_PROCESS";
 
 /** Longest wait for the metrics of another process: shorter than the ten seconds of Prometheus. */
 const metricsTimeoutMs = 4_000;
 
-/** Pause before a process that has ended is replaced, and the longest after several that ended at once. */
+/** Delay before a process that has ended is replaced, and its maximum after several that ended at once. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 30_000;
-/** Time after which a process counts as one that works. */
+/** Uptime after which a process counts as healthy. */
 const settledMs = 10_000;
 
 type Message =
-  /** From a process: it answers visitors. */
+  /** From a process: it serves visitors. */
   | { readonly kind: "ready" }
-  /** From a process: it wants the metrics of all. */
+  /** From a process: it requests the metrics of all. */
   | { readonly kind: "gather"; readonly id: number }
-  /** To a process: it is to tell its own metrics. */
-  | { readonly kind: "tell"; readonly id: number }
-  | { readonly kind: "told"; readonly id: number; readonly text: string }
+  /** To a process: request for its own metrics. */
+  | { readonly kind: "report"; readonly id: number }
+  | { readonly kind: "reported"; readonly id: number; readonly text: string }
   | { readonly kind: "gathered"; readonly id: number; readonly text: string };
 
 interface SupervisionOptions {
@@ -39,12 +39,12 @@ interface SupervisionOptions {
 }
 
 /**
- * Runs several processes of the server on one port, among which the system shares out the connections
- * (docs/decisions/038). The first one starts alone, since it may start the database and change its tables.
- * A process that ends by itself is replaced.
+ * Runs several processes of the server on one port, among which the system distributes the connections
+ * (docs/decisions/038). The first one starts alone, since it may start the database and change its tables. A process
+ * that ends by itself is replaced.
  *
  * @returns exit code: that of the first process where it could not start
- * @throws {Error} with one clear line where the port is taken
+ * @throws {Error} with one clear line where the port is in use
  */
 export async function superviseProcesses(options: SupervisionOptions): Promise<number> {
   const { count, address, script, log, stopRequested } = options;
@@ -58,14 +58,14 @@ export async function superviseProcesses(options: SupervisionOptions): Promise<n
     const child = fork(script, { env: { ...process.env, [numberVariable]: String(number) } });
     children.set(number, child);
     child.on("message", (message: Message) => {
-      if (message.kind === "told")
+      if (message.kind === "reported")
         gathering.get(message.id)?.({ process: number, text: message.text });
-      if (message.kind === "gather") void answerGathering(child, message.id);
+      if (message.kind === "gather") void gatherMetricsFor(child, message.id);
     });
     return child;
   };
 
-  const answerGathering = async (asker: ChildProcess, askerId: number) => {
+  const gatherMetricsFor = async (asker: ChildProcess, askerId: number) => {
     const id = ++lastId;
     const parts: { process: number; text: string }[] = [];
     await new Promise<void>((resolve) => {
@@ -74,14 +74,14 @@ export async function superviseProcesses(options: SupervisionOptions): Promise<n
         parts.push(part);
         if (parts.length === wanted.length) resolve();
       });
-      for (const child of wanted) send(child, { kind: "tell", id });
+      for (const child of wanted) send(child, { kind: "report", id });
       setTimeout(resolve, metricsTimeoutMs).unref();
     });
     gathering.delete(id);
     send(asker, { kind: "gathered", id: askerId, text: joinMetricTexts(parts) });
   };
 
-  const keep = async (number: number, first: ChildProcess) => {
+  const keepRunning = async (number: number, first: ChildProcess) => {
     let child = first;
     let startedMs = performance.now();
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
@@ -107,11 +107,11 @@ export async function superviseProcesses(options: SupervisionOptions): Promise<n
   const first = start(1);
   const begun = await Promise.race([isReady(first), exitOf(first).then(() => false)]);
   if (!begun) return first.exitCode ?? 1;
-  const kept = [keep(1, first)];
+  const running = [keepRunning(1, first)];
   for (let number = 2; number <= count && !isStopping; number++)
-    kept.push(keep(number, start(number)));
+    running.push(keepRunning(number, start(number)));
   log.info({ processes: count }, "several processes answer on one port");
-  await Promise.all(kept);
+  await Promise.all(running);
   return 0;
 }
 
@@ -124,7 +124,7 @@ async function ensurePortIsFree(address: SupervisionOptions["address"]): Promise
 }
 
 function send(to: ChildProcess, message: Message): void {
-  // A process that is just ending takes nothing any more.
+  // A process that is just ending receives no more messages.
   if (to.connected) to.send(message, () => {});
 }
 
@@ -140,46 +140,46 @@ async function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signa
   return [child.exitCode, child.signalCode];
 }
 
-/** Place of this process among several. */
-export interface ProcessPart {
+/** This process as one of several. */
+export interface ClusterProcess {
   /** Resolves when the process that supervises this one is gone. */
   readonly abandoned: Promise<string>;
   announceReady(): void;
-  /** Answers for the metrics of this process from now on. */
-  tellMetrics(own: () => Promise<string>): void;
-  /** Figures of all processes. */
+  /** Sends the metrics of this process on request from now on. */
+  serveMetrics(own: () => Promise<string>): void;
+  /** Metrics of all processes. */
   gatherMetrics(): Promise<string>;
 }
 
 /** This process as one of several; null for one that is alone. */
-export function joinProcesses(): ProcessPart | null {
+export function joinProcesses(): ClusterProcess | null {
   if (process.env[numberVariable] === undefined || process.send === undefined) return null;
-  const tell = (message: Message) => process.send?.(message);
-  const waiting = new Map<number, (text: string) => void>();
+  const send = (message: Message) => process.send?.(message);
+  const pending = new Map<number, (text: string) => void>();
   let lastId = 0;
   process.on("message", (message: Message) => {
-    if (message.kind === "gathered") waiting.get(message.id)?.(message.text);
+    if (message.kind === "gathered") pending.get(message.id)?.(message.text);
   });
   return {
-    // It may be gone already, when this process has only just begun.
+    // It may have ended already while this process was starting.
     abandoned: (process.connected ? once(process, "disconnect") : Promise.resolve()).then(
       () => "disconnect",
     ),
-    announceReady: () => tell({ kind: "ready" }),
-    tellMetrics(own) {
+    announceReady: () => send({ kind: "ready" }),
+    serveMetrics(own) {
       process.on("message", ({ kind, ...message }: Message) => {
-        if (kind !== "tell" || !("id" in message)) return;
-        void own().then((text) => tell({ kind: "told", id: message.id, text }));
+        if (kind !== "report" || !("id" in message)) return;
+        void own().then((text) => send({ kind: "reported", id: message.id, text }));
       });
     },
     gatherMetrics() {
       const id = ++lastId;
       return new Promise((resolve) => {
-        waiting.set(id, (text) => {
-          waiting.delete(id);
+        pending.set(id, (text) => {
+          pending.delete(id);
           resolve(text);
         });
-        tell({ kind: "gather", id });
+        send({ kind: "gather", id });
       });
     },
   };

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { OpenedWrites, PageServices, Services } from "./services.ts";
 
 /*
@@ -13,32 +13,32 @@ import type { OpenedWrites, PageServices, Services } from "./services.ts";
 /** Use cases, bound to their adapters. */
 export const servicesContext = createContext<PageServices>();
 
-/** Counts a page action as a write of the caller, and opens the use cases that change something. */
+/** Counts a page action towards the viewer's limit of writes, and returns the use cases that change something. */
 export const openWritesContext = createContext<() => Promise<OpenedWrites>>();
 
 /** Viewer who sent the request. */
 export const viewerContext = createContext<Viewer>();
 
-/** Request, as identity calls need it. */
-export const callerContext = createContext<Caller>();
+/** Client of the request, for identity calls. */
+export const clientContext = createContext<RequestClient>();
 
-/** Nonce of this answer's content security policy. */
+/** Nonce of this response's content security policy. */
 export const nonceContext = createContext<string>();
 
 /** Translations in the language of this request (see `server/i18n.ts`). */
 export const i18nContext = createContext<I18n>();
 
-/** Translations in any language, for a page that speaks several. */
+/** Translations in any language, for a page in several languages. */
 export const i18nInContext = createContext<(language: Language) => I18n>();
 
-/** Address of the file with these translations. */
+/** Path of the file with these translations. */
 export const messagesPathContext = createContext<string>();
 
-/** The guide in the language of this request, as its file has it. */
+/** Content of the guide's file in the language of this request. */
 export const guideContext = createContext<unknown>();
 
-/** Origin of the product's addresses, for links that leave the page. */
+/** Origin of the site, for absolute URLs. */
 export const originContext = createContext<string>();
 
-/** The part of the configuration that a visitor may see. */
+/** The public part of the configuration. */
 export const publicConfigContext = createContext<Services["publicConfig"]>();

@@ -15,7 +15,7 @@ export function runEachHour(task: () => Promise<void>, logged: FailureLog): Asyn
   return runEach(hourMs, task, logged);
 }
 
-/** The same each minute; a run that takes longer is not joined by another. */
+/** The same each minute; a longer run delays the next one. */
 export function runEachMinute(task: () => Promise<void>, logged: FailureLog): AsyncDisposable {
   return runEach(minuteMs, task, logged);
 }

@@ -7,7 +7,7 @@ import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/** Secrets by their source; each is easy to find wherever it comes to light. */
+/** Secrets by source; each is a unique text that is easy to find. */
 const settings = {
   database: "secret-of-the-database",
   mail: "secret-of-the-mail-server",
@@ -26,7 +26,7 @@ const typed = {
 
 let server: ServerProcess;
 let db: TestDatabase;
-let answers: { readonly what: string; readonly content: string }[];
+let responses: { readonly what: string; readonly content: string }[];
 
 beforeAll(async () => {
   buildWhenNeeded();
@@ -34,20 +34,20 @@ beforeAll(async () => {
   db = await createTestDatabase();
   const { user, host, database } = db.connection;
   const port = await findFreePort();
-  const away = await findFreePort();
-  answers = [];
+  const closedPort = await findFreePort();
+  responses = [];
   server = new ServerProcess(port, {
     DATA_DIR: folder,
     DATABASE_URL: `postgres://${user}:${settings.database}@localhost/${database}?host=${encodeURIComponent(host)}`,
     PUBLIC_URL: `http://localhost:${port}`,
     AUTH_SECRET: settings.sessions,
-    // Peers that are away: what cannot be reached is what logs tell most of.
-    SMTP_URL: `smtp://mosdo:${settings.mail}@localhost:${away}`,
+    // Unreachable peers: failures to connect are logged with the most detail.
+    SMTP_URL: `smtp://mosdo:${settings.mail}@localhost:${closedPort}`,
     MAIL_FROM: "mosdo@example.org",
     GOOGLE_CLIENT_ID: "client",
     GOOGLE_CLIENT_SECRET: settings.google,
-    GOOGLE_DISCOVERY_URL: `http://localhost:${away}/.well-known/openid-configuration`,
-    PHOTON_URL: `http://localhost:${away}/api?key=${settings.photon}`,
+    GOOGLE_DISCOVERY_URL: `http://localhost:${closedPort}/.well-known/openid-configuration`,
+    PHOTON_URL: `http://localhost:${closedPort}/api?key=${settings.photon}`,
     GEO_PROVIDER: "open",
     LOG_LEVEL: "trace",
   });
@@ -59,37 +59,35 @@ beforeAll(async () => {
   };
 });
 
-/** Asks, notes all that is answered but the cookies, and returns those. */
-async function ask(path: string, init: RequestInit = {}): Promise<string[]> {
+/** Sends a request, records the response except its cookies, and returns these. */
+async function sendRequest(path: string, init: RequestInit = {}): Promise<string[]> {
   const headers = {
     Origin: server.origin,
     Authorization: `Bearer ${typed.header}`,
     ...init.headers,
   };
-  const answer = await fetch(server.origin + path, { redirect: "manual", ...init, headers });
-  const told = [...answer.headers].filter(([name]) => name !== "set-cookie").join("\n");
-  const what = `${init.method ?? "GET"} ${path}: ${answer.status}`;
-  answers.push({ what, content: `${told}\n${await answer.text()}` });
-  return answer.headers.getSetCookie();
+  const response = await fetch(server.origin + path, { redirect: "manual", ...init, headers });
+  const texts = [...response.headers].filter(([name]) => name !== "set-cookie").join("\n");
+  const what = `${init.method ?? "GET"} ${path}: ${response.status}`;
+  responses.push({ what, content: `${texts}\n${await response.text()}` });
+  return response.headers.getSetCookie();
 }
 
 const send = (path: string, fields: Record<string, string>, headers: HeadersInit = {}) =>
-  ask(path, { method: "POST", body: new URLSearchParams(fields), headers });
+  sendRequest(path, { method: "POST", body: new URLSearchParams(fields), headers });
 
-/**
- * Turns the second factor on through the page, whose answers alone have its secrets: they are not noted.
- */
-async function turnSecondFactorOn(email: string, session: string) {
+/** Enables the second factor through the page. Only its responses have the secrets: they are not recorded. */
+async function enableSecondFactor(email: string, session: string) {
   const accounts = db.database.updateTable("account").where("email", "=", email);
   await accounts.set({ email_verified: true }).execute();
   const post = async (fields: Record<string, string>) => {
-    const answer = await fetch(`${server.origin}/account/second-factor`, {
+    const response = await fetch(`${server.origin}/account/second-factor`, {
       method: "POST",
       headers: { Origin: server.origin, Cookie: session },
       body: new URLSearchParams(fields),
     });
-    expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    return answer.text();
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    return response.text();
   };
   const setUp = await post({ intent: "set-up", currentPassword: typed.password });
   const secret = /name="secret" value="([A-Z2-7]{32})"/.exec(setUp)?.[1] ?? "";
@@ -100,7 +98,7 @@ async function turnSecondFactorOn(email: string, session: string) {
   return { secret, recoveryCodes, stored: [row.secret, ...row.recovery_codes] };
 }
 
-test("no secret is in a log or an answer", async () => {
+test("no secret is in a log or a response", async () => {
   const email = "anna@example.org";
   const { password, wrongPassword, newPassword, query } = typed;
   const cookies = await send("/register", { email, password, confirmation: password, terms: "1" });
@@ -116,11 +114,11 @@ test("no secret is in a log or an answer", async () => {
     { intent: "password", current: wrongPassword, password: newPassword },
     Cookie,
   );
-  const factor = await turnSecondFactorOn(email, session);
-  const waiting = await send("/login", { email, password });
-  const waits = { Cookie: waiting.map((line) => line.split(";")[0]).join("; ") };
-  await send("/login/code", { code: wrongCode(factor.secret) }, waits);
-  const ended = await send("/login/code", { code: factor.recoveryCodes[0] }, waits);
+  const factor = await enableSecondFactor(email, session);
+  const pending = await send("/login", { email, password });
+  const pendingCookies = { Cookie: pending.map((line) => line.split(";")[0]).join("; ") };
+  await send("/login/code", { code: wrongCode(factor.secret) }, pendingCookies);
+  const ended = await send("/login/code", { code: factor.recoveryCodes[0] }, pendingCookies);
   expect(ended.join()).toContain("session_token");
   await send("/account/second-factor", { intent: "renew", code: "000" }, Cookie);
   for (const path of [
@@ -142,19 +140,19 @@ test("no secret is in a log or an answer", async () => {
     "/metrics",
     "/readyz",
   ]) {
-    await ask(path);
-    await ask(path, { headers: Cookie });
+    await sendRequest(path);
+    await sendRequest(path, { headers: Cookie });
   }
   const broken = { method: "POST", body: `{"password": "${typed.body}"` };
-  await ask("/api/v1/places", {
+  await sendRequest("/api/v1/places", {
     ...broken,
     headers: { "Content-Type": "application/json", ...Cookie },
   });
-  await ask("/api/v1/corrections", {
+  await sendRequest("/api/v1/corrections", {
     ...broken,
     headers: { "Content-Type": "application/json", ...Cookie },
   });
-  await ask("/auth/google");
+  await sendRequest("/auth/google");
   await expect.poll(() => server.output).toMatch(/a mail could not be sent/);
   expect(server.output).toMatch(/Google does not work/);
   await server.stop();
@@ -163,20 +161,20 @@ test("no secret is in a log or an answer", async () => {
   const ofFactor = [
     factor.secret,
     ...factor.stored,
-    // The one that was used to sign in is typed, and a page repeats what it refused.
+    // The code of the sign-in is entered again, and the page repeats a refused input.
     ...factor.recoveryCodes.flatMap((code) => [code, code.replaceAll("-", "")]),
   ];
   expect(ofFactor.every((secret) => secret.length > 15)).toBe(true);
   const secrets = [...Object.values(settings), ...Object.values(typed), ...tokens, ...ofFactor];
   expect(tokens.every((token) => token.length > 20)).toBe(true);
   expect(secrets.filter((secret) => server.output.includes(secret))).toEqual([]);
-  const told = answers.flatMap(({ what, content }) =>
-    // Pages repeat what their address says, which their visitor knows.
+  const texts = responses.flatMap(({ what, content }) =>
+    // Pages repeat parameters of their URL, which their visitor knows.
     secrets
       .filter((secret) => secret !== query && content.includes(secret))
       .map((s) => `${what}: ${s}`),
   );
-  expect(told).toEqual([]);
+  expect(texts).toEqual([]);
 });
 
 test("browsers load no script of the server", () => {

@@ -84,7 +84,7 @@ describe("isReady", () => {
 
 test("placeTile shows unaccepted places to the administrator only", async () => {
   await using db = await createTestDatabase();
-  const [accepted, waiting] = await addPlaces(db.database, [
+  const [accepted, pending] = await addPlaces(db.database, [
     { longitude: 19.04, latitude: 47.5 },
     { longitude: 21.63, latitude: 47.53, accepted: false },
   ]);
@@ -93,7 +93,7 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
   const idsFor = (viewer: typeof visitor) =>
     services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
   expect(idsFor(visitor)).toEqual([accepted]);
-  expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, waiting]));
+  expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, pending]));
 });
 
 describe("contentVersion", () => {
@@ -103,7 +103,7 @@ describe("contentVersion", () => {
     openingTimes: Array<string>(7).fill(hours),
   });
 
-  test("is null once the index has not been in step for over five seconds; the index's own version goes on", async () => {
+  test("is null once the index has not been in step for over five seconds; the index's own version stays", async () => {
     await using db = await createTestDatabase();
     const inStep = await bind(db, 5_000);
     expect(inStep.contentVersion()).not.toBeNull();

@@ -33,17 +33,13 @@ import { reviewServices } from "./services/reviews.ts";
 import { type SiteDeps, siteServices } from "./services/site.ts";
 import { createPublishing } from "./services/writes.ts";
 
-/**
- * Use cases, bound to their adapters: the only way by which the HTTP layer and the pages reach
- * them.
- */
+/** Use cases, bound to their adapters: the only access to them for the HTTP layer and the pages. */
 export type Services = ReturnType<typeof createServices>;
 
 /**
- * The use cases that a page reaches without being counted: those that read, those that count their calls
- * themselves, and the calls of the identity provider, which has limits of its own. Whatever else changes
- * something is behind `openWritesContext`, so that a page action has the limit of writes of the API
- * (docs/product#rate-limits).
+ * The use cases that a page may call without a rate limit: reads, and the
+ * calls of the identity provider, which has limits of its own. All other writes are behind `openWritesContext`, so that
+ * a page action has the write limit of the API (docs/product#rate-limits).
  */
 export type PageServices = Pick<
   Services,
@@ -66,7 +62,6 @@ export type PageServices = Pick<
     | "listTowns"
     | "readTown"
     | "countAddsLeft"
-    | "checkAndAddPlace"
     | "findOthersNear"
   >;
   readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
@@ -76,7 +71,7 @@ export type PageServices = Pick<
   >;
   readonly accounts: Pick<
     Services["accounts"],
-    | "findMailWishes"
+    | "findMailPreferences"
     | "listContributions"
     | "listSessions"
     | "findSecondFactor"
@@ -92,7 +87,7 @@ export type PageServices = Pick<
   >;
 };
 
-/** Every use case, or the wait in seconds where the call is one too many. */
+/** Every use case, or the wait in seconds where the call is over the limit. */
 export type OpenedWrites =
   | { readonly ok: true; readonly writes: Services }
   | { readonly ok: false; readonly retryAfterSeconds: number };
@@ -108,15 +103,15 @@ export interface ServiceDeps {
   readonly geo: Geo;
   readonly baseMap: SiteDeps["baseMap"];
   readonly baseMapFile: string | null;
-  /** Path of the street map of the imported extracts, whether or not it is there. */
+  /** Path of the street map of the imported extracts, whether or not it exists. */
   readonly streetMapFile: string;
   readonly openData: Pick<OpenData, "describe" | "download">;
-  /** Licence of the places that people add here; left out or null where none is known. */
+  /** Licence of the places that people add here; absent or null where none is known. */
   readonly ownLicence?: string | null;
   readonly siteLogo?: SiteLogo | null;
-  /** Where the operator's visitors are; left out where that is Hungary. */
+  /** The operator's area; default: Hungary. */
   readonly home?: SiteHome;
-  /** Version of the terms for contributors; left out where a test has none. */
+  /** Version of the terms for contributors; absent in tests without terms. */
   readonly termsVersion?: string;
   readonly showLegalPage?: SiteDeps["showLegalPage"];
   readonly database: Database;
@@ -126,7 +121,7 @@ export interface ServiceDeps {
   readonly notifyContributor: NotifyContributor;
 }
 
-/** Maximum age of the place index; an older one is too far behind the database to answer from. */
+/** Maximum age of the place index; an older one is too stale for responses. */
 const maxFeedAgeMs = 30_000;
 
 /** Maximum age of the change feed with which responses and places are cached; it polls each second. */
@@ -137,7 +132,7 @@ const maxCachedPlaces = 12_000;
 
 const minuteMs = 60 * 1000;
 
-/** Binds every use case to its dependencies; its own file describes it. */
+/** Binds every use case to its dependencies; each is documented in its own file. */
 export function createServices(deps: ServiceDeps) {
   const { config, provider, baseMap, database, placeIndex, feed, now, notifyContributor } = deps;
   const { siteLogo = null, ownLicence = null, termsVersion = null } = deps;
@@ -145,7 +140,7 @@ export function createServices(deps: ServiceDeps) {
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
   let missedAtMs = Number.NEGATIVE_INFINITY;
   let isReadOnly = false;
-  /** Whether the feed has looked lately, and since the database was last missed. */
+  /** Whether the feed has polled lately, and since the database was last unavailable. */
   const isInStep = () => {
     const ageMs = feed.ageMs();
     const failedAtMs = Math.max(missedAtMs, placeCache.failedAtMs);
@@ -158,8 +153,8 @@ export function createServices(deps: ServiceDeps) {
     placeCache.invalidate(ids);
   });
   const streetTiles = new StreetTiles(deps.streetMapFile);
-  const reading = { ...deps, placeCache, streetTiles };
-  const placeSets = new PlaceSets(reading, () =>
+  const readDeps = { ...deps, placeCache, streetTiles };
+  const placeSets = new PlaceSets(readDeps, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
   );
   const operating = {
@@ -169,16 +164,15 @@ export function createServices(deps: ServiceDeps) {
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writing = { database, placeIndex, now, notifyContributor };
+  const writeDeps = { database, placeIndex, now, notifyContributor };
   const { consistencyTokens, publish, publishing } = createPublishing(feed);
   const limits = createRateLimits({ config, database, requestMetrics });
-  const { consumeWriteLimit } = limits;
   const visitorReports = { isAllowed: config.visitorReports, isLimited: config.rateLimits };
   const geo = geoServices({ geo: deps.geo, middle: home.middle, usage });
   let refreshedMinute = Number.NaN;
   const indexVersion = (): string => {
     const minute = Math.floor(now().getTime() / minuteMs);
-    // The feed's timer may be late by what keeps the process busy.
+    // The feed's timer may be delayed by a busy process.
     if (minute !== refreshedMinute) placeIndex.refreshOpenSchedules(now());
     refreshedMinute = minute;
     return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
@@ -188,24 +182,23 @@ export function createServices(deps: ServiceDeps) {
     now,
     ...siteServices({ ...deps, home, siteLogo }),
     ...limits,
-    /** Rights that the configuration gives to visitors without a session. */
-    visitorRights: visitorPermissionsOf(config),
-    /** Number of the operator's proxies in front of the server. */
+    /** Permissions that the configuration gives to visitors without a session. */
+    visitorPermissions: visitorPermissionsOf(config),
+    /** Trusted proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     identity: provider.identity,
     consistencyTokens,
-    /** Whether the database answers and the place index is in step with it. */
+    /** Whether the database responds and the place index is in step with it. */
     isReady: async (): Promise<boolean> => {
       const state = await readDatabaseState(database);
       isReadOnly = state === "setting";
       // The address leads to another server by now, or will soon.
       if (state === "standby") deps.operating.pool.reconnect();
-      if (state === "away" || state === "standby") {
+      if (state === "unavailable" || state === "standby") {
         missedAtMs = performance.now();
         return false;
       }
-      // The feed reads ever less often from a database that is away, so it is told when the
-      // database is back.
+      // The feed backs off from an unavailable database, so it is polled when the database is available again.
       if (feed.ageMs() > maxFeedAgeMs) {
         await readWithin(readinessTimeoutMs, feed.catchUp()).catch(() => {});
       }
@@ -215,12 +208,11 @@ export function createServices(deps: ServiceDeps) {
     databaseState: (): { readonly database?: "read_only" } =>
       isReadOnly ? { database: "read_only" } : {},
     /**
-     * Version of all that this server shows to visitors, in pages, lists, places, tiles and pictures: two
-     * responses to one request with the same version are the same. Null where this process may be behind the
-     * database.
+     * Version of all content that this server shows to visitors, in pages, lists, places, tiles and pictures: two
+     * responses to one request with the same version are the same. Null where this process may be behind the database.
      *
-     * Beside the places, it changes with their opening status, with the map, and each quarter of an hour, at which
-     * a day ends somewhere (docs/decisions/052).
+     * Beside the places, it changes with their opening status, with the map, and each quarter of an hour, at which a
+     * day ends somewhere (docs/decisions/052).
      */
     contentVersion: (): string | null => {
       if (!isInStep()) return null;
@@ -228,62 +220,62 @@ export function createServices(deps: ServiceDeps) {
       // An import or a removal of an extract changes the base map, and with it a page's policy.
       const map = baseMap();
       const mapName = map.kind === "street" ? map.url : map.kind;
-      // What was made while places could not be read is not what was there before: `failures`.
+      // Content may differ after a failed read of places: `failures`.
       return [indexVersion(), feed.changes, placeCache.failures, quarter, mapName].join(".");
     },
     /**
-     * Version of all that is made of the place index and the street map alone, whether or not this process may be
-     * behind the database: of tiles and pictures of the map.
+     * Version of all content that is made of the place index and the street map alone, whether or not this process may
+     * be behind the database: of tiles and pictures of the map.
      */
     indexVersion,
-    /** Whether this process has heard of all changes lately. */
+    /** Whether this process has applied all changes lately. */
     isInStep,
-    /** What the operator is told of this process. */
+    /** Metrics and status of this process, for the operator. */
     operator: {
       requestMetrics,
       usage,
-      /** Callers who may read the metrics. */
+      /** IP addresses that may read the metrics. */
       metricsAllow: config.metricsAllow,
-      /** All metrics, as Prometheus reads them. */
+      /** All metrics, in Prometheus' text format. */
       metrics: () => readMetrics(operating),
-      /** What the status page shows, for the administrator. */
+      /** Content of the status page, for the administrator. */
       ...bind({ ...operating, baseMap, now }, { readStatus }),
     },
     drawPreview,
     drawIcon,
-    /** Downloads of all places, and what is known of them. */
+    /** Downloads of all places, and their description. */
     openData: deps.openData,
     /** Path of the base map file that the server has; null without one. */
     baseMapFile: deps.baseMapFile,
     streetMapFile: deps.streetMapFile,
     streetTiles,
-    /** Meaning of a text of opening hours, or its invalid part. */
+    /** Explanation of a text of opening hours, or its error. */
     explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
     findHoursError,
     geo,
     places: placeServices({
-      ...{ reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit },
+      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing },
     }),
-    reviews: reviewServices({ reading, writing, visitorReports, publishing }),
-    edits: editServices({ writing, publishing }),
-    feedback: feedbackServices({ writing, geo, visitorReports, publishing }),
+    reviews: reviewServices({ readDeps, writeDeps, visitorReports, publishing }),
+    edits: editServices({ writeDeps, publishing }),
+    feedback: feedbackServices({ writeDeps, geo, visitorReports, publishing }),
     accounts: accountServices({
-      ...{ config, provider, writing, timeZone: home.timeZone, termsVersion, publish },
+      ...{ config, provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
     }),
-    moderation: moderationServices({ writing, publishing }),
+    moderation: moderationServices({ writeDeps, publishing }),
   };
 }
 
 /** Longest wait of a readiness check, in milliseconds. */
 const readinessTimeoutMs = 2_000;
 
-/** What keeps the database from taking writes; null where nothing does. A standby may lag by any time. */
+/** Reason why the database accepts no writes; null where it does. A standby may lag by any time. */
 async function readDatabaseState(
   database: Database,
-): Promise<"standby" | "setting" | "away" | null> {
+): Promise<"standby" | "setting" | "unavailable" | null> {
   try {
     return await readWithin(readinessTimeoutMs, readOnlyReason(database));
   } catch {
-    return "away";
+    return "unavailable";
   }
 }

@@ -148,7 +148,7 @@ test("a token is set for a write, not for a read or a refused write", async () =
   expect(refused.cookies).toEqual([]);
 });
 
-test("one that is killed loses nothing but what it has not answered", async () => {
+test("one that is killed loses only unacknowledged writes", async () => {
   const killed = await startServer();
   const acknowledged: string[] = [];
   const writer = async () => {

@@ -12,7 +12,7 @@ class Load implements Disposable {
   readonly #timer: NodeJS.Timeout;
   readonly #origin: string;
   readonly lost: string[] = [];
-  answered = 0;
+  responseCount = 0;
   underWay = 0;
   #sent = 0;
 
@@ -30,7 +30,7 @@ class Load implements Disposable {
     const path = loadPaths[this.#sent++ % loadPaths.length];
     const isPost = path === "/api/v1/vitals";
     this.underWay++;
-    const asked = request(`${this.#origin}${path}`, {
+    const sent = request(`${this.#origin}${path}`, {
       agent: this.#agent,
       method: isPost ? "POST" : "GET",
       headers: isPost ? { Origin: this.#origin, "Content-Type": "application/json" } : {},
@@ -40,22 +40,22 @@ class Load implements Disposable {
       // A connection that was never made cannot lose a request.
       if (error && error.code !== "ECONNREFUSED") this.lost.push(`${path}: ${error.message}`);
     };
-    asked.once("error", end);
-    asked.once("response", (answer: IncomingMessage) => {
-      asked.off("error", end);
-      asked.on("error", () => {});
-      if ((answer.statusCode ?? 500) >= 500) this.lost.push(`${path}: ${answer.statusCode}`);
-      answer.resume();
-      answer.once("end", () => {
-        this.answered++;
+    sent.once("error", end);
+    sent.once("response", (response: IncomingMessage) => {
+      sent.off("error", end);
+      sent.on("error", () => {});
+      if ((response.statusCode ?? 500) >= 500) this.lost.push(`${path}: ${response.statusCode}`);
+      response.resume();
+      response.once("end", () => {
+        this.responseCount++;
         end();
       });
-      answer.once("error", end);
+      response.once("error", end);
     });
-    asked.end(isPost ? "{}" : undefined);
+    sent.end(isPost ? "{}" : undefined);
   }
 
-  /** Sends no more requests; those under way go on. */
+  /** Sends no more requests; those in flight continue. */
   end(): void {
     clearInterval(this.#timer);
   }
@@ -98,39 +98,39 @@ test.each([
     const isReady = () => server.output.match(/is ready at/g)?.length === Number(processes);
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
     using load = new Load(server.origin, 200);
-    await expect.poll(() => load.answered, { timeout: 30_000 }).toBeGreaterThan(100);
+    await expect.poll(() => load.responseCount, { timeout: 30_000 }).toBeGreaterThan(100);
     // Work left over from the first seconds would keep connections waiting in the port's queue.
     await expect.poll(() => load.underWay, { timeout: 30_000, interval: 20 }).toBeLessThan(5);
-    const answeredBefore = load.answered;
+    const countBefore = load.responseCount;
     await delay(500);
-    const perSecond = 2 * (load.answered - answeredBefore);
-    const answeredAtStop = load.answered;
+    const perSecond = 2 * (load.responseCount - countBefore);
+    const countAtStop = load.responseCount;
     const begun = performance.now();
     server.child.kill("SIGTERM");
-    let answeredUnready: number | null = null;
-    let lastAnswer: Response | null = null;
+    let countUnready: number | null = null;
+    let lastResponse: Response | null = null;
     while (!server.hasExited) {
-      const answer = await fetch(`${server.origin}/readyz`).catch(() => null);
-      if (answer?.status === 503) {
-        answeredUnready ??= load.answered;
-        lastAnswer = answer;
+      const response = await fetch(`${server.origin}/readyz`).catch(() => null);
+      if (response?.status === 503) {
+        countUnready ??= load.responseCount;
+        lastResponse = response;
       }
       await delay(20);
     }
     const stopMs = Math.round(performance.now() - begun);
     load.end();
     await expect.poll(() => load.underWay).toBe(0);
-    const answered = load.answered - answeredAtStop;
+    const responseCount = load.responseCount - countAtStop;
     console.log(
-      `server: stopped ${stopMs} ms after SIGTERM at ${perSecond} requests a second, ${answered} requests answered meanwhile, ${load.lost.length} lost`,
+      `server: stopped ${stopMs} ms after SIGTERM at ${perSecond} requests a second, ${responseCount} requests answered meanwhile, ${load.lost.length} lost`,
     );
     expect(await server.exitCode()).toBe(0);
-    // Not ready, and still answering: balancers have time to see it.
-    expect(answeredUnready).not.toBeNull();
-    expect(load.answered).toBeGreaterThan(answeredUnready ?? 0);
-    expect(lastAnswer?.headers.get("Connection")).toBe("close");
-    // On a machine that cannot keep the pace, connections wait in the port's queue all the time, and what is
-    // lost is lost by the machine: such a run proves nothing, and fails.
+    // Not ready, and still serving: balancers have time to see it.
+    expect(countUnready).not.toBeNull();
+    expect(load.responseCount).toBeGreaterThan(countUnready ?? 0);
+    expect(lastResponse?.headers.get("Connection")).toBe("close");
+    // On a machine that cannot keep the pace, connections wait in the port's queue all the time, and requests are lost
+    // because of the machine: such a run proves nothing, and fails.
     expect(perSecond).toBeGreaterThanOrEqual(150);
     expect(load.lost).toEqual([]);
     expect(stopMs).toBeLessThan(2_000);

@@ -12,7 +12,7 @@ export interface PageMessages {
 
 /** Messages of some groups, for a page's loader. */
 export function pageMessagesOf(
-  { language, words: messages }: I18n,
+  { language, messages }: I18n,
   ...groups: readonly string[]
 ): PageMessages {
   return {
@@ -40,8 +40,8 @@ export function PageMessagesProvider({ given, path, children }: PageMessagesProv
   }, [isMissing, i18n.language, path, load]);
   const { language, messages } = wanted ?? given;
   const merged = useMemo(
-    () => new I18n(language, { ...i18n.words, ...messages }),
-    [language, i18n.words, messages],
+    () => new I18n(language, { ...i18n.messages, ...messages }),
+    [language, i18n.messages, messages],
   );
   return <I18nProvider i18n={merged}>{children}</I18nProvider>;
 }

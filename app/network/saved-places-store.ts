@@ -4,7 +4,7 @@ import {
   parseBoundingBox,
 } from "#domain/geography/bounding-box.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
-import type { KeptFor, KnownArea } from "#domain/offline/saved-areas.ts";
+import type { KnownArea, SavedFor } from "#domain/offline/saved-areas.ts";
 import type { SavedSet } from "#domain/offline/saved-places.ts";
 
 /*
@@ -36,7 +36,7 @@ function areaOf(url: string): BoundingBox | null {
 }
 
 /** Stores a set, in place of an older one of its area. */
-export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: KeptFor): Promise<void> {
+export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: SavedFor): Promise<void> {
   const json = JSON.stringify(set);
   const headers = {
     "Content-Type": "application/json",
@@ -60,7 +60,7 @@ export async function listSavedAreas(): Promise<SavedArea[]> {
       const { headers } = response;
       return {
         area,
-        keptFor: headers.get(savedForHeader) as KeptFor,
+        savedFor: headers.get(savedForHeader) as SavedFor,
         made: new Date(headers.get(madeHeader) ?? 0),
         count: Number(headers.get(countHeader)),
         bytes: Number(headers.get("Content-Length")),

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { answeredFacts, factAnswers, type PlaceFacts } from "#domain/place/place-facts.ts";
+import { factValues, type PlaceFacts, picklistFacts } from "#domain/place/place-facts.ts";
 import { languages } from "#domain/text/language.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { MoreFacts, moreFactLabels } from "./more-facts.tsx";
@@ -19,8 +19,8 @@ const messageAt = (text: Record<string, never>, key: string) => text[key];
 
 it("has messages for every answer that a page names, and none for what is not known", () => {
   const keys = new Set<string>();
-  for (const fact of answeredFacts) {
-    for (const answer of factAnswers[fact]) {
+  for (const fact of picklistFacts) {
+    for (const answer of factValues[fact]) {
       const facts = { ...(fact !== "wheelchair" && { wheelchair: "no" }), [fact]: answer };
       const styles = [
         ...mainFactLabels(facts as PlaceFacts),

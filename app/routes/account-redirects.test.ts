@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 
 /* Where the pages of accounts lead visitors who are signed in already, or not yet. */
@@ -33,7 +33,7 @@ async function redirectOf(path: string, { userId, headers }: Visitor): Promise<s
   };
   context.set(servicesContext, servicesWith({ identity, accounts: {} }));
   context.set(viewerContext, { userId, email: null, role: userId ? "user" : "visitor" });
-  context.set(callerContext, { headers: new Headers() } as never);
+  context.set(clientContext, { headers: new Headers() } as never);
   const { loader } = await routes[url.pathname as keyof typeof routes]();
   try {
     await loader({ request: new Request(url, { headers }), context, params: {} } as never);

@@ -16,12 +16,12 @@ import {
   checkAccountForm,
   passwordChangeSchema,
 } from "#domain/account/account-forms.ts";
-import { mailWishSchema } from "#domain/account/mail-wishes.ts";
+import { mailPreferencesSchema } from "#domain/account/mail-preferences.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   openWritesContext,
   servicesContext,
@@ -31,19 +31,19 @@ import type { Route } from "./+types/account.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
-  const account = await identity.findAccount(context.get(callerContext));
+  const account = await identity.findAccount(context.get(clientContext));
   const viewer = context.get(viewerContext);
   const list = account && (await accounts.listSessions(viewer));
   const factor = account && (await accounts.findSecondFactor(viewer));
   if (!list || !factor) throw redirect("/login");
   const { id, email, isEmailVerified, hasPassword } = account;
-  const wishes = await accounts.findMailWishes(id);
+  const mailPreferences = await accounts.findMailPreferences(id);
   const { sessions } = list;
   const shown = { email, isEmailVerified, hasPassword, isStaff: isStaff(context) };
   const own = pageMessagesOf(context.get(i18nContext), "secondFactor", "contributions");
   const isChanged = new URL(request.url).searchParams.get("done") === "password";
   const done: AccountResult | null = isChanged ? { intent: "password", failure: null } : null;
-  return { ...shown, ...own, wishes, sessions, factor, done };
+  return { ...shown, ...own, mailPreferences, sessions, factor, done };
 }
 
 function isStaff(context: ActionContext): boolean {
@@ -75,7 +75,7 @@ async function changePassword(form: FormData, context: ActionContext) {
   if (!checked.ok) return fail("password", checked.code);
   const { currentPassword, password: newPassword } = checked.value;
   const { identity } = context.get(servicesContext);
-  const result = await identity.changePassword(context.get(callerContext), {
+  const result = await identity.changePassword(context.get(clientContext), {
     currentPassword,
     newPassword,
   });
@@ -107,26 +107,30 @@ async function endSessions(form: FormData, context: ActionContext) {
 }
 
 async function chooseMails(form: FormData, context: ActionContext) {
-  const wishes = checkFields(mailWishSchema, {
+  const mailPreferences = checkFields(mailPreferencesSchema, {
     outcomes: formText(form, "outcomes"),
     waiting: formText(form, "waiting"),
   });
-  if (!wishes.ok) return fail("mails", "error.error");
+  if (!mailPreferences.ok) return fail("mails", "error.error");
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) return fail("mails", "error.unavailable");
   if (userId === null) throw redirect("/login");
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return fail("mails", "error.toomanyrequests");
-  const chosen = { accountId: userId, wishes: wishes.value, isStaff: isStaff(context) };
-  const { language } = context.get(callerContext);
-  await opened.writes.accounts.setMailWishes({ ...chosen, language });
+  const chosen = {
+    accountId: userId,
+    preferences: mailPreferences.value,
+    isStaff: isStaff(context),
+  };
+  const { language } = context.get(clientContext);
+  await opened.writes.accounts.setMailPreferences({ ...chosen, language });
   const failure: AccountResult = { intent: "mails", failure: null };
   return data(failure);
 }
 
 async function sendConfirmation(context: ActionContext) {
   const { identity } = context.get(servicesContext);
-  const result = await identity.sendConfirmationEmail(context.get(callerContext));
+  const result = await identity.sendConfirmationEmail(context.get(clientContext));
   if (!result.ok && result.code === "error.signin") throw redirect("/login");
   if (!result.ok) return fail("confirmation", result.code);
   const failure: AccountResult = { intent: "confirmation", failure: null };
@@ -147,7 +151,7 @@ async function deleteAccount(form: FormData, context: ActionContext) {
     return fail("delete", "error.signinagain");
   }
   // The cookie first, because the account's sessions are deleted with it.
-  const signedOut = await services.identity.signOut(context.get(callerContext));
+  const signedOut = await services.identity.signOut(context.get(clientContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);
   await opened.writes.accounts.deleteAccount(userId);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });

@@ -8,7 +8,7 @@ import {
 } from "#app/features/account/google/google-outcome.ts";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
-import { callerContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google-done.ts";
 
 /** The page to which Google leads back, signed in or not. */
@@ -19,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (needsCode(url)) throw redirect(codePathOf(url));
   const { identity } = context.get(servicesContext);
   const failure = googleFailureOf(url);
-  const account = failure ? null : await identity.findAccount(context.get(callerContext));
+  const account = failure ? null : await identity.findAccount(context.get(clientContext));
   if (account === null) {
     const code = failure ?? "error.googleerror";
     const login = continuingPath("/login", continuePath);

@@ -7,7 +7,7 @@ import {
   isOwnWindow,
 } from "#app/features/account/google/google-outcome.ts";
 import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
-import { callerContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOwn = isOwnWindow(url);
   const returnTo = isOwn ? googleWindowReturnPath : continuing(googleReturnPath);
   const failTo = isOwn ? googleWindowReturnPath : continuing("/login");
-  const result = await identity.startGoogleSignIn(context.get(callerContext), { returnTo, failTo });
+  const result = await identity.startGoogleSignIn(context.get(clientContext), { returnTo, failTo });
   if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
   if (!result.ok)
     throw redirect(`${failTo}${failTo.includes("?") ? "&" : "?"}error=${result.code}`);

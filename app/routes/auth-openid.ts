@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { cookieHeaders } from "#app/features/account/form-result.ts";
 import { isFromElsewhere } from "#app/features/account/google/google-outcome.ts";
 import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
-import { callerContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-openid.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const returnTo = continuePathOf(new URL(request.url));
   const login = continuingPath("/login", returnTo);
   const failTo = `${login}${login.includes("?") ? "&" : "?"}by=openid`;
-  const result = await identity.startOpenIdSignIn(context.get(callerContext), { returnTo, failTo });
+  const result = await identity.startOpenIdSignIn(context.get(clientContext), { returnTo, failTo });
   if (!result.ok && result.code === "error.unavailable") throw data(null, { status: 503 });
   if (!result.ok) throw redirect(`${failTo}&error=${result.code}`);
   throw redirect(result.redirectUrl, { headers: cookieHeaders(result.setCookies) });

@@ -9,7 +9,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
-import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/confirm-address.ts";
 
 /** Token of a link that confirms an address; any other link is a page that does not exist. */
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = context.get(publicConfigContext).publicUrl ?? url.origin;
   const continuePath = ownPath(url.searchParams.get("continueUrl"), own) ?? "/";
   const { identity } = context.get(servicesContext);
-  const found = await identity.checkEmailToken(context.get(callerContext), { token });
+  const found = await identity.checkEmailToken(context.get(clientContext), { token });
   const page = (verification: Verification) => ({ verification, continuePath });
   if (!found.ok) {
     const status = failureStatus(found.code);
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const token = readToken(new URL(request.url));
   const { identity } = context.get(servicesContext);
-  const result = await identity.verifyEmail(context.get(callerContext), { token });
+  const result = await identity.verifyEmail(context.get(clientContext), { token });
   if (!result.ok) return formFailure(result);
   const done: { code: AccountFailureCode | null } = { code: null };
   return data(done, { headers: cookieHeaders(result.setCookies) });

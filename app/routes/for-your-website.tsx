@@ -15,7 +15,7 @@ import {
   readEmbedHeight,
 } from "#domain/embed/embed-url.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
+import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
@@ -75,7 +75,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     height: shownHeight,
     snippet,
-    isLocal: isOfOwnMachine(context.get(originContext)),
+    isLocal: isLoopbackUrl(context.get(originContext)),
     ...pageMessagesOf(own, "website"),
   };
 }

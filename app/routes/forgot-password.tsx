@@ -5,7 +5,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
-import { callerContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
 
 export const cacheable: CacheablePage = { parameters: [] };
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return formFailure(checked);
   const { email } = checked.value;
   const { identity } = context.get(servicesContext);
-  const result = await identity.sendResetEmail(context.get(callerContext), { email });
+  const result = await identity.sendResetEmail(context.get(clientContext), { email });
   if (!result.ok) return formFailure(result, email);
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
 }

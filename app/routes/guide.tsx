@@ -18,7 +18,7 @@ export const cacheable: CacheablePage = { parameters: [] };
 
 export function loader({ context }: Route.LoaderArgs) {
   const i18n = context.get(i18nContext);
-  const { language, words } = i18n;
+  const { language, messages: words } = i18n;
   const raw = context.get(guideContext) as GuideText;
   const text = fillGuide(raw, (key) => findText(words, key));
   const guide: Guide = { language, text };

@@ -63,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (result.code === "error.conflict") {
       return fail({ kind: "conflict", editId, changes: result.changes });
     }
-    const code = result.code === "faults" ? "error.parameter" : result.code;
+    const code = result.code === "invalid" ? "error.parameter" : result.code;
     return fail({ kind: "failed", code });
   } catch (error) {
     // Responses pass: the redirect after success.

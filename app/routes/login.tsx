@@ -14,7 +14,7 @@ import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts
 import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
 
 export const cacheable: CacheablePage = { parameters: [] };
@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return formFailure(checked, formText(form, "email"));
   const { email, password } = checked.value;
   const { identity } = context.get(servicesContext);
-  const result = await identity.signIn(context.get(callerContext), { email, password });
+  const result = await identity.signIn(context.get(clientContext), { email, password });
   const continuePath = continuePathOf(new URL(request.url));
   if (!result.ok && result.code === "error.secondfactor") {
     const headers = cookieHeaders(result.setCookies);

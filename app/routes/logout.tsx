@@ -3,7 +3,7 @@ import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts
 import { SignOutPage } from "#app/features/account/pages/sign-out-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
-import { callerContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
 /** Whether this request has just failed to sign out, and its page shows the reason. */
@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
-  const result = await identity.signOut(context.get(callerContext));
+  const result = await identity.signOut(context.get(clientContext));
   if (!result.ok) {
     context.set(hasFailedContext, true);
     const { code } = result;

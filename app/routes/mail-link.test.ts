@@ -1,12 +1,12 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Identity } from "#server/accounts/identity.ts";
-import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
+import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import * as confirmAddress from "./confirm-address.tsx";
 import * as mailLink from "./mail-link.tsx";
 
-const caller = { headers: new Headers(), ipAddress: "192.0.2.1", language: "hu" } as never;
+const client = { headers: new Headers(), ipAddress: "192.0.2.1", language: "hu" } as never;
 
 /** Loads the page of a link, with the identity's given part. */
 function load(
@@ -16,7 +16,7 @@ function load(
 ) {
   const context = new RouterContextProvider();
   context.set(servicesContext, servicesWith({ identity }));
-  context.set(callerContext, caller);
+  context.set(clientContext, client);
   context.set(publicConfigContext, { publicUrl: "https://mosdo.example" } as never);
   const request = new Request(`https://mosdo.example/mail?${search}`);
   return loader({ request, context, params: {} } as never);
@@ -54,7 +54,7 @@ describe("/mail", () => {
       data: { check: { now: madeUp } },
       init: { status: 410 },
     });
-    expect(verifyResetCode).toHaveBeenCalledExactlyOnceWith(caller, { code: "made-up" });
+    expect(verifyResetCode).toHaveBeenCalledExactlyOnceWith(client, { code: "made-up" });
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("/mail", () => {
     const context = new RouterContextProvider();
     const confirmReset = async () => ({ ok: false, code: "password-reset-weak-password" }) as const;
     context.set(servicesContext, servicesWith({ identity: { confirmReset } }));
-    context.set(callerContext, caller);
+    context.set(clientContext, client);
     const body = new URLSearchParams({ password: "Uj-jelszo-7", confirmation: "Uj-jelszo-7" });
     const request = new Request("https://mosdo.example/mail?oobCode=a", { method: "POST", body });
     expect(await mailLink.action({ request, context, params: {} } as never)).toMatchObject({

@@ -8,8 +8,8 @@ import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts"
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { Identity } from "#server/accounts/identity.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
-import { callerContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
+import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail-link.ts";
 
 /** Time that a check may take before the page says that it is checking. */
@@ -30,15 +30,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const own = context.get(publicConfigContext).publicUrl ?? origin;
   const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";
   if (context.get(isDoneContext)) return { check: null, continuePath };
-  const checking = checkCode(identity, context.get(callerContext), code);
+  const checking = checkCode(identity, context.get(clientContext), code);
   const check = await raceTimeout(checking, patienceMs);
   const status = "now" in check && !check.now.ok ? failureStatus(check.now.code) : 200;
   return data({ check, continuePath }, { status });
 }
 
-async function checkCode(identity: Identity, caller: Caller, code: string): Promise<ResetCheck> {
+async function checkCode(
+  identity: Identity,
+  client: RequestClient,
+  code: string,
+): Promise<ResetCheck> {
   try {
-    const result = await identity.verifyResetCode(caller, { code });
+    const result = await identity.verifyResetCode(client, { code });
     return result.ok ? { ok: true, email: result.email } : { ok: false, code: result.code };
   } catch (error) {
     console.error(error);
@@ -52,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return formFailure(checked);
   const newPassword = checked.value.password;
   const { identity } = context.get(servicesContext);
-  const result = await identity.confirmReset(context.get(callerContext), { code, newPassword });
+  const result = await identity.confirmReset(context.get(clientContext), { code, newPassword });
   if (!result.ok) return formFailure(result);
   context.set(isDoneContext, true);
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });

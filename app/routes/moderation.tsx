@@ -153,7 +153,7 @@ async function perform(
       const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
       const result = await edits.decideProposal({ id, decision, version }, viewer);
       if (result.ok) return resultOf(intent, result);
-      const code = result.code === "faults" ? "error.parameter" : result.code;
+      const code = result.code === "invalid" ? "error.parameter" : result.code;
       return resultOf(intent, { ok: false, code });
     }
     case "decide-proposals": {

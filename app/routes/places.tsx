@@ -41,8 +41,9 @@ import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
+  openWritesContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -179,9 +180,9 @@ async function runSearch(
   const parsed = parseQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
   if (!parsed.ok && text.trim() !== "") return { text: "", missed: "none" };
   const { geo, consumeSearchLimit } = context.get(servicesContext);
-  const caller = context.get(callerContext);
+  const client = context.get(clientContext);
   const options = {
-    language: caller.language,
+    language: client.language,
     near: query.near,
     sessionToken: null,
     signal: request.signal,
@@ -189,7 +190,7 @@ async function runSearch(
   const found = await findSearched(text, query, {
     suggest: async () => {
       try {
-        const waits = await consumeSearchLimit(caller, context.get(viewerContext));
+        const waits = await consumeSearchLimit(client, context.get(viewerContext));
         const result = waits === null ? await geo.suggest(text, options) : null;
         return result?.ok ? result.value : null;
       } catch (error) {
@@ -221,8 +222,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await addPlaceAction(await request.formData(), {
     // A visitor whose session could not be read gets the first use case's failure, and keeps the draft.
     isSignedIn: viewer.isUnread || viewer.userId !== null,
-    checkAndAddPlace: (checked) =>
-      services.places.checkAndAddPlace(checked, viewer, context.get(callerContext)),
+    checkAndAddPlace: async (checked) => {
+      const opened = await context.get(openWritesContext)();
+      if (!opened.ok) return { ok: false, code: "error.toomanyrequests" };
+      return opened.writes.places.checkAndAddPlace(checked, viewer);
+    },
     findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),
   });

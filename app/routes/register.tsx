@@ -9,7 +9,7 @@ import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { continuePathOf } from "#domain/account/own-path.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
-import { callerContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
 
 export const cacheable: CacheablePage = { parameters: [] };
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!checked.ok) return formFailure(checked, formText(form, "email"), hasTerms);
   const { email, password } = checked.value;
   const { identity, accounts } = context.get(servicesContext);
-  const result = await identity.createAccount(context.get(callerContext), { email, password });
+  const result = await identity.createAccount(context.get(clientContext), { email, password });
   if (!result.ok) return formFailure(result, email, hasTerms);
   try {
     await accounts.acceptTermsAtRegistration(parseEmailAddress(email) ?? email);

@@ -13,7 +13,7 @@ import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
-  callerContext,
+  clientContext,
   openWritesContext,
   publicConfigContext,
   servicesContext,
@@ -54,9 +54,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!checked.ok) {
       return fail(form, checked.errors[0].field === "reason" ? "reason" : "text");
     }
-    const caller = context.get(callerContext);
+    const client = context.get(clientContext);
     const viewer = context.get(viewerContext);
-    const result = await opened.writes.reviews.reportReview(ids, checked.value, viewer, caller);
+    const result = await opened.writes.reviews.reportReview(ids, checked.value, viewer, client);
     if (!result.ok) return fail(form, result.code);
   } catch (error) {
     console.error(error);

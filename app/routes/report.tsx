@@ -10,7 +10,7 @@ import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   openWritesContext,
   publicConfigContext,
@@ -62,7 +62,7 @@ async function write(
   if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
   const { writes } = opened;
   if (form.get("intent") === "confirm") {
-    const result = await writes.feedback.confirmPlace(place.id, viewer, context.get(callerContext));
+    const result = await writes.feedback.confirmPlace(place.id, viewer, context.get(clientContext));
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
@@ -74,7 +74,7 @@ async function write(
           place.id,
           message.report,
           viewer,
-          context.get(callerContext),
+          context.get(clientContext),
         )
       : await writes.feedback.sendCorrection(message.correction, viewer);
   return result.ok ? thank(place.id, "report") : fail(form, result.code);

@@ -12,11 +12,11 @@ import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
-import { appAddressOf, isAppSecret } from "#domain/account/second-factor.ts";
+import { isAppSecret, otpauthUrlOf } from "#domain/account/second-factor.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   publicConfigContext,
   servicesContext,
@@ -28,7 +28,7 @@ const loginPath = continuingPath("/login", "/account/second-factor");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { identity, accounts } = context.get(servicesContext);
-  const account = await identity.findAccount(context.get(callerContext));
+  const account = await identity.findAccount(context.get(clientContext));
   const factor = account && (await accounts.findSecondFactor(context.get(viewerContext)));
   if (!factor) throw redirect(loginPath);
   const { email, isEmailVerified, hasPassword } = account;
@@ -63,7 +63,7 @@ function intentOf(form: FormData): SecondFactorIntent {
 async function setUp(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const password = formText(form, "currentPassword");
-  const result = await identity.setUpSecondFactor(context.get(callerContext), { password });
+  const result = await identity.setUpSecondFactor(context.get(clientContext), { password });
   if (!result.ok) return fail("set-up", result);
   return succeed({ intent: "set-up", setUp: drawSetUp(result.secret, context) });
 }
@@ -71,8 +71,8 @@ async function setUp(form: FormData, context: ActionContext) {
 async function turnOn(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const [secret, code] = [formText(form, "secret"), formText(form, "code")];
-  const caller = context.get(callerContext);
-  const result = await identity.turnOnSecondFactor(caller, { secret, code });
+  const client = context.get(clientContext);
+  const result = await identity.enableSecondFactor(client, { secret, code });
   if (result.ok) return succeed({ intent: "turn-on", recoveryCodes: result.recoveryCodes });
   // The form brought the secret along. Once it is of no use, the page begins anew.
   const isUseful = result.code !== "error.signinexpired" && isAppSecret(secret);
@@ -84,7 +84,7 @@ async function turnOn(form: FormData, context: ActionContext) {
 
 /** Draws the QR code here, so that no page's script has to. */
 function drawSetUp(secret: string, context: ActionContext): SetUp {
-  const otpauthUri = appAddressOf(
+  const otpauthUri = otpauthUrlOf(
     secret,
     context.get(viewerContext).email ?? "",
     context.get(publicConfigContext).site.name,
@@ -95,7 +95,7 @@ function drawSetUp(secret: string, context: ActionContext): SetUp {
 async function renew(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const code = formText(form, "code");
-  const result = await identity.renewRecoveryCodes(context.get(callerContext), { code });
+  const result = await identity.renewRecoveryCodes(context.get(clientContext), { code });
   if (!result.ok) return fail("renew", result, { typed: code });
   return succeed({ intent: "renew", recoveryCodes: result.recoveryCodes });
 }
@@ -103,7 +103,7 @@ async function renew(form: FormData, context: ActionContext) {
 async function turnOff(form: FormData, context: ActionContext) {
   const { identity } = context.get(servicesContext);
   const code = formText(form, "code");
-  const result = await identity.turnOffSecondFactor(context.get(callerContext), { code });
+  const result = await identity.disableSecondFactor(context.get(clientContext), { code });
   return result.ok ? succeed({ intent: "turn-off" }) : fail("turn-off", result, { typed: code });
 }
 

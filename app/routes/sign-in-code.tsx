@@ -8,7 +8,7 @@ import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
   servicesContext,
   viewerContext,
@@ -28,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const continuePath = continuePathOf(url);
   if (userId !== null) throw redirect(continuePath);
   const { identity } = context.get(servicesContext);
-  if (!identity.mayWaitForCode(context.get(callerContext).headers)) {
+  if (!identity.mayWaitForCode(context.get(clientContext).headers)) {
     throw redirect(continuingPath("/login", continuePath));
   }
   const isRecovery = url.searchParams.get("with") === "recovery";
@@ -38,7 +38,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const code = formText(await request.formData(), "code");
   const { identity } = context.get(servicesContext);
-  const result = await identity.signInWithCode(context.get(callerContext), { code });
+  const result = await identity.signInWithCode(context.get(clientContext), { code });
   if (!result.ok) {
     const { retryAfterSeconds } = result;
     const failure: CodeResult = { code: result.code, typed: code };

@@ -6,7 +6,7 @@ import { signPath } from "#app/place/found-page-paths.ts";
 import { reportPath } from "#app/place/place-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
-import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
+import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
 import {
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     place,
     url,
-    isLocal: isOfOwnMachine(url),
+    isLocal: isLoopbackUrl(url),
     picture: drawQrCode(url),
     texts,
     ...pageMessagesOf(own, "found"),

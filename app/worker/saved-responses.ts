@@ -4,8 +4,8 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import {
   encodePlaceTile,
-  parseTileAddress,
-  type TileAddress,
+  parseTileCoordinates,
+  type TileCoordinates,
 } from "#domain/map/place-tile-format.ts";
 import type { SavedPlaces } from "#domain/offline/saved-places.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
@@ -73,7 +73,7 @@ async function nearestResponse(saved: SavedPlaces, params: URLSearchParams, now:
 
 function tileResponse(saved: SavedPlaces, pathname: string, params: URLSearchParams, now: Date) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
-  const coordinates = parseTileAddress(z, x, file);
+  const coordinates = parseTileCoordinates(z, x, file);
   const parsed = parseQuery(filterQuerySchema, params);
   if (coordinates === null || !parsed.ok || !saved.touches(boxOfTile(coordinates))) return null;
   const query = { ...parsed.query, includeUnaccepted: false };
@@ -86,7 +86,7 @@ function tileResponse(saved: SavedPlaces, pathname: string, params: URLSearchPar
   });
 }
 
-function boxOfTile({ z, x, y }: TileAddress): BoundingBox {
+function boxOfTile({ z, x, y }: TileCoordinates): BoundingBox {
   const side = 2 ** z;
   return {
     west: longitudeOfWorldX(x / side),

@@ -22,7 +22,7 @@ export const countyNames: Readonly<Record<string, string>> = {
   "HU.BU": "Budapest",
 };
 
-/** Cities with county rights, which the source keeps apart, and the county around each. */
+/** Cities with county rights, which are separate in the source, and the county around each. */
 export const countyOfCity: Readonly<Record<string, string>> = {
   "HU.SH": "HU.VA",
   "HU.SN": "HU.GS",

@@ -1,6 +1,6 @@
 import type { Line } from "../geometry.ts";
 
-/** A label of a lake: names in Hungarian, English and German, its point, and the zoom from which it shows. */
+/** A label of a lake: names in Hungarian, English and German, its point, and its minimum zoom. */
 export const lakeLabels = [
   { hu: "Balaton", en: "Lake Balaton", de: "Plattensee", position: [17.74, 46.85], zoom: 7 },
   { hu: "Fertő", en: "Lake Neusiedl", de: "Neusiedler See", position: [16.76, 47.84], zoom: 8 },
@@ -9,8 +9,9 @@ export const lakeLabels = [
 ] as const;
 
 /**
- * Shores of the Balaton, the Velencei-tó and the Tisza-tó, which the data hold only in rough or torn pieces.
- * Set by hand from the towns on them, good to a few hundred metres; the last point is the first again.
+ * Shores of the Balaton, the Velencei-tó and the Tisza-tó, which are rough or incomplete in the
+ * data. Set by hand from the towns on them, accurate to a few hundred metres; the last point is the
+ * first again.
  */
 export const lakeOutlines: readonly Line[] = [
   shore(

@@ -8,7 +8,7 @@ export interface River {
   readonly de: string;
   /** Rough usual width, from which the line's width on the map follows. */
   readonly widthMeters: number;
-  /** 1: drawn and named from afar; 2: a middling river; 3: only close up. */
+  /** 1: drawn and named at low zooms; 2: a middling river; 3: only at high zooms. */
   readonly rank: 1 | 2 | 3;
   /** Points on or near it, in the direction of flow; between them it is traced along the river data. */
   readonly course: readonly Position[];
@@ -24,7 +24,7 @@ function river(names: string, widthMeters: number, rank: River["rank"], course: 
   return { hu, en, de, widthMeters, rank, course: positions };
 }
 
-/** The rivers that the base map shows; those of Hungary, and the great ones around for orientation. */
+/** The rivers of the base map; those of Hungary, and the great ones around for orientation. */
 export const rivers: readonly River[] = [
   river(
     "Duna | Danube | Donau",

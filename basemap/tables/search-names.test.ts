@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { searchNames } from "./search-names.ts";
 
-test("every name to search by is of a settlement that the gazetteer has, and in it", () => {
+test("every further name is that of a settlement in the gazetteer, and is in it", () => {
   const rows = readFileSync("server/geo/embedded/gazetteer/settlements.tsv", "utf8")
     .trim()
     .split("\n");

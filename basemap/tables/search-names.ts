@@ -1,6 +1,6 @@
 /**
- * Further names under which visitors search for a place: older German and Latin-letter names, parts that
- * stand for the whole, short forms. By country and the English name of `settlementNames`. The map never
+ * Further names under which visitors search for a place: older German and Latin-letter names, parts
+ * for the whole, short forms. By country and the English name of `settlementNames`. The map never
  * shows them; the names in use today are in `city-names.ts`.
  */
 const rows = `

@@ -2,7 +2,7 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { encodePlaceTile } from "#domain/map/place-tile-format.ts";
 import { feeOfPrice } from "#domain/place/place-fee.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { EntryChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
@@ -154,7 +154,7 @@ function measureNearest(index: PlaceIndex, places: readonly PlaceEntry[]): void 
 
 function measureChanges(index: PlaceIndex, entries: readonly PlaceEntry[], count: number): void {
   const batch = (run: number, size: number, change: (entry: PlaceEntry, run: number) => object) =>
-    Array.from({ length: size }, (_, number): PlaceChange => {
+    Array.from({ length: size }, (_, number): EntryChange => {
       const entry = entries[(run * size + number) % entries.length];
       return { kind: "put", entry: { ...entry, ...change(entry, run) } };
     });

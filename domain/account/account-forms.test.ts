@@ -16,8 +16,8 @@ function form(fields: Record<string, string>): FormData {
   return data;
 }
 
-/** The code of the form's fault; null where it is good. */
-function faultIn(schema: AccountFormSchema, fields: Record<string, string>) {
+/** Code of the form's validation error; null for a valid form. */
+function errorIn(schema: AccountFormSchema, fields: Record<string, string>) {
   const checked = checkAccountForm(schema, form(fields));
   return checked.ok ? null : checked.code;
 }
@@ -49,10 +49,10 @@ describe("registrationSchema", () => {
     ],
     ["a form without the fields", {}, "error.emptyemail"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(registrationSchema, fields)).toBe(code);
+    expect(errorIn(registrationSchema, fields)).toBe(code);
   });
 
-  it("reads the address without surrounding spaces, and the password as it was typed", () => {
+  it("trims the e-mail address, and leaves the password unchanged", () => {
     const typed = {
       ...good,
       email: " a@b.hu\t",
@@ -65,7 +65,7 @@ describe("registrationSchema", () => {
     });
   });
 
-  it("takes a file in place of a text for an empty field", () => {
+  it("treats a file instead of a text as an empty field", () => {
     const data = form(good);
     data.set("email", new File(["a@b.hu"], "email"));
     expect(checkAccountForm(registrationSchema, data)).toEqual({
@@ -81,7 +81,7 @@ describe("signInSchema", () => {
     ["a missing address first", { email: "", password: "" }, "error.emptyemail"],
     ["a missing password", { email: "a@b.hu", password: "" }, "error.wrongpassword"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(signInSchema, fields)).toBe(code);
+    expect(errorIn(signInSchema, fields)).toBe(code);
   });
 });
 
@@ -90,7 +90,7 @@ describe("resetRequestSchema", () => {
     ["nothing in an address", { email: "a@b.hu" }, null],
     ["a missing address", { email: " " }, "error.emptyemail"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(resetRequestSchema, fields)).toBe(code);
+    expect(errorIn(resetRequestSchema, fields)).toBe(code);
   });
 });
 
@@ -99,7 +99,7 @@ describe("resetSchema", () => {
     ["nothing in a good password, which is typed once", { password: good.password }, null],
     ["the rule that a password breaks", { password: "Abcdefg1" }, "error.special"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(resetSchema, fields)).toBe(code);
+    expect(errorIn(resetSchema, fields)).toBe(code);
   });
 });
 
@@ -107,7 +107,7 @@ describe("passwordChangeSchema", () => {
   const { password, confirmation } = good;
   it.each([
     [
-      "nothing in a good form without an address",
+      "no error in a valid form without an address",
       { currentPassword: "x", password, confirmation },
       null,
     ],
@@ -119,7 +119,7 @@ describe("passwordChangeSchema", () => {
     ],
     ["a confirmation that differs", { currentPassword: "x", password }, "error.samepassword"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(passwordChangeSchema, fields)).toBe(code);
+    expect(errorIn(passwordChangeSchema, fields)).toBe(code);
   });
 });
 
@@ -129,6 +129,6 @@ describe("accountDeletionSchema", () => {
     ["a box that is not ticked", {}, "account.delete.unconfirmed"],
     ["another value", { confirmed: "0" }, "account.delete.unconfirmed"],
   ])("finds %s", (_, fields, code) => {
-    expect(faultIn(accountDeletionSchema, fields)).toBe(code);
+    expect(errorIn(accountDeletionSchema, fields)).toBe(code);
   });
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formText } from "#domain/validation/form-text.ts";
 import { checkConfirmation, checkNewPassword } from "./password-rules.ts";
 
-/** Faults of account forms that are seen without asking for the account (docs/product#account-failures). */
+/** Validation errors of account forms, which need no look-up of the account (docs/product#account-failures). */
 const errorCodes = [
   "error.emptyemail",
   "error.wrongpassword",
@@ -19,25 +19,25 @@ const errorCodes = [
 
 export type AccountFormError = (typeof errorCodes)[number];
 
-/** Messages of the schemas below: each is the code of its fault. */
+/** Message of a schema below: the code of its validation error. */
 function errorOf(code: AccountFormError): AccountFormError {
   return code;
 }
 
 /**
- * E-mail address without the spaces that keyboards add at its ends. Whether it is one, the sign-in library's
- * guard decides (`parseEmailAddress`), for calls without a page as well.
+ * E-mail address, trimmed because keyboards add spaces. The sign-in library's guard validates it
+ * (`parseEmailAddress`), for requests without a page as well.
  */
 const email = v.pipe(v.string(), v.trim(), v.nonEmpty(errorOf("error.emptyemail")));
 
 const currentPassword = v.pipe(v.string(), v.nonEmpty(errorOf("error.wrongpassword")));
 
-/** New password; the fault is the first rule that it breaks (docs/product#password-rules). */
+/** New password; the error is the first broken rule (docs/product#password-rules). */
 const newPassword = v.pipe(
   v.string(),
   v.rawCheck(({ dataset, addIssue }) => {
-    const fault = dataset.typed ? checkNewPassword(dataset.value) : null;
-    if (fault) addIssue({ message: errorOf(fault.code) });
+    const error = dataset.typed ? checkNewPassword(dataset.value) : null;
+    if (error) addIssue({ message: errorOf(error.code) });
   }),
 );
 
@@ -70,12 +70,12 @@ export const passwordChangeSchema = v.pipe(
   v.check((form) => isTypedTwice(form), errorOf("error.samepassword")),
 );
 
-/** Deletion of the account, which a ticked box confirms (docs/product#personal-data). */
+/** Deletion of the account, confirmed by a ticked checkbox (docs/product#personal-data). */
 export const accountDeletionSchema = v.object({
   confirmed: v.literal("1", errorOf("account.delete.unconfirmed")),
 });
 
-/** The forms that pages check, by name: a page can say which it has without their script. */
+/** Schemas of the forms by name, so that a page can name its form without loading this script. */
 export const accountForms = {
   signIn: signInSchema,
   registration: registrationSchema,
@@ -92,12 +92,12 @@ export type AccountFormSchema<Value = unknown> = v.GenericSchema<unknown, Value>
   readonly entries: v.ObjectEntries;
 };
 
-/** Fields of an account form, or the first fault in the order of its fields. */
+/** Fields of an account form, or the first validation error in the order of its fields. */
 export type CheckedAccountForm<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: AccountFormError };
 
-/** Reads an account form, in the browser and on the server. A field that the form lacks is empty. */
+/** Validates an account form, in the browser and on the server. A missing field is empty. */
 export function checkAccountForm<Value>(
   schema: AccountFormSchema<Value>,
   form: FormData,
@@ -108,6 +108,6 @@ export function checkAccountForm<Value>(
   if (parsed.success) return { ok: true, value: parsed.output };
   const [{ message }] = parsed.issues;
   const code = errorCodes.find((known) => known === message);
-  if (code === undefined) throw new Error(`account form with an unknown fault: ${message}`);
+  if (code === undefined) throw new Error(`account form with an unknown error: ${message}`);
   return { ok: false, code };
 }

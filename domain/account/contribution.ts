@@ -3,7 +3,7 @@ import { editFields } from "#domain/edits/place-change.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 
-/** What an account sends and staff decide (docs/product#what-became-of-it). */
+/** Kinds of contributions of an account that staff decide on (docs/product#what-became-of-it). */
 const contributionKinds = [
   "place",
   "edit",
@@ -14,10 +14,10 @@ const contributionKinds = [
 ] as const;
 
 /**
- * What became of it. `part`: some fields of an edit were accepted; `done`: staff have acted on a report or
- * correction; `settled`: they have dealt with it and not said how, or a reported review is gone; `kept`: a
- * reported review stays; `removed`: staff removed a reported review, or one of the account's own, or a place that
- * was accepted is deleted now. Other reviews are not in the list.
+ * State of a contribution. `part`: some fields of an edit were accepted; `done`: staff have acted on a report or
+ * correction; `settled`: staff have settled it without naming an outcome, or a reported review was deleted; `kept`:
+ * a reported review stays; `removed`: staff removed a reported review or one of the account's own, or an accepted
+ * place was deleted. Other reviews are not in the list.
  */
 const contributionStates = [
   "waiting",
@@ -51,7 +51,7 @@ export const contributionListSchema = /* @__PURE__ */ (() => {
           state: v.picklist(contributionStates),
           decided_at: v.nullable(instantSchema),
           reason: v.pipe(v.string(), v.description("what staff say; empty without")),
-          /** Null for a correction, and for a place that is gone for good. */
+          /** Null for a correction, and for a place that was deleted permanently. */
           place: v.nullable(
             v.object({
               id: wholeNumber,

@@ -1,6 +1,6 @@
 import type { Role } from "./role.ts";
 
-/** Whether the limits of a day hold for someone: for every account but the administrator's. */
+/** Whether the daily limits apply to an account: to all but the administrator's. */
 export function isLimited({ role }: { readonly role: Role }): boolean {
   return role !== "administrator";
 }
@@ -11,23 +11,23 @@ export function isLimited({ role }: { readonly role: Role }): boolean {
  */
 export const addLimit = 5;
 
-/** Time within which additions and corrections count. */
+/** Window of the limits of additions and corrections. */
 export const addLimitWindowMs = 24 * 60 * 60_000;
 
 /**
- * Maximum number of corrections that an account sends within the same time; the administrator has no limit
+ * Maximum number of corrections that an account sends within the same window; the administrator has no limit
  * (docs/product#correction).
  */
 export const correctionLimit = 5;
 
 /**
- * Maximum number of places that an account reports within the same time; staff have no limit
+ * Maximum number of places that an account reports within the same window; staff have no limit
  * (docs/product#report).
  */
 export const reportLimit = 20;
 
-/** Maximum number of reports by visitors without an account from one address in a day (docs/product#report). */
+/** Maximum number of reports a day from one IP address by visitors without an account (docs/product#report). */
 export const visitorReportLimit = 20;
 
-/** Maximum number of their confirmations from one address in a day (docs/product#confirmation). */
+/** Maximum number of their confirmations a day from one IP address (docs/product#confirmation). */
 export const visitorConfirmationLimit = 50;

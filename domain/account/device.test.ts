@@ -61,11 +61,11 @@ describe("deviceOf", () => {
       `${android} ${webKit} SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36`,
     ],
     ["Opera, Windows", `${windows} ${webKit} Chrome/135.0.0.0 Safari/537.36 OPR/120.0.0.0`],
-  ])("says %s", (device, userAgent) => {
+  ])("is %s", (device, userAgent) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 
-  it("says what it knows where the other half is unknown", () => {
+  it("has one half where the other is unknown", () => {
     // The window that an application opens within itself.
     expect(deviceOf(`${iphone} ${iosKit} Mobile/15E148`)).toBe("iPhone");
     expect(deviceOf("Firefox/140.0")).toBe("Firefox");
@@ -89,7 +89,7 @@ describe("deviceOf", () => {
     ["Firefox, macOS", `Firefox/1 ${"Macintosh ".repeat(1_500)}<script>`],
     ["Firefox, iPad", `${"Macintosh ".repeat(1_500)} FxiOS/`],
     ["Linux", `${"Version/1 Mobile/".repeat(900)} Linux`],
-  ])("lets nothing else of a long header pass: %s", (device, userAgent) => {
+  ])("has no other part of a long header: %s", (device, userAgent) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
 });

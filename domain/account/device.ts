@@ -1,6 +1,6 @@
 /**
- * Browsers by their marks in a `User-Agent`, in the order in which they are looked for: most name others too,
- * Edge and Samsung Internet also Chrome, and Chrome also Safari.
+ * Browsers by their marks in a `User-Agent`, in the order of the search: most name others too, Edge and Samsung
+ * Internet also Chrome, and Chrome also Safari.
  */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -15,7 +15,7 @@ const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
 const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
-  // Browsers of other makers tell an iPad that asks for pages as a Mac does by their own mark.
+  // An iPad that requests desktop pages claims to be a Mac; browsers of other makers show it by their own mark.
   [/\bMacintosh\b.*\b(?:FxiOS|CriOS|EdgiOS|OPT)\//, "iPad"],
   [/\bMacintosh\b/, "macOS"],
   [/\bWindows\b/, "Windows"],
@@ -25,9 +25,9 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
 ];
 
 /**
- * Browser and system of a device in words that all our languages share (`Firefox, Android`), from the header
- * `User-Agent`; one of them where it names only that, null where it names neither, as programs do. Nothing
- * else of the header passes, neither version nor model (docs/product#devices-of-an-account).
+ * Browser and system of a device, the same in all our languages (`Firefox, Android`), from the header
+ * `User-Agent`; one of them where the other is unknown, null where both are, as for programs. Nothing else of
+ * the header is used, neither version nor model (docs/product#devices-of-an-account).
  */
 export function deviceOf(userAgent: string): string | null {
   const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent))?.[1];

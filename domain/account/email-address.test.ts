@@ -8,11 +8,11 @@ test.each([
   "o'brien@example.ie",
   "anna@xn--rvztr-zqa3a.hu",
   `${"a".repeat(64)}@example.org`,
-])("takes %s", (address) => {
-  expect(parseEmailAddress(address)).toBe(address);
+])("accepts %s", (email) => {
+  expect(parseEmailAddress(email)).toBe(email);
 });
 
-test("drops surrounding spaces and capitals", () => {
+test("trims spaces and converts to lower case", () => {
   expect(parseEmailAddress("  Anna@Example.ORG\n")).toBe("anna@example.org");
 });
 

@@ -1,5 +1,5 @@
 /**
- * Maximum length of an address that can be delivered to, and of the part before the @ (RFC 5321, 4.5.3.1).
+ * Maximum length of a deliverable address, and of the part before the @ (RFC 5321, 4.5.3.1).
  */
 const maxLength = 254;
 const maxLocalLength = 64;
@@ -12,12 +12,12 @@ const pattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
 /**
- * The typed address as accounts store it: without surrounding spaces, in lower case. Null for a text that is
- * not an address, an empty text among them (the caller tells `error.emptyemail` apart).
+ * Typed e-mail address in the form of the accounts: trimmed, in lower case. Null for any other text, also an
+ * empty one (for `error.emptyemail` callers check that first).
  */
 export function parseEmailAddress(text: string): string | null {
-  const address = text.trim();
-  if (address.length > maxLength || address.indexOf("@") > maxLocalLength) return null;
-  // Before it is lowered: the Kelvin sign (U+212A) would become a k.
-  return pattern.test(address) ? address.toLowerCase() : null;
+  const email = text.trim();
+  if (email.length > maxLength || email.indexOf("@") > maxLocalLength) return null;
+  // Before lower case: the Kelvin sign (U+212A) would become a k.
+  return pattern.test(email) ? email.toLowerCase() : null;
 }

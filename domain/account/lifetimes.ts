@@ -13,11 +13,11 @@ export const resetLinkLifetimeMs = hourMs;
 /** Lifetime of the link that confirms an e-mail address (docs/product#confirmation-of-an-address). */
 export const verificationLinkLifetimeMs = dayMs;
 
-/** Time after the right password in which a sign-in waits for its code (docs/product#second-factor). */
+/** Time limit of the second step of a sign-in, after the right password (docs/product#second-factor). */
 export const pendingSignInLifetimeMs = 10 * 60 * 1000;
 
-/** Time after a sign-in in which it counts as recent, for what a stolen session must not do. */
+/** Time in which a sign-in counts as recent, for actions that a stolen session must not do. */
 export const recentSignInMs = 10 * 60 * 1000;
 
-/** Time in which a second factor that was set up must be confirmed by its first code. */
+/** Time limit in which the first code must confirm the set-up of a second factor. */
 export const secondFactorSetUpLifetimeMs = hourMs;

@@ -21,20 +21,20 @@ it.each([
   ["javascript:alert(1)", null],
   ["data:text/html,x", null],
   ["https://", null],
-])("follows %s as %s", (address, path) => {
-  expect(ownPath(address, "https://mosdo.example")).toBe(path);
+])("follows %s as %s", (url, path) => {
+  expect(ownPath(url, "https://mosdo.example")).toBe(path);
 });
 
 it.each([
   ["/", "/login"],
   ["/?place=7&walk=1", "/login?continueUrl=%2F%3Fplace%3D7%26walk%3D1"],
   ["/places?open=1#x", "/login?continueUrl=%2Fplaces%3Fopen%3D1%23x"],
-])("leads from the way into an account to %s", (path, address) => {
-  expect(continuingPath("/login", path)).toBe(address);
-  expect(continuePathOf(new URL(address, "http://localhost:3000"))).toBe(path);
+])("continues from the sign-in to %s", (path, url) => {
+  expect(continuingPath("/login", path)).toBe(url);
+  expect(continuePathOf(new URL(url, "http://localhost:3000"))).toBe(path);
 });
 
-it("leads to the map where the address names a place elsewhere", () => {
-  const address = continuingPath("/login", "https://evil.example/");
-  expect(continuePathOf(new URL(address, "https://mosdo.example"))).toBe("/");
+it("continues to the map where the URL names another site", () => {
+  const url = continuingPath("/login", "https://evil.example/");
+  expect(continuePathOf(new URL(url, "https://mosdo.example"))).toBe("/");
 });

@@ -46,7 +46,7 @@ describe("checkNewPassword", () => {
     expect(checkNewPassword(`Abcdef1${character}`)).toBeNull();
   });
 
-  test("knows the special characters of docs/product#password-rules and no other characters", () => {
+  test("has the special characters of docs/product#password-rules and no others", () => {
     const found = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit)).filter(
       (character) => checkNewPassword(`Abcdef1${character}`) === null,
     );
@@ -61,11 +61,11 @@ describe("checkNewPassword", () => {
     ["Aaaaaaaa", "error.number"],
     ["Aaaaaaa1", "error.special"],
     ["Aaaaaa1-", null],
-  ])("names the first of several errors: '%s' → %s", (password, code) => {
+  ])("returns the first of several errors: '%s' → %s", (password, code) => {
     expect(checkNewPassword(password)?.code ?? null).toBe(code);
   });
 
-  test("gives the values that the messages name", () => {
+  test("returns the values for the messages", () => {
     expect(checkNewPassword("x")).toEqual({ code: "error.characters", min: 8, max: 20 });
     expect(checkNewPassword("Aaaaaaa1")).toEqual({
       code: "error.special",

@@ -5,24 +5,24 @@ export const passwordLength = { min: 8, max: 20 } as const;
 export const specialCharacters = [..."!?.,€@#$%^&*-:"] as const;
 
 /**
- * The commonest passwords, in lower case, that the other rules take: these rules refuse all but these of the 49,000
- * passwords that `@zxcvbn-ts/language-common` (MIT) 4.1 lists from what was stolen.
+ * Common passwords, in lower case, that pass the other rules. Of the 49,000 stolen passwords in
+ * `@zxcvbn-ts/language-common` (MIT) 4.1 the other rules refuse all but these.
  */
 const commonPasswords: ReadonlySet<string> = new Set([
   ...["p@ssw0rd", "pa$$w0rd", "!qaz2wsx", "1qaz!qaz", "1qaz@wsx", "!qazxsw2", "zaq!2wsx"],
   ...["l58jkdjp!", "p030710p$e4o", "%e2%82%ac", "nick1234-rem936", "ncc-1701"],
 ]);
 
-/** The first rule that a new password breaks, with the values that its message names. */
+/** First rule that a new password breaks, with the values for its message. */
 export type PasswordError =
   | { readonly code: "error.characters"; readonly min: number; readonly max: number }
   | { readonly code: "error.lowercase" | "error.uppercase" | "error.number" | "error.common" }
   | { readonly code: "error.special"; readonly characters: string };
 
 /**
- * Checks a new password, at registration, reset or change; null when it is good.
+ * Checks a new password, at registration, reset or change; null for a valid one.
  *
- * The rules run in the order of docs/product#password-rules, and the first fault is returned. Length counts
+ * The rules run in the order of docs/product#password-rules, and the first broken one is returned. Length is in
  * code points; letters and digits are Unicode's: `á` is a lowercase letter, `٣` a digit.
  */
 export function checkNewPassword(password: string): PasswordError | null {
@@ -39,7 +39,7 @@ export function checkNewPassword(password: string): PasswordError | null {
   return null;
 }
 
-/** Checks that the password was typed twice the same (docs/product#registration); null when it was. */
+/** Checks that both typed passwords are the same (docs/product#registration); null where they are. */
 export function checkConfirmation(
   password: string,
   confirmation: string,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canBeModerator, hasRightsOf, isStaff, roles } from "./role.ts";
+import { canBeModerator, hasPermissionsOf, isStaff, roles } from "./role.ts";
 
 it.each([
   ["visitor", ["visitor"]],
@@ -7,10 +7,10 @@ it.each([
   ["moderator", ["visitor", "user", "moderator"]],
   ["administrator", ["visitor", "user", "moderator", "administrator"]],
 ] as const)("gives the %s the rights of %s", (role, expected) => {
-  expect(roles.filter((least) => hasRightsOf(role, least))).toEqual(expected);
+  expect(roles.filter((least) => hasPermissionsOf(role, least))).toEqual(expected);
 });
 
-it("counts moderators and the administrator among the staff", () => {
+it("includes moderators and the administrator in the staff", () => {
   expect(roles.filter((role) => isStaff({ role }))).toEqual(["moderator", "administrator"]);
 });
 
@@ -18,6 +18,6 @@ it.each([
   [{ email_verified: true, disabled: false }, true],
   [{ email_verified: false, disabled: false }, false],
   [{ email_verified: true, disabled: true }, false],
-])("lets an account with %o be a moderator's: %s", (account, expected) => {
+])("an account with %o can become a moderator's: %s", (account, expected) => {
   expect(canBeModerator(account)).toBe(expected);
 });

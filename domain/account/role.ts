@@ -1,21 +1,21 @@
-/** Roles of those who use the product; each has the rights of all before it (docs/product#permissions). */
+/** Roles of viewers; each has the permissions of all before it (docs/product#permissions). */
 export const roles = ["visitor", "user", "moderator", "administrator"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Whether a role has the rights of another one. */
-export function hasRightsOf(role: Role, least: Role): boolean {
+/** Whether a role has all permissions of another one. */
+export function hasPermissionsOf(role: Role, least: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(least);
 }
 
-/** Whether someone is one of the staff: a moderator (docs/product#moderators) or the administrator. */
+/** Whether a viewer belongs to the staff: a moderator (docs/product#moderators) or the administrator. */
 export function isStaff({ role }: { readonly role: Role }): boolean {
-  return hasRightsOf(role, "moderator");
+  return hasPermissionsOf(role, "moderator");
 }
 
 /**
- * Whether an account can be made a moderator's: one that is in use, and whose address its owner has
- * confirmed, since anyone can register an address (docs/decisions/013).
+ * Whether an account can become a moderator's: it must be enabled, with a verified e-mail address, since anyone
+ * can register an address (docs/decisions/013).
  */
 export function canBeModerator(account: {
   readonly disabled: boolean;

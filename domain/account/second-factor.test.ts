@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
-  appAddressOf,
+  acceptedSteps,
   codeStepAt,
   inGroupsOfFour,
-  readTypedCode,
-  takenSteps,
+  otpauthUrlOf,
+  parseTypedCode,
 } from "./second-factor.ts";
 
 describe("a time step", () => {
@@ -20,8 +20,8 @@ describe("a time step", () => {
     expect(codeStepAt(new Date(ms))).toBe(step);
   });
 
-  it("is taken one early and one late", () => {
-    expect(takenSteps(new Date(300_000))).toEqual([9, 10, 11]);
+  it("is accepted one early and one late", () => {
+    expect(acceptedSteps(new Date(300_000))).toEqual([9, 10, 11]);
   });
 });
 
@@ -44,22 +44,20 @@ describe("a typed code", () => {
     ["0123-4567-89ab-cdeu", null],
     ["٣٣٣٣٣٣", null],
     ["", null],
-  ])("%j is read as %j", (text, read) => {
-    expect(readTypedCode(text)).toEqual(read);
+  ])("%j is parsed as %j", (text, read) => {
+    expect(parseTypedCode(text)).toEqual(read);
   });
 });
 
-it("groups what is typed by hand", () => {
+it("groups a text for typing", () => {
   expect(inGroupsOfFour("abcdefghij", "-")).toBe("abcd-efgh-ij");
   expect(inGroupsOfFour("", "-")).toBe("");
 });
 
-it("hands a secret to an app with the product and the account", () => {
-  const address = new URL(
-    appAddressOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null),
-  );
-  expect(decodeURIComponent(address.pathname)).toBe("/Mosdó:a&b@example.org");
-  expect(Object.fromEntries(address.searchParams)).toEqual({
+it("has secret, product and account in the app's URL", () => {
+  const url = new URL(otpauthUrlOf("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "a&b@example.org", null));
+  expect(decodeURIComponent(url.pathname)).toBe("/Mosdó:a&b@example.org");
+  expect(Object.fromEntries(url.searchParams)).toEqual({
     secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
     issuer: "Mosdó",
     digits: "6",
@@ -67,8 +65,8 @@ it("hands a secret to an app with the product and the account", () => {
   });
 });
 
-it("names the product in the app as the operator does", () => {
-  const address = new URL(appAddressOf("A", "a@example.org", "Kőbánya & Társai"));
-  expect(decodeURIComponent(address.pathname)).toBe("/Kőbánya & Társai:a@example.org");
-  expect(address.searchParams.get("issuer")).toBe("Kőbánya & Társai");
+it("has the operator's name of the product in the app's URL", () => {
+  const url = new URL(otpauthUrlOf("A", "a@example.org", "Kőbánya & Társai"));
+  expect(decodeURIComponent(url.pathname)).toBe("/Kőbánya & Társai:a@example.org");
+  expect(url.searchParams.get("issuer")).toBe("Kőbánya & Társai");
 });

@@ -1,58 +1,58 @@
 import * as v from "valibot";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 
-/** Time for which an app shows a code (RFC 6238). */
+/** Time step of a code of TOTP, the time-based one-time password (RFC 6238). */
 const codeStepMs = 30_000;
 
-/** Number of the time step that an instant is in, by which codes are made (RFC 6238, 4.2). */
+/** Number of the time step of an instant, from which TOTP codes are computed (RFC 6238, 4.2). */
 export function codeStepAt(instant: Date): number {
   return Math.floor(instant.getTime() / codeStepMs);
 }
 
 /**
- * Steps whose codes are taken at an instant: its own, and one to either side for clocks that differ and for
+ * Time steps whose codes are accepted at an instant: its own, and one on either side, for clock differences and
  * the time of typing.
  */
-export function takenSteps(instant: Date): readonly number[] {
+export function acceptedSteps(instant: Date): readonly number[] {
   const step = codeStepAt(instant);
   return [step - 1, step, step + 1];
 }
 
-/** Secret of an app, as it is typed by hand: 160 bits in Base32 (RFC 4648). */
+/** Whether a text is a TOTP secret in the form for typing: 160 bits in Base32 (RFC 4648). */
 export function isAppSecret(text: string): boolean {
   return /^[A-Z2-7]{32}$/.test(text);
 }
 
 /**
- * Address by which apps take a secret, from a QR code or a link.
+ * `otpauth:` URL of a secret for authenticator apps, for a QR code or a link.
  *
  * @param email names the account in the app
  * @param siteName the operator's name for the product, which the app shows
  */
-export function appAddressOf(secret: string, email: string, siteName: string | null): string {
+export function otpauthUrlOf(secret: string, email: string, siteName: string | null): string {
   const issuer = encodeURIComponent(siteName ?? "Mosdó");
   const account = `${issuer}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${account}?secret=${secret}&issuer=${issuer}&digits=6&period=30`;
 }
 
-/** Number of recovery codes that an account gets at a time. */
+/** Number of recovery codes in a set. */
 export const recoveryCodeCount = 10;
 
 /** Characters of a recovery code: 80 bits in Crockford's Base32, which has no I, L, O or U. */
 export const recoveryCodeLength = 16;
 export const recoveryCodeAlphabet = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Code of either kind, in the form in which it is compared. */
+/** Typed code, normalized for comparison. */
 export type TypedCode =
   | { readonly kind: "app"; readonly code: string }
   | { readonly kind: "recovery"; readonly code: string };
 
 /**
- * Reads a typed code (docs/product#codes): six digits of an app, or a recovery code, in which case, spaces and
- * hyphens do not count and the letters that it does not have stand for the digits that they look like.
- * Null for anything else, which cannot be right.
+ * Parses a typed code (docs/product#codes): six digits of an app, or a recovery code, in which letter case, spaces
+ * and hyphens are ignored, and letters outside its alphabet count as the digits that they resemble. Null for any
+ * other text, which cannot be right.
  */
-export function readTypedCode(text: string): TypedCode | null {
+export function parseTypedCode(text: string): TypedCode | null {
   const code = text
     .normalize("NFKC")
     .toLowerCase()
@@ -63,12 +63,12 @@ export function readTypedCode(text: string): TypedCode | null {
   return isRecovery.test(recovery) ? { kind: "recovery", code: recovery } : null;
 }
 
-/** A text in groups of four characters, as it is read and typed more easily. */
+/** A text in groups of four characters, which are easier to read and type. */
 export function inGroupsOfFour(text: string, between: string): string {
   return (text.match(/.{1,4}/g) ?? []).join(between);
 }
 
-/** Second factor of an account, as its page and the API show it (docs/product#second-factor). */
+/** Second factor of an account, for its page and the API (docs/product#second-factor). */
 export const secondFactorSchema = /* @__PURE__ */ (() =>
   v.object({
     since: v.pipe(
@@ -80,7 +80,7 @@ export const secondFactorSchema = /* @__PURE__ */ (() =>
 
 export type SecondFactor = v.InferOutput<typeof secondFactorSchema>;
 
-/** The code that ends a sign-in, as the API takes it. */
+/** Body of the request that completes a sign-in with a code. */
 export const signInCodeSchema = /* @__PURE__ */ (() =>
   v.object({
     code: v.pipe(

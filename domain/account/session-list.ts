@@ -2,14 +2,14 @@ import * as v from "valibot";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 
 /**
- * Devices on which an account is signed in, one for each session: the one that asks first, then by their last
- * use (docs/product#devices-of-an-account).
+ * Sessions of an account, one a device: first that of the request, then by their last use
+ * (docs/product#devices-of-an-account).
  */
 export const sessionListSchema = /* @__PURE__ */ (() =>
   v.object({
     sessions: v.array(
       v.object({
-        /** Name of the session, and not the token that its cookie holds. */
+        /** Id of the session, which is not the token of its cookie. */
         id: v.string(),
         device: v.pipe(
           v.nullable(v.string()),
@@ -27,5 +27,5 @@ export const sessionListSchema = /* @__PURE__ */ (() =>
 
 export type SessionList = v.InferOutput<typeof sessionListSchema>;
 
-/** Session of an account, as its page and the API show it. */
+/** Session of an account, for its page and the API. */
 export type ShownSession = SessionList["sessions"][number];

@@ -38,8 +38,8 @@ export const budapestDistricts: readonly BudapestDistrict[] = rows.map(([roman, 
   names: names.split(", "),
 }));
 
-const districtWords = new Set(["ker", "kerulet", "keruletben", "bezirk", "district", "dist"]);
-const cityWords = new Set(["bp", "budapest", "bpest"]);
+const districtTerms = new Set(["ker", "kerulet", "keruletben", "bezirk", "district", "dist"]);
+const cityNames = new Set(["bp", "budapest", "bpest"]);
 
 /**
  * The number of the district that a search names, or null: 'V. ker', '5. kerület', 'Bp. V', 'District 5', '5.
@@ -48,13 +48,13 @@ const cityWords = new Set(["bp", "budapest", "bpest"]);
  * @param key the search text as `searchKey` folds it
  */
 export function parseBudapestDistrict(key: string): number | null {
-  const words = key.split(/[\s.,;/()-]+/).filter((word) => word !== "");
-  const numbers = words.filter((word) => !districtWords.has(word) && !cityWords.has(word));
+  const terms = key.split(/[\s.,;/()-]+/).filter((term) => term !== "");
+  const numbers = terms.filter((term) => !districtTerms.has(term) && !cityNames.has(term));
   if (numbers.length !== 1) return null;
   const [number] = numbers;
   const postcode = /^1(0[1-9]|1\d|2[0-3])\d$/.exec(number);
-  if (postcode && !words.some((word) => districtWords.has(word))) return Number(postcode[1]);
-  if (words.length === 1) return null;
+  if (postcode && !terms.some((term) => districtTerms.has(term))) return Number(postcode[1]);
+  if (terms.length === 1) return null;
   const district = budapestDistricts.find(
     (candidate) => String(candidate.number) === number || candidate.roman.toLowerCase() === number,
   );

@@ -1,18 +1,18 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
-/** Degrees of the provider's confidence that this is the address of the search. */
+/** Confidence of the provider that this is the searched address. */
 export const geoConfidences = ["exact", "high", "medium", "low"] as const;
 
 export type GeoConfidence = (typeof geoConfidences)[number];
 
 /**
- * Providers of maps and addresses (docs/product#map-levels): `embedded` needs no other service, `open` are
- * public services, `local` is the operator's own extract, `mapbox` the hosted provider.
+ * Geo providers (docs/product#map-levels): `embedded` needs no service, `open` is public services,
+ * `local` the operator's own extract, `mapbox` the hosted provider.
  */
-const geoLevels = ["embedded", "open", "local", "mapbox"] as const;
+const geoProviderNames = ["embedded", "open", "local", "mapbox"] as const;
 
-export type GeoLevel = (typeof geoLevels)[number];
+export type GeoProviderName = (typeof geoProviderNames)[number];
 
 /**
  * Precision of a found point, from the most exact: a house, the middle of a street, of a part of a
@@ -55,7 +55,7 @@ export const geoSuggestionSchema = /* @__PURE__ */ (() =>
     /** `1053 Budapest`, `Csongrád-Csanád vármegye`. */
     detail: v.pipe(v.string(), v.description("rest of the address")),
     precision: v.picklist(geoPrecisions),
-    /** The address of the suggestion has the id too. */
+    /** Same id as the address of the suggestion. */
     place_id: v.optional(
       v.pipe(
         v.number(),

@@ -9,9 +9,9 @@ import { textLength } from "#domain/text/text-limits.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
 import { count, flag, parameter } from "#domain/validation/parse-query.ts";
 import { ownPlaceKind } from "./geo-address.ts";
-import { maxAskedSuggestions, maxSearchCharacters, maxSuggestions } from "./search-limits.ts";
+import { maxSearchCharacters, maxSuggestionLimit, maxSuggestions } from "./search-limits.ts";
 
-/** The scope of a search for addresses: all that it says besides its text. */
+/** Scope of a search for addresses: every parameter but its text. */
 export interface GeoSearchScope {
   /** Null: the language follows from the rest of the request. */
   readonly language: Language | null;
@@ -19,7 +19,7 @@ export interface GeoSearchScope {
   readonly near: Coordinates | null;
   /** Joins the calls of one search, for a provider that charges by search. */
   readonly session: string | null;
-  /** Kinds of results, in the caller's words (`address`); null for all kinds. */
+  /** Kinds of results, as the client names them (`address`); null for all kinds. */
   readonly kinds: readonly string[] | null;
   /** Only results in one of these countries (ISO 3166-1 alpha-2, capitals); empty for anywhere. */
   readonly countries: readonly string[];
@@ -62,9 +62,9 @@ const languageEntries = {
 };
 
 /**
- * Parameters of a search's scope, also under the names that clients of hosted services use: `language`,
- * `proximity`, `session_token`, `country`, `limit`, `streets`, `types`, `eta_type`, `origin` and
- * `navigation_profile`. A value given under both of its names is a fault.
+ * Parameters of a search's scope, also under the names that clients of hosted services use:
+ * `language`, `proximity`, `session_token`, `country`, `limit`, `streets`, `types`, `eta_type`,
+ * `origin` and `navigation_profile`. A value given under both of its names is an error.
  */
 const scopeEntries = {
   ...languageEntries,
@@ -111,9 +111,9 @@ const scopeEntries = {
   ),
   limit: v.optional(
     v.pipe(
-      count(maxAskedSuggestions),
+      count(maxSuggestionLimit),
       v.metadata({ default: maxSuggestions, description: `cut down to ${maxSuggestions}` }),
-      v.transform((asked) => Math.min(asked, maxSuggestions)),
+      v.transform((requested) => Math.min(requested, maxSuggestions)),
     ),
   ),
   streets: v.optional(
@@ -184,7 +184,7 @@ export interface GeoTextQuery extends GeoSearchScope {
   readonly text: string;
 }
 
-/** Parameters of a search by text. Without a text the fault is `error.searchtext`. */
+/** Parameters of a search by text. Without a text the error is `error.searchtext`. */
 export const geoTextQuerySchema = v.pipe(
   v.object({
     q: v.pipe(
@@ -267,7 +267,7 @@ function parseProximity(text: string): Coordinates | "ip" | null {
   return text === "ip" ? text : parseCoordinates(text);
 }
 
-/** BCP 47 tags, the most wanted first; null stands for a language that the product does not have. */
+/** BCP 47 tags in order of preference; null for a language that the product does not have. */
 function parseLanguageTags(text: string): (Language | null)[] | null {
   const tags = parseList(text, /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/);
   return tags?.map(toLanguage) ?? null;

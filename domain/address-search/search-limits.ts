@@ -6,11 +6,14 @@ export const minSuggestCharacters = 3;
 /** Maximum length of a search, in code points; no address is longer (docs/product#suggestions). */
 export const maxSearchCharacters = 200;
 
-/** Maximum number of suggestions in an answer (docs/product#suggestions). */
+/** Maximum number of suggestions in a response (docs/product#suggestions). */
 export const maxSuggestions = 8;
 
-/** Maximum of `limit`: clients of other services may ask for that many, and get {@link maxSuggestions}. */
-export const maxAskedSuggestions = 100;
+/**
+ * Maximum of `limit`: clients of other services may request that many, and receive {@link
+ * maxSuggestions}.
+ */
+export const maxSuggestionLimit = 100;
 
 /**
  * Maximum of a static picture's longer side, in CSS pixels; a dense screen gets twice as many

@@ -24,13 +24,13 @@ export interface StaticImageView {
 /**
  * Maximum of `width` and `height` in a query; values above the limit of a picture are cut down to that limit.
  */
-const maxAskedPixels = 10_000;
+const maxRequestedPixels = 10_000;
 
 const pixels = v.optional(
   v.pipe(
-    count(maxAskedPixels),
+    count(maxRequestedPixels),
     v.description(`cut down to ${maxStaticImagePixels}`),
-    v.transform((asked) => Math.min(asked, maxStaticImagePixels)),
+    v.transform((requested) => Math.min(requested, maxStaticImagePixels)),
   ),
   String(maxStaticImagePixels),
 );

@@ -1,4 +1,4 @@
-/** Red, green and blue as amounts of light, each 0…1. */
+/** Red, green and blue in linear light, each 0…1. */
 type LinearRgb = readonly [number, number, number];
 
 /** Colour by lightness (0…1), chroma and hue in degrees (CSS Color 4, oklch). */
@@ -8,7 +8,7 @@ interface Oklch {
   readonly hue: number;
 }
 
-/** Contrast that text needs (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5;
 
 /**
@@ -22,43 +22,43 @@ export function contrastRatio(first: string, second: string): number {
 }
 
 /**
- * Whether a text is a colour, `#rrggbb`, that can be read on white, as white text can on it
+ * Whether a text is a colour, `#rrggbb`, with enough contrast to white, for text in it and for white text on it
  * (docs/product#look-of-the-operator).
  */
 export function isReadableOnWhite(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text) && contrastRatio(text, "#ffffff") >= textContrast;
 }
 
-/** Custom properties of `app/app.css` that come from the operator's colour, by name and without `--`. */
+/** Custom properties of `app/app.css` derived from the operator's colour, by name without `--`. */
 type ColourTokens = Readonly<
   Record<"brand" | "brand-strong" | "on-brand" | "brand-tint" | "focus", string>
 >;
 
-/** The operator's colour in both themes. */
+/** Colours of both themes. */
 export interface SiteColours {
   readonly light: ColourTokens;
   readonly dark: ColourTokens;
 }
 
 /**
- * Luminance of the darkest light ground, and of the lightest dark one, that have text of the brand colour on
- * them; the tint of the brand itself is no darker and no lighter.
+ * Luminance of the darkest light background, and of the lightest dark one, below text of the brand colour; the tint
+ * of the brand is within these limits.
  */
 const lightGround = 0.83;
 const darkGround = 0.034;
 
-/** Chroma of the tints, at most. */
+/** Maximum chroma of the tints. */
 const tintChroma = { light: 0.025, dark: 0.045 };
 
-/** Step by which a lightness is sought. */
+/** Step of the search for a lightness. */
 const step = 0.005;
 
 /**
- * Colours of pages in the operator's colour (docs/product#look-of-the-operator). The light theme takes the
- * colour as it is, or as much darker as its text needs on the tinted grounds; the dark theme takes its hue,
- * light enough for its grounds. Every pair keeps the contrast of 4.5.
+ * Colours of pages from the operator's colour (docs/product#look-of-the-operator). The light theme takes the colour
+ * unchanged, or darkened as far as text on the tinted backgrounds needs; the dark theme takes its hue, light enough
+ * for its backgrounds. Every pair has a contrast of at least 4.5.
  *
- * @param colour `#rrggbb` that {@link isReadableOnWhite}
+ * @param colour `#rrggbb` for which {@link isReadableOnWhite} is true
  */
 export function siteColours(colour: string): SiteColours {
   const own = toOklch(readLinear(colour));
@@ -90,7 +90,7 @@ export function siteColours(colour: string): SiteColours {
   };
 }
 
-/** Style sheet with the operator's colours; it goes before that of `app/app.css` wherever it stands. */
+/** Style sheet with the operator's colours; it takes precedence over `app/app.css` in any position. */
 export function siteColourSheet(colour: string): string {
   const { light, dark } = siteColours(colour);
   const rule = (tokens: ColourTokens) =>
@@ -100,7 +100,7 @@ export function siteColourSheet(colour: string): string {
   return `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
 }
 
-/** Lightness nearest to that of a colour, in steps of one direction, whose luminance is `isEnough`. */
+/** Colour with the nearest lightness, in steps of one direction, whose luminance is `isEnough`. */
 function seek(colour: Oklch, by: number, isEnough: (luminance: number) => boolean): Oklch {
   let found = colour;
   while (!isEnough(luminance(toLinear(readShown(found)))) && found.lightness + by > 0) {
@@ -114,7 +114,7 @@ function shift(colour: Oklch, by: number): Oklch {
   return { ...colour, lightness: Math.min(1, Math.max(0, colour.lightness + by)) };
 }
 
-/** The colour as CSS has it; what is measured is what is written, with its rounding. */
+/** CSS text of a colour. Contrast is measured with the same rounding. */
 function shown({ lightness, chroma, hue }: Oklch): string {
   return `oklch(${lightness.toFixed(3)} ${chroma.toFixed(3)} ${hue.toFixed(1)})`;
 }
@@ -150,7 +150,7 @@ function readLinear(colour: string): LinearRgb {
   return toLinear({ lightness: Number(lightness), chroma: Number(chroma), hue: Number(hue) });
 }
 
-/** By Björn Ottosson's matrices (CSS Color 4); what lies outside sRGB is cut off, as screens do. */
+/** By Björn Ottosson's matrices (CSS Color 4); values outside sRGB are clipped, as screens do. */
 function toLinear({ lightness, chroma, hue }: Oklch): LinearRgb {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

@@ -40,7 +40,7 @@ export type EditField = ContentField | PlaceFact;
 export const editFields = /* @__PURE__ */ (() =>
   [...(Object.keys(contentSchemas) as ContentField[]), ...placeFacts] as const)();
 
-/** What is said of a place, field by field. */
+/** Content of a place, field by field. */
 export type PlaceContent = {
   readonly [Field in ContentField]: DeepReadonly<v.InferOutput<(typeof contentSchemas)[Field]>>;
 } & {
@@ -98,7 +98,7 @@ type ImportedValues = Pick<
   | "facts"
 > & { readonly position_approximate?: boolean; readonly opening_hours?: string | null };
 
-/** What a place says, field by field. */
+/** Content of a place, field by field. */
 export function contentOf(place: ImportedValues): PlaceContent {
   const facts = placeFacts.map((fact) => [fact, place.facts[fact] ?? null]);
   return {
@@ -194,7 +194,7 @@ export const fieldStates = ["open", "done", "changed"] as const;
 
 export type FieldState = (typeof fieldStates)[number];
 
-/** The state of each field of a change, by what is said of the place now. */
+/** The state of each field of a change, by the place's current content. */
 export function meetChange(
   content: PlaceContent,
   change: PlaceChange,

@@ -67,7 +67,7 @@ export const proposalDecisionSchema = /* @__PURE__ */ (() =>
 
 export type ProposalDecision = DeepReadonly<v.InferOutput<typeof proposalDecisionSchema>>;
 
-/** A field of a proposal against what is said of the place now. */
+/** A field of a proposal beside the place's current value. */
 export const comparedFieldSchema = /* @__PURE__ */ (() =>
   v.object({
     field: v.picklist(editFields),
@@ -92,7 +92,7 @@ export type ComparedField = {
   };
 }[EditField];
 
-/** Each field of a change against what is said of the place now, in the order in which pages name them. */
+/** Each field of a change beside the place's current value, in the order in which pages name them. */
 export function compareFields(content: PlaceContent, change: PlaceChange): ComparedField[] {
   const states = meetChange(content, change);
   return changedFields(change).map(

@@ -16,7 +16,7 @@ describe("a message of the page around the frame", () => {
     view,
     { ...view, center: [-180, 90], zoom: 0 },
     { ...view, center: [180, -90], zoom: 22 },
-  ])("is read: %o", (message) => {
+  ])("is valid: %o", (message) => {
     expect(readHostMessage(message)).toEqual(message);
   });
 
@@ -43,7 +43,7 @@ describe("a message of the page around the frame", () => {
     { ...view, zoom: -0.1 },
     { ...view, zoom: 22.1 },
     { ...view, type: "mosdo:other" },
-  ])("is none: %o", (message) => {
+  ])("is invalid: %o", (message) => {
     expect(readHostMessage(message)).toBe(null);
   });
 });
@@ -67,7 +67,7 @@ test.each<[EmbedOrigins, string | null, readonly string[]]>([
   [["https://a.example", "https://b.example"], "https://b.example", ["https://b.example"]],
   [["https://a.example", "https://b.example"], null, ["https://a.example", "https://b.example"]],
   [["https://a.example"], "https://c.example", ["https://a.example"]],
-])("with %o, a message in a frame of %s is addressed to %o", (allowed, parent, targets) => {
+])("with %o, a message in a frame of %s goes to %o", (allowed, parent, targets) => {
   expect(messageTargets(allowed, parent)).toEqual(targets);
 });
 

@@ -8,19 +8,19 @@ import { type MapView, maxZoom } from "#domain/map/map-view.ts";
  * `[longitude, latitude]`, heights are in CSS pixels.
  */
 
-/** Version of the messages; a change that would break a site's page is a new one. */
+/** Version of the messages; a breaking change increases it. */
 export const embedVersion = 1;
 
-/** Origins of the pages that may show the frame; none where the list is empty. */
+/** Origins of the pages that may embed the frame; an empty list allows none. */
 export type EmbedOrigins = "everyone" | readonly string[];
 
 /** Message of the frame, without its version. */
 export type EmbedMessage =
-  /** The frame hears messages from now on. */
+  /** The frame is listening to messages. */
   | { readonly type: "mosdo:ready" }
-  /** A place was chosen, or closed. */
+  /** A place was chosen or closed. */
   | { readonly type: "mosdo:choice"; readonly place: EmbeddedChoice | null }
-  /** The map stands still, on another view than before. */
+  /** The map has come to rest on a new view. */
   | {
       readonly type: "mosdo:view";
       readonly center: Coordinates;
@@ -28,7 +28,7 @@ export type EmbedMessage =
       /** West, south, east, north. */
       readonly bounds: readonly [number, number, number, number];
     }
-  /** Height at which the whole list is seen without scrolling. */
+  /** Height at which the whole list is visible without scrolling. */
   | { readonly type: "mosdo:height"; readonly height: number };
 
 /** The chosen place. */
@@ -38,7 +38,7 @@ interface EmbeddedChoice {
   readonly position: Coordinates;
 }
 
-/** The message about a view of the map. */
+/** Message about a view of the map. */
 export function viewMessage(
   { longitude, latitude, zoom }: MapView,
   { west, south, east, north }: BoundingBox,
@@ -53,7 +53,7 @@ export function viewMessage(
 
 const version = v.literal(embedVersion);
 
-/** Message of the page around the frame; fields that it does not know are left alone. */
+/** Message of the host page; unknown fields are ignored. */
 const hostMessageSchema = v.variant("type", [
   v.object({
     type: v.literal("mosdo:show"),
@@ -74,22 +74,22 @@ const hostMessageSchema = v.variant("type", [
 
 export type HostMessage = v.InferOutput<typeof hostMessageSchema>;
 
-/** Reads what a page has sent; null where it is not a message for the frame. */
+/** Parses a host page's message; null for any other data. */
 export function readHostMessage(data: unknown): HostMessage | null {
   const read = v.safeParse(hostMessageSchema, data);
   return read.success ? read.output : null;
 }
 
-/** Whether a page of this origin may show the frame and speak with it. */
+/** Whether a page of this origin may embed the frame and exchange messages with it. */
 export function isEmbedOrigin(origin: string, allowed: EmbedOrigins): boolean {
   return allowed === "everyone" || allowed.includes(origin);
 }
 
 /**
- * Origins that a message of the frame is addressed to. What it says is public, so with `everyone` any page
- * around it may hear it; else the one that is around it, or, where the browser hides that, each allowed one.
+ * Target origins of a message of the frame. Messages are public, so with `everyone` any host page may receive them;
+ * else the target is the host page's origin, or, where the browser hides that, each allowed one.
  *
- * @param parent origin of the page around the frame; null where it is not known
+ * @param parent origin of the host page; null where unknown
  */
 export function messageTargets(allowed: EmbedOrigins, parent: string | null): readonly string[] {
   if (allowed === "everyone") return ["*"];

@@ -23,8 +23,8 @@ test.each<[Partial<EmbedQuery>, string]>([
     },
     "/embed?free=1&view=19,47,12&lang=de",
   ],
-])("the address of %o", (part, address) => {
-  expect(embedUrl({ ...query, ...part })).toBe(address);
+])("the URL of %o", (part, url) => {
+  expect(embedUrl({ ...query, ...part })).toBe(url);
 });
 
 test.each([

@@ -2,23 +2,23 @@ import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts"
 import type { Language } from "#domain/text/language.ts";
 import { embedPath } from "./embed-path.ts";
 
-/** What a site shows in its frame. */
+/** Query of a site's frame. */
 export interface EmbedQuery extends MapPageQuery {
-  /** Null for the visitor's own. */
+  /** Null for the visitor's language. */
   readonly language: Language | null;
 }
 
-/** Address of the frame. */
+/** URL of the frame, without origin. */
 export function embedUrl({ language, ...query }: EmbedQuery): string {
   const search = mapPageSearch(query);
   if (language === null) return embedPath + search;
   return `${embedPath}${search}${search === "" ? "?" : "&"}lang=${language}`;
 }
 
-/** Limits of a frame's height in CSS pixels, and the height that fits most pages. */
+/** Limits of a frame's height in CSS pixels, and the default. */
 export const embedHeights = { min: 320, standard: 480, max: 1200 } as const;
 
-/** Reads a typed height in CSS pixels: the standard one where nothing is typed, null for a faulty one. */
+/** Parses a typed height in CSS pixels: the default for an empty text, null for an invalid one. */
 export function readEmbedHeight(text: string): number | null {
   const { min, standard, max } = embedHeights;
   if (text.trim() === "") return standard;
@@ -34,18 +34,18 @@ interface Snippet {
   readonly height: number;
   /** Name of the frame for screen readers. */
   readonly title: string;
-  /** Words of the link below it, for browsers that do not show frames. */
+  /** Text of the link below it, for browsers without frames. */
   readonly link: string;
 }
 
-/** HTML that puts the frame on a page: without script, and with a link to the same map. */
+/** HTML snippet of the frame: without script, and with a link to the same map. */
 export function embedSnippet({ origin, query, height, title, link }: Snippet): string {
   const { language, ...page } = query;
   const frame = escapeHtml(origin + embedUrl(query));
-  const whole = escapeHtml(`${origin}/${mapPageSearch(page)}`);
+  const mapUrl = escapeHtml(`${origin}/${mapPageSearch(page)}`);
   return [
     `<iframe src="${frame}" title="${escapeHtml(title)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
-    `<p><a href="${whole}">${escapeHtml(link)}</a></p>`,
+    `<p><a href="${mapUrl}">${escapeHtml(link)}</a></p>`,
   ].join("\n");
 }
 

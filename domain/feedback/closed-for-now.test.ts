@@ -62,15 +62,15 @@ describe("closureAfterReport", () => {
     ["staff", 366 * 24, 366 * 24],
     ["staff", 366 * 24 + 1, 366 * 24],
   ] as const)("of a %s who names an opening in %i hours ends in %i", (by, named, ends) => {
-    const told = opening(hours(named));
-    expect(closureAfterReport(null, report({ by, ...told }))).toMatchObject({
+    const expected = opening(hours(named));
+    expect(closureAfterReport(null, report({ by, ...expected }))).toMatchObject({
       reason: "closed-until",
-      opensOn: told.opensOn,
+      opensOn: expected.opensOn,
       until: hours(ends),
     });
   });
 
-  it("takes no opening that has passed", () => {
+  it("ignores a day of reopening in the past", () => {
     expect(closureAfterReport(null, report(opening(at))).until).toEqual(hours(72));
     expect(closureAfterReport(null, report(opening(hours(-1)))).until).toEqual(hours(72));
   });
@@ -151,7 +151,7 @@ describe("closureAfterConfirmation", () => {
     expect(closureAfterConfirmation(again, { by: "visitor", at: hours(2) })).not.toBeNull();
   });
 
-  it("leaves nothing of one that is over", () => {
+  it("ignores an expired closure", () => {
     expect(closureAfterConfirmation(null, { by: "visitor", at })).toBeNull();
     const over = closure({ by: "staff", until: at });
     expect(closureAfterConfirmation(over, { by: "visitor", at })).toBeNull();
@@ -164,7 +164,7 @@ describe("isWithinReportedShare", () => {
     [30, 3],
     [31, 4],
     [400, 40],
-  ])("of %i places lets reports change %i", (places, allowed) => {
+  ])("allows reports to change, of %i places, %i", (places, allowed) => {
     expect(isWithinReportedShare(allowed - 1, places)).toBe(true);
     expect(isWithinReportedShare(allowed, places)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe("closingByReport", () => {
     expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toEqual(outOfOrder);
   });
 
-  it.each(["hours", "position", "other"] as const)("of %s is none", (reason) => {
+  it.each(["hours", "position", "other"] as const)("of %s is null", (reason) => {
     expect(closingByReport({ reason, opensOn: "2026-12-01" }, today)).toBeNull();
   });
 });

@@ -1,13 +1,13 @@
-/** Reasons for which people report a place closed for now. */
+/** Reasons of visitors' reports that a place is closed for now. */
 export const reportedClosures = ["out-of-order", "closed-until"] as const;
 
-/** Ways in which a place can be closed for now, beside its opening times; `gone` is told by an import alone. */
+/** Reasons of a closure for now; `gone` comes from imports only. */
 export const closureReasons = [...reportedClosures, "gone"] as const;
 export type ClosureReason = (typeof closureReasons)[number];
 
 /**
- * Sources of a closure, the weakest first: a visitor without an account, or an account whose address is not
- * confirmed; an account; an import, by what OpenStreetMap says; staff.
+ * Sources of a closure, the weakest first: a visitor without an account or with an unverified e-mail address; an
+ * account; an import from OpenStreetMap; staff.
  */
 export const closureSources = ["visitor", "account", "import", "staff"] as const;
 export type ClosureSource = (typeof closureSources)[number];
@@ -17,15 +17,15 @@ export interface Closure {
   readonly reason: ClosureReason;
   /** Time of the first report. */
   readonly since: Date;
-  /** Time at which it ends by itself: a whole minute. */
+  /** Time at which it expires: a whole minute. */
   readonly until: Date;
-  /** The strongest source that has reported it. */
+  /** Strongest source of its reports. */
   readonly by: ClosureSource;
-  /** Day on which the place opens again, as reported, an ISO 8601 date; null where it is not known. */
+  /** Reported day of reopening, an ISO 8601 date; null where unknown. */
   readonly opensOn: string | null;
 }
 
-/** A closure, and what was said against it. */
+/** Closure with the confirmations against it. */
 export interface ReportedClosure extends Closure {
   /** Number of confirmations by weaker sources since it was last reported. */
   readonly contradictions: number;
@@ -45,29 +45,29 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Number of days after which a closure by staff without a day of opening ends by itself. */
+/** Number of days after which a closure by staff without a day of reopening expires. */
 export const staffClosureDays = 30;
 
-/** Time after which a closure that is not reported again ends by itself. */
+/** Time after which a closure that is not reported again expires. */
 const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
   visitor: 24 * hourMs,
   account: 72 * hourMs,
-  // Until staff, or OpenStreetMap, say otherwise: longer than anybody waits.
+  // Practically unlimited: until staff or OpenStreetMap end it.
   import: 10 * 366 * dayMs,
   staff: staffClosureDays * dayMs,
 };
 
-/** The same, once a second visitor without an account has reported it too. */
+/** The same once a second visitor without an account has reported it. */
 const secondedFadeMs = closureFadeMs.account;
 
-/** Maximum time of a closure with a day of opening, by its source. */
+/** Maximum time of a closure with a day of reopening, by its source. */
 const longestClosureMs: Readonly<Record<ClosureSource, number>> = {
   ...closureFadeMs,
   account: 14 * dayMs,
   staff: 366 * dayMs,
 };
 
-/** Whether a closure is in effect at an instant: not any more at its end. */
+/** Whether a closure is in effect at an instant; its end is exclusive. */
 export function isClosedForNow<Known extends Pick<Closure, "until">>(
   closure: Known | null | undefined,
   now: Date,
@@ -76,10 +76,10 @@ export function isClosedForNow<Known extends Pick<Closure, "until">>(
 }
 
 /**
- * The closure of a place after a report. A report does not change one by a stronger source, and only
- * staff's can shorten one.
+ * Closure of a place after a report. A report does not change a closure by a stronger source, and only staff's
+ * can shorten one.
  *
- * @param current the one so far, also where it is over
+ * @param current the closure so far, possibly expired
  */
 export function closureAfterReport(
   current: ReportedClosure | null,
@@ -98,8 +98,9 @@ export function closureAfterReport(
 const outweighingConfirmations = 2;
 
 /**
- * The closure of a place after a confirmation that it is as described: null where that ends it. One by a weaker
- * source ends none, two end that by an account or an import; staff's is ended by staff alone.
+ * Closure of a place after a confirmation that it is as described: null where that ends it. A confirmation by an
+ * equal or stronger source ends it. Two by weaker sources end one by an account or an import; only staff end
+ * staff's.
  */
 export function closureAfterConfirmation(
   current: ReportedClosure | null,
@@ -112,14 +113,15 @@ export function closureAfterConfirmation(
   return contradictions < outweighingConfirmations ? { ...current, contradictions } : null;
 }
 
-/** Half of the side of the square around a place in which reports are counted, in metres. */
+/** Half the side of the square around a place in which reports are counted, in metres. */
 export const reportedAreaM = 10_000;
 
 /**
- * Whether a report may close a place at once, or raise doubt of it, by what reports have done to the places around
- * it (docs/product#more-reports-than-a-town-sees): to three of them, or a tenth. What is beyond that waits for staff.
+ * Whether a report may close a place, or put it in doubt, without staff: only while reports have done so to fewer
+ * than three of the places around it, or a tenth (docs/product#more-reports-than-a-town-sees). Further reports are
+ * held for staff.
  *
- * @param reported number of accepted places around it that reports of others than staff have closed, or raised doubt of
+ * @param reported number of accepted places around it that are closed or in doubt by reports of others than staff
  * @param places number of accepted places around it
  */
 export function isWithinReportedShare(reported: number, places: number): boolean {
@@ -140,13 +142,13 @@ function endOf({ by, at, opensAt }: ClosureReport, isSeconded: boolean): Date {
   return new Date(Math.ceil(endMs / minuteMs) * minuteMs);
 }
 
-/** What staff close a place by, from a report. */
+/** Closure by staff, derived from a report. */
 export type Closing = Pick<Closure, "reason" | "opensOn">;
 
 /**
- * What staff close a place for now by, from a report that it is closed (docs/product#closing-a-place-from-a-report):
- * until the reported day of opening where that is still to come, else as out of order. Null for a report of
- * another matter.
+ * Closure for now that staff can make of a report that a place is closed
+ * (docs/product#closing-a-place-from-a-report): until the reported day of reopening where that is in the future,
+ * else as out of order. Null for a report with another reason.
  *
  * @param opensOn ISO 8601 date
  * @param today day by the place's clock, an ISO 8601 date

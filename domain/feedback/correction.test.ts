@@ -5,8 +5,8 @@ import {
   correctionSchema,
   maxCorrectedFields,
   maxCorrectedValueLength,
+  maxCorrectionKeyLength,
   maxCorrectionNameLength,
-  maxCorrectionWordLength,
 } from "./correction.ts";
 
 const correction = {
@@ -17,13 +17,13 @@ const correction = {
   placeName: "Budapest, Régi utca 1.",
 };
 
-const faultsOf = (change: object) => {
+const errorsOf = (change: object) => {
   const checked = checkFields(correctionSchema, { ...correction, ...change });
   return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
 
 describe("correctionSchema", () => {
-  it("takes a correction as it is, without unknown fields", () => {
+  it("accepts a correction, without unknown fields", () => {
     const input = { ...correction, userEmail: "eve@example.org", account_id: "x" };
     expect(checkFields(correctionSchema, input)).toEqual({ ok: true, value: correction });
   });
@@ -47,18 +47,18 @@ describe("correctionSchema", () => {
   });
 
   it.each([
-    ["action", maxCorrectionWordLength],
+    ["action", maxCorrectionKeyLength],
     ["reason", maxReportLength],
     ["placeName", maxCorrectionNameLength],
   ])("limits %s to %i code points, without control characters", (field, length) => {
-    expect(faultsOf({ [field]: "é".repeat(length) })).toEqual([]);
-    expect(faultsOf({ [field]: "é".repeat(length + 1) })).toEqual([field]);
-    expect(faultsOf({ [field]: "a\0b" })).toEqual([field]);
-    expect(faultsOf({ [field]: 1 })).toEqual([field]);
+    expect(errorsOf({ [field]: "é".repeat(length) })).toEqual([]);
+    expect(errorsOf({ [field]: "é".repeat(length + 1) })).toEqual([field]);
+    expect(errorsOf({ [field]: "a\0b" })).toEqual([field]);
+    expect(errorsOf({ [field]: 1 })).toEqual([field]);
   });
 
   it.each(["", "  ", undefined])("refuses %j as an action", (action) => {
-    expect(faultsOf({ action })).toEqual(["action"]);
+    expect(errorsOf({ action })).toEqual(["action"]);
   });
 
   it.each([
@@ -69,18 +69,18 @@ describe("correctionSchema", () => {
     [Number.POSITIVE_INFINITY, 0, false],
     ["19", 47, false],
   ])("has a location on earth: %s, %s: %s", (longitude, latitude, isTaken) => {
-    expect(faultsOf({ location: { longitude, latitude } })).toEqual(isTaken ? [] : ["location"]);
+    expect(errorsOf({ location: { longitude, latitude } })).toEqual(isTaken ? [] : ["location"]);
   });
 
   it("limits the changes in number, names and values", () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, ""]));
-    expect(faultsOf({ changes: many(maxCorrectedFields) })).toEqual([]);
-    expect(faultsOf({ changes: many(maxCorrectedFields + 1) })).toEqual(["changes"]);
-    expect(faultsOf({ changes: { a: "é".repeat(maxCorrectedValueLength) } })).toEqual([]);
+    expect(errorsOf({ changes: many(maxCorrectedFields) })).toEqual([]);
+    expect(errorsOf({ changes: many(maxCorrectedFields + 1) })).toEqual(["changes"]);
+    expect(errorsOf({ changes: { a: "é".repeat(maxCorrectedValueLength) } })).toEqual([]);
     for (const changes of [
       { a: "é".repeat(maxCorrectedValueLength + 1) },
-      { ["n".repeat(maxCorrectionWordLength + 1)]: "" },
+      { ["n".repeat(maxCorrectionKeyLength + 1)]: "" },
       { "a\0": "" },
       { "": "" },
       { a: { b: "nested" } },
@@ -88,7 +88,7 @@ describe("correctionSchema", () => {
       "text",
       null,
     ]) {
-      expect(faultsOf({ changes })).toEqual(["changes"]);
+      expect(errorsOf({ changes })).toEqual(["changes"]);
     }
   });
 

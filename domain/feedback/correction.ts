@@ -5,29 +5,29 @@ import { maxReportLength } from "#domain/text/text-limits.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /** Maximum length of the action and of a changed field's name, in code points. */
-export const maxCorrectionWordLength = 50;
+export const maxCorrectionKeyLength = 50;
 
 /** Maximum length of a new value, in code points. */
 export const maxCorrectedValueLength = 500;
 
-/** Maximum length of an address's name, in code points: city, comma, address and some to spare. */
+/** Maximum length of an address's name, in code points: city, comma, address, and a reserve. */
 export const maxCorrectionNameLength = 600;
 
 /** Maximum number of fields that one correction changes (docs/product#correction). */
 export const maxCorrectedFields = 20;
 
-const word = v.pipe(writtenText(maxCorrectionWordLength), v.minLength(1));
+const key = v.pipe(writtenText(maxCorrectionKeyLength), v.minLength(1));
 
 /**
- * A correction of an address, with the names of Mapbox's contribution service (docs/product#correction). The
- * session tells who sends it: an e-mail address is neither read nor stored. Unknown fields are ignored;
- * faults name the outermost field, such as `location`. A list has the faults of an object without fields.
+ * Correction of an address, with the field names of Mapbox's contribution service (docs/product#correction). The
+ * session identifies the sender: an e-mail address is neither read nor stored. Unknown fields are ignored; errors
+ * name the outermost field, such as `location`. An array has the errors of an object without fields.
  */
 export const correctionSchema = v.pipe(
   v.unknown(),
   v.object({
-    /** The action to take, in the contribution service's word, such as `edit`. */
-    action: word,
+    /** The action to take, as the contribution service calls it, such as `edit`. */
+    action: key,
     /** Reason; may be empty. */
     reason: v.optional(writtenText(maxReportLength), ""),
     /** The correct position: WGS 84 degrees, at most 6 decimals. */
@@ -35,7 +35,7 @@ export const correctionSchema = v.pipe(
     /** New values by field name, such as `address`. */
     changes: v.pipe(
       v.record(
-        word,
+        key,
         v.union([
           writtenText(maxCorrectedValueLength),
           v.pipe(v.number(), v.finite()),

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { newReviewSchema } from "./new-review.ts";
 
-const ratingFault = { field: "rating", code: "error.parameter" };
-const textFault = { field: "text", code: "error.parameter" };
+const ratingError = { field: "rating", code: "error.parameter" };
+const textError = { field: "text", code: "error.parameter" };
 
 describe("newReviewSchema", () => {
   it.each([1, 2, 3, 4, 5])("takes %d stars without a text", (rating) => {
@@ -18,7 +18,7 @@ describe("newReviewSchema", () => {
     (rating) => {
       expect(checkFields(newReviewSchema, { rating, text: "" })).toEqual({
         ok: false,
-        errors: [ratingFault],
+        errors: [ratingError],
       });
     },
   );
@@ -47,7 +47,7 @@ describe("newReviewSchema", () => {
   ])("refuses %s as a text", (_, text) => {
     expect(checkFields(newReviewSchema, { rating: 3, text })).toEqual({
       ok: false,
-      errors: [textFault],
+      errors: [textError],
     });
   });
 
@@ -59,8 +59,8 @@ describe("newReviewSchema", () => {
     expect(checkFields(newReviewSchema, { rating: 1, text: "a\r\n".repeat(1000) }).ok).toBe(true);
   });
 
-  it("names every fault", () => {
-    const errors = [ratingFault, textFault];
+  it("has every error", () => {
+    const errors = [ratingError, textError];
     expect(checkFields(newReviewSchema, { rating: 0, text: "\u0000" })).toEqual({
       ok: false,
       errors,

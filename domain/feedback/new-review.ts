@@ -5,8 +5,7 @@ import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { maxRating } from "./review.ts";
 
 /**
- * A review as a visitor sends it (docs/product#review): whole stars, and an optional text. Other fields are
- * ignored.
+ * Body of a visitor's review (docs/product#review): whole stars, and an optional text. Other fields are ignored.
  */
 export const newReviewSchema = v.object({
   rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRating)),

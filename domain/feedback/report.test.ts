@@ -3,7 +3,7 @@ import { maxReportLength } from "#domain/text/text-limits.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { reportSchema } from "./report.ts";
 
-const faultsOf = (input: unknown) => {
+const errorsOf = (input: unknown) => {
   const checked = checkFields(reportSchema, input);
   return checked.ok ? [] : checked.errors.map(({ field }) => field);
 };
@@ -18,16 +18,16 @@ describe("reportSchema", () => {
   it("demands a day of opening where a place is closed until then", () => {
     const report = { reason: "closed-until", text: "", opens_on: "2028-02-29" };
     expect(checkFields(reportSchema, report)).toEqual({ ok: true, value: report });
-    expect(faultsOf({ reason: "closed-until" })).toEqual(["opens_on"]);
-    expect(faultsOf({ reason: "closed-until", opens_on: "2026-02-29" })).toEqual(["opens_on"]);
-    expect(faultsOf({ reason: "closed-until", opens_on: "tomorrow" })).toEqual(["opens_on"]);
-    expect(faultsOf({ reason: "out-of-order" })).toEqual([]);
+    expect(errorsOf({ reason: "closed-until" })).toEqual(["opens_on"]);
+    expect(errorsOf({ reason: "closed-until", opens_on: "2026-02-29" })).toEqual(["opens_on"]);
+    expect(errorsOf({ reason: "closed-until", opens_on: "tomorrow" })).toEqual(["opens_on"]);
+    expect(errorsOf({ reason: "out-of-order" })).toEqual([]);
   });
 
   it("demands a text for another reason", () => {
-    expect(faultsOf({ reason: "other" })).toEqual(["text"]);
-    expect(faultsOf({ reason: "other", text: " \n " })).toEqual(["text"]);
-    expect(faultsOf({ reason: "other", text: "." })).toEqual([]);
+    expect(errorsOf({ reason: "other" })).toEqual(["text"]);
+    expect(errorsOf({ reason: "other", text: " \n " })).toEqual(["text"]);
+    expect(errorsOf({ reason: "other", text: "." })).toEqual([]);
   });
 
   it("trims the text, brings it to NFC, and drops unknown fields", () => {
@@ -37,26 +37,26 @@ describe("reportSchema", () => {
   });
 
   it("counts code points", () => {
-    expect(faultsOf({ reason: "other", text: "🚽".repeat(maxReportLength) })).toEqual([]);
-    expect(faultsOf({ reason: "other", text: "🚽".repeat(maxReportLength + 1) })).toEqual(["text"]);
+    expect(errorsOf({ reason: "other", text: "🚽".repeat(maxReportLength) })).toEqual([]);
+    expect(errorsOf({ reason: "other", text: "🚽".repeat(maxReportLength + 1) })).toEqual(["text"]);
   });
 
   it.each(["\0", "a\u0007", "\ud800"])("refuses a text with %j", (text) => {
-    expect(faultsOf({ reason: "closed", text })).toEqual(["text"]);
+    expect(errorsOf({ reason: "closed", text })).toEqual(["text"]);
   });
 
   it.each([null, undefined, "closed", []])("finds no report in %j", (input) => {
-    expect(faultsOf(input)).toEqual(["body"]);
+    expect(errorsOf(input)).toEqual(["body"]);
   });
 
   it.each([{}, { reason: "toString", text: "x" }, { reason: ["closed"] }, { reason: null }])(
     "refuses %j",
     (input) => {
-      expect(faultsOf(input)).toEqual(["reason"]);
+      expect(errorsOf(input)).toEqual(["reason"]);
     },
   );
 
   it.each([1, null, {}, ["a"]])("refuses the text %j", (text) => {
-    expect(faultsOf({ reason: "closed", text })).toEqual(["text"]);
+    expect(errorsOf({ reason: "closed", text })).toEqual(["text"]);
   });
 });

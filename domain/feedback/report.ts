@@ -38,7 +38,7 @@ export const reportSchema = v.pipe(
   }),
 );
 
-/** Whether the calendar has the day: `2026-02-30` is none. */
+/** Whether the day exists: `2026-02-30` does not. */
 function isDay(date: string): boolean {
   const parsed = new Date(`${date}T00:00:00.000Z`);
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { reviewDecisionSchema, reviewReportReasons, reviewReportSchema } from "./review-report.ts";
 
-const faultsOf = (checked: ReturnType<typeof checkFields>) =>
+const errorsOf = (checked: ReturnType<typeof checkFields>) =>
   checked.ok ? [] : checked.errors.map(({ field }) => field);
 
 describe("reviewReportSchema", () => {
   it.each(reviewReportReasons.filter((reason) => reason !== "other"))(
-    "takes %s without a text",
+    "accepts %s without a text",
     (reason) => {
       const checked = checkFields(reviewReportSchema, { reason });
       expect(checked).toEqual({ ok: true, value: { reason, text: "" } });
@@ -24,7 +24,7 @@ describe("reviewReportSchema", () => {
     [{ reason: "spam", text: "x".repeat(1001) }, ["text"]],
     [{ reason: "spam", text: 7 }, ["text"]],
   ])("has in %j the errors %j", (body, errors) => {
-    expect(faultsOf(checkFields(reviewReportSchema, body))).toEqual(errors);
+    expect(errorsOf(checkFields(reviewReportSchema, body))).toEqual(errors);
   });
 });
 
@@ -36,6 +36,6 @@ describe("reviewDecisionSchema", () => {
     [{ decision: "delete" }, ["decision"]],
     [{}, ["decision"]],
   ])("has in %j the errors %j", (body, errors) => {
-    expect(faultsOf(checkFields(reviewDecisionSchema, body))).toEqual(errors);
+    expect(errorsOf(checkFields(reviewDecisionSchema, body))).toEqual(errors);
   });
 });

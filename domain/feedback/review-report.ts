@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { writtenText } from "#domain/text/entered-text.ts";
-import { maxAnswerLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
+import { maxDecisionReasonLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
 import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 
 /** Reasons for which a review is reported (docs/product#reported-reviews); the last one needs a text. */
@@ -36,12 +36,12 @@ export type ReviewReport = DeepReadonly<v.InferOutput<typeof reviewReportSchema>
 /** Decisions of staff on a review. */
 const reviewDecisions = ["keep", "remove"] as const;
 
-/** A decision on a review, and what staff say about it: to its author where it is removed. */
+/** Decision on a review, with staff's reason, which the author of a removed review gets. */
 export const reviewDecisionSchema = v.object({
   decision: v.picklist(reviewDecisions),
   added: v.optional(
     v.pipe(
-      // Not `instantSchema`: shared with this module, it would go to a chunk that every list loads.
+      // Not `instantSchema`: a shared module would go into a chunk that every list loads.
       v.string(),
       v.isoTimestamp(),
       v.description(
@@ -51,7 +51,7 @@ export const reviewDecisionSchema = v.object({
   ),
   reason: v.optional(
     v.pipe(
-      writtenText(maxAnswerLength),
+      writtenText(maxDecisionReasonLength),
       v.description("for the author of a review that is removed"),
     ),
     "",

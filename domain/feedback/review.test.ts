@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import { reviewListQuerySchema, reviewSortParameter, reviewSorts } from "./review.ts";
 
-it("reads each of the four orders", () => {
+it("parses each of the four orders", () => {
   expect(reviewSorts.map((sort) => v.parse(reviewSortParameter, sort))).toEqual(reviewSorts);
 });
 
@@ -17,11 +17,11 @@ function parse(search: string, ignoreUnknownParameters = false) {
   });
 }
 
-it("gives the defaults without parameters", () => {
+it("has the defaults without parameters", () => {
   expect(parse("")).toEqual({ ok: true, query: { page: 1, perPage: 10, sort: "added-desc" } });
 });
 
-it("reads every parameter", () => {
+it("parses every parameter", () => {
   const query = { page: 2, perPage: 100, sort: "rating-asc" };
   expect(parse("page=2&per_page=100&sort=rating-asc")).toEqual({ ok: true, query });
 });
@@ -32,7 +32,7 @@ it.each([
   ["page=0", "page"],
   ["per_page=101", "per_page"],
   ["open=1", "open"],
-])("%s is a fault of %s", (search, field) => {
+])("%s is an error of %s", (search, field) => {
   expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
 });
 

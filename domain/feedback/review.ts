@@ -15,7 +15,7 @@ export const reviewSchema = /* @__PURE__ */ (() =>
     rating: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxRating)),
     /** Empty where there is no text. */
     text: v.string(),
-    /** When the review was written or last changed. */
+    /** Time at which the review was written or last changed. */
     added: instantSchema,
     /** Whether the caller wrote it. */
     own: v.boolean(),

@@ -7,7 +7,7 @@ import {
 } from "./bounding-box.ts";
 
 describe("parseBoundingBox", () => {
-  it("reads west, south, east, north", () => {
+  it("parses west, south, east, north", () => {
     const hungary = { west: 16.1, south: 45.7, east: 22.9, north: 48.6 };
     expect(parseBoundingBox("16.1,45.7,22.9,48.6")).toEqual(hungary);
     expect(formatBoundingBox(hungary)).toBe("16.1,45.7,22.9,48.6");
@@ -47,7 +47,7 @@ describe("isInBoundingBox", () => {
     expect(isInBoundingBox([19, 48.000001], hungary)).toBe(false);
   });
 
-  it("takes the way over the antimeridian where west is greater than east", () => {
+  it("crosses the antimeridian where west is greater than east", () => {
     expect(isInBoundingBox([179, 0], pacific)).toBe(true);
     expect(isInBoundingBox([-179, 0], pacific)).toBe(true);
     expect(isInBoundingBox([180, 0], pacific)).toBe(true);

@@ -1,8 +1,8 @@
 import { type Coordinates, formatDegrees, isOnEarth, parseDecimals } from "./coordinates.ts";
 
 /**
- * A rectangle in degrees, its edges included. `south` is never north of `north`; `west` greater than
- * `east` means that it crosses the antimeridian.
+ * Rectangle in degrees, edges included. `south` is never greater than `north`; `west` greater than `east` means
+ * that it crosses the antimeridian.
  */
 export interface BoundingBox {
   readonly west: number;
@@ -12,8 +12,8 @@ export interface BoundingBox {
 }
 
 /**
- * Reads `west,south,east,north` (the order of GeoJSON). Null when malformed, outside ±180/±90, or when south
- * is greater than north.
+ * Parses `west,south,east,north` (the order of GeoJSON). Null when malformed, outside ±180/±90, or when south is
+ * greater than north.
  */
 export function parseBoundingBox(text: string): BoundingBox | null {
   const numbers = parseDecimals(text, 4);
@@ -23,7 +23,7 @@ export function parseBoundingBox(text: string): BoundingBox | null {
   return { west, south, east, north };
 }
 
-/** Writes `west,south,east,north`, each rounded to 6 decimals. */
+/** Formats a box as `west,south,east,north`, each rounded to 6 decimals. */
 export function formatBoundingBox({ west, south, east, north }: BoundingBox): string {
   return [west, south, east, north].map(formatDegrees).join(",");
 }

@@ -15,7 +15,7 @@ describe("parseCoordinates", () => {
     ["180,90", [180, 90]],
     ["-180,-90", [-180, -90]],
     ["-73.98,40.75", [-73.98, 40.75]],
-  ])("reads %s", (text, expected) => {
+  ])("parses %s", (text, expected) => {
     expect(parseCoordinates(text)).toEqual(expected);
   });
 
@@ -60,7 +60,7 @@ describe("formatCoordinates", () => {
     expect(formatCoordinates([-180, 90])).toBe("-180,90");
   });
 
-  it("writes what parseCoordinates reads, within half a millionth of a degree", () => {
+  it("round-trips through parseCoordinates, within half a millionth of a degree", () => {
     const degrees = (limit: number) => fc.double({ min: -limit, max: limit, noNaN: true });
     fc.assert(
       fc.property(degrees(180), degrees(90), (longitude, latitude) => {

@@ -1,17 +1,17 @@
 /**
- * A point on the earth, WGS 84 degrees, in the order of GeoJSON: longitude (-180…180, east positive),
- * then latitude (-90…90, north positive).
+ * Point on the earth in WGS 84 degrees, in the order of GeoJSON: longitude (-180…180, east positive), then
+ * latitude (-90…90, north positive).
  */
 export type Coordinates = readonly [longitude: number, latitude: number];
 
-/** Whether a point is on earth, the limits included: 180 and -180 are the same meridian, 90 is the pole. */
+/** Whether a point is within ±180/±90, limits included: 180 and -180 are the same meridian, 90 is the pole. */
 export function isOnEarth([longitude, latitude]: Coordinates): boolean {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
 /**
- * Reads `lng,lat` as an address holds it (`19.040235,47.497912`): plain decimals, no spaces, no exponent.
- * Null for any other text, or outside ±180/±90 (docs/product#coordinates).
+ * Parses `lng,lat` in the form of our URLs (`19.040235,47.497912`): plain decimals, no spaces, no exponent. Null
+ * for any other text, or outside ±180/±90 (docs/product#coordinates).
  */
 export function parseCoordinates(text: string): Coordinates | null {
   const numbers = parseDecimals(text, 2);
@@ -20,17 +20,17 @@ export function parseCoordinates(text: string): Coordinates | null {
   return isOnEarth(coordinates) ? coordinates : null;
 }
 
-/** Writes `lng,lat`, each rounded to 6 decimals (11 cm; docs/product#coordinates). */
+/** Formats a point as `lng,lat`, each rounded to 6 decimals (11 cm; docs/product#coordinates). */
 export function formatCoordinates([longitude, latitude]: Coordinates): string {
   return `${formatDegrees(longitude)},${formatDegrees(latitude)}`;
 }
 
-/** Writes degrees as a plain decimal of at most 6 places, without trailing zeros, never as `-0`. */
+/** Formats degrees as a plain decimal of at most 6 places, without trailing zeros, never as `-0`. */
 export function formatDegrees(degrees: number): string {
   return String(roundDegrees(degrees));
 }
 
-/** Rounds to 6 decimals, as coordinates are stored (11 cm; docs/product#coordinates); never `-0`. */
+/** Rounds to 6 decimals, the precision of stored coordinates (11 cm; docs/product#coordinates); never `-0`. */
 export function roundCoordinates([longitude, latitude]: Coordinates): Coordinates {
   return [roundDegrees(longitude), roundDegrees(latitude)];
 }
@@ -40,7 +40,7 @@ export function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(6)) + 0;
 }
 
-/** Reads `count` plain decimals separated by commas; null for any other text. */
+/** Parses `count` plain decimals separated by commas; null for any other text. */
 export function parseDecimals(text: string, count: number): number[] | null {
   const parts = text.split(",");
   if (parts.length !== count || !parts.every((part) => plainDecimal.test(part))) return null;
@@ -50,8 +50,8 @@ export function parseDecimals(text: string, count: number): number[] | null {
 const plainDecimal = /^-?\d{1,3}(\.\d{1,15})?$/;
 
 /**
- * A position rounded to 4 decimals (11 m or less): exact enough for an order by distance, while an address
- * that may be shared tells no more of a visitor's position.
+ * Position rounded to 4 decimals (11 m or less): exact enough for an order by distance, and vague enough for a URL
+ * that a visitor may share.
  */
 export function approximatePosition([longitude, latitude]: Coordinates): Coordinates {
   return [coarseDegrees(longitude), coarseDegrees(latitude)];

@@ -21,7 +21,7 @@ describe("distanceMeters", () => {
     expect(distanceMeters([0, 0], [0, 1])).toBeCloseTo((Math.PI / 180) * 6_371_008.8, 3);
   });
 
-  it("tells points a metre apart", () => {
+  it("distinguishes points a metre apart", () => {
     expect(distanceMeters(budapest, [budapest[0], budapest[1] + 0.000009])).toBeCloseTo(1, 2);
   });
 

@@ -1,16 +1,16 @@
 import type { Coordinates } from "./coordinates.ts";
 
 /**
- * Mean radius of the earth (IUGG). Distances on that sphere are within 0.6 % of WGS 84's, within 0.3 % in
- * Hungary.
+ * Mean radius of the earth (IUGG). Distances on this sphere differ from WGS 84 by at most 0.6 %, in Hungary by at
+ * most 0.3 %.
  */
 const earthRadiusMeters = 6_371_008.8;
 
-/** Length of a degree of latitude on that sphere, in metres; of longitude on the equator. */
+/** Length in metres of a degree of latitude on this sphere, and of a degree of longitude at the equator. */
 export const metersPerDegree = 111_195;
 
 /**
- * Half the sides, in degrees, of a box around a point that holds everything within a distance. `wide` is at
+ * Half the sides, in degrees, of a box around a point that contains everything within a distance. `wide` is at
  * most 180: near a pole the box goes round the earth.
  */
 export function degreesWithin(meters: number, latitude: number): { high: number; wide: number } {
@@ -29,17 +29,17 @@ export function distanceMeters(from: Coordinates, to: Coordinates): number {
 }
 
 /**
- * Direction from one point to another at its start, in degrees clockwise from north, 0 up to but not 360. 0
- * for a point to itself.
+ * Initial bearing from one point to another in degrees clockwise from north, 0 inclusive to 360 exclusive; 0 for
+ * identical points.
  */
 export function bearingDegrees(from: Coordinates, to: Coordinates): number {
   const fromLatitude = radians(from[1]);
   const toLatitude = radians(to[1]);
-  const turn = radians(to[0] - from[0]);
-  const east = Math.sin(turn) * Math.cos(toLatitude);
+  const longitudeDifference = radians(to[0] - from[0]);
+  const east = Math.sin(longitudeDifference) * Math.cos(toLatitude);
   const north =
     Math.cos(fromLatitude) * Math.sin(toLatitude) -
-    Math.sin(fromLatitude) * Math.cos(toLatitude) * Math.cos(turn);
+    Math.sin(fromLatitude) * Math.cos(toLatitude) * Math.cos(longitudeDifference);
   const degrees = (Math.atan2(east, north) * 180) / Math.PI;
   return (degrees + 360) % 360;
 }
@@ -48,15 +48,15 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** The eight directions with names, clockwise from north. */
+/** Eight compass directions, clockwise from north. */
 const compassDirections = ["n", "ne", "e", "se", "s", "sw", "w", "nw"] as const;
 
 export type CompassDirection = (typeof compassDirections)[number];
 
 /**
- * The direction nearest to a bearing; a bearing halfway between two belongs to the one further clockwise.
+ * Compass direction nearest to a bearing; halfway between two it is the one further clockwise.
  *
- * @param bearingDegrees clockwise from north; any number of turns, negative ones too
+ * @param bearingDegrees clockwise from north, also negative or beyond 360
  */
 export function compassDirectionOf(bearingDegrees: number): CompassDirection {
   const eighth = Math.floor(bearingDegrees / 45 + 0.5) % 8;

@@ -9,7 +9,7 @@ test("decodes the example of the format's description", () => {
   ]);
 });
 
-test("has no points for no text, and leaves a broken number out", () => {
+test("has no points for an empty text, and ignores a malformed number", () => {
   expect(decodePolyline("", 6)).toEqual([]);
   expect(decodePolyline("_p~iF~ps|U_ulL", 5)).toEqual([[-120.2, 38.5]]);
   expect(decodePolyline("_p~", 5)).toEqual([]);
@@ -33,7 +33,7 @@ describe("a point within rings", () => {
     expect(isInside([square, hole, island], point)).toBe(expected);
   });
 
-  it("does not depend on which way round a ring goes", () => {
+  it("does not depend on the direction of a ring", () => {
     const otherWay = [19, 47, 19, 48, 20, 48, 20, 47, 19, 47];
     expect(isInside([otherWay], [19.2, 47.5])).toBe(true);
     expect(isInside([otherWay], [20.1, 47.5])).toBe(false);

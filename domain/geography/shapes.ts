@@ -2,8 +2,8 @@ import type { Coordinates } from "./coordinates.ts";
 import { distanceMeters } from "./distance-and-bearing.ts";
 
 /**
- * The points of an encoded polyline (Google's algorithm, as routers use it), longitude first. Text after a
- * broken number is left out.
+ * Decodes an encoded polyline (Google's algorithm, as used by routers) to points, longitude first. Text after a
+ * malformed number is ignored.
  *
  * @param decimals of the degrees: 6 for Valhalla, 5 for most others
  */
@@ -25,7 +25,7 @@ export function decodePolyline(text: string, decimals: number): Coordinates[] {
   return points;
 }
 
-/** Reads one signed number, five bits a letter, the lowest first; null where the text ends within it. */
+/** Decodes one signed number, five bits a letter, the lowest first; null where the text ends within it. */
 function decodeNumber(text: string, start: number): { value: number; end: number } | null {
   let bits = 0;
   let shift = 0;
@@ -38,25 +38,25 @@ function decodeNumber(text: string, start: number): { value: number; end: number
   return null;
 }
 
-/** A walker's position on a line. */
+/** Position of a walker on a line. */
 export interface LinePosition {
   /** Metres along the line from its beginning. */
   readonly alongMeters: number;
   /**
-   * Distance from the nearest point of the whole line, which may be another point where the line passes
-   * twice.
+   * Distance from the nearest point of the whole line, possibly another point than that of `alongMeters` where the
+   * line passes twice.
    */
   readonly offMeters: number;
   /** Length of the whole line. */
   readonly lengthMeters: number;
 }
 
-/** Weight of a metre along the line, against a metre beside it. */
+/** Weight of a metre along the line relative to a metre beside it. */
 const jumpWeight = 0.1;
 
 /**
- * The walker's position on a line after the earlier position `lastAlongMeters`: the nearest point, but where
- * the line passes twice (there and back, a loop) the point that needs no jump.
+ * Position of a walker on a line, given the previous position `lastAlongMeters`: the nearest point, except where
+ * the line passes twice (there and back, a loop): there the point without a jump.
  *
  * @param line at least one point; of two or more, neighbours a few kilometres apart at most
  */
@@ -83,8 +83,7 @@ export function nearestOnLine(
 }
 
 /**
- * Share of the way from `from` (0) to `to` (1) at which the nearest point lies, on a plane that touches the
- * earth there.
+ * Fraction of the way from `from` (0) to `to` (1) of the nearest point, on a tangent plane.
  */
 function nearestShare(from: Coordinates, to: Coordinates, position: Coordinates): number {
   const narrowing = Math.cos((position[1] * Math.PI) / 180);
@@ -100,16 +99,16 @@ function pointBetween(from: Coordinates, to: Coordinates, share: number): Coordi
   return [from[0] + share * eastOf(from, to), from[1] + share * (to[1] - from[1])];
 }
 
-/** Degrees of longitude from one point to another, the short way round. */
+/** Degrees of longitude from one point to another, the short way round the earth. */
 function eastOf(from: Coordinates, to: Coordinates): number {
   return ((((to[0] - from[0] + 180) % 360) + 360) % 360) - 180;
 }
 
 /**
- * Whether a point is inside an odd number of rings, so that outer rings, holes and islands need no marking: a
- * ray from the point to the east crosses their edges an odd number of times.
+ * Whether a point is inside an odd number of rings, by the even-odd rule: a ray from the point to the east crosses
+ * an odd number of edges. Outer rings, holes and islands need no marking.
  *
- * @param rings their points one after the other, [lng, lat, lng, lat, …]; each ring ends where it began
+ * @param rings each with its points in sequence, [lng, lat, lng, lat, …]; the last equals the first
  */
 export function isInside(rings: readonly (readonly number[])[], [x, y]: Coordinates): boolean {
   let inside = false;

@@ -38,7 +38,7 @@ describe("parseTypedPosition", () => {
     "maps.apple.com/?ll=47.4979,19.0402&q=WC",
     "https://waze.com/ul?ll=47.4979,19.0402&navigate=yes",
     "https://www.bing.com/maps?cp=47.4979~19.0402&lvl=16",
-  ])("reads '%s'", (text) => {
+  ])("parses '%s'", (text) => {
     expect(parseTypedPosition(text)).toEqual([19.0402, 47.4979]);
   });
 
@@ -52,7 +52,7 @@ describe("parseTypedPosition", () => {
     ["151.2153, -33.8568", [151.2153, -33.8568]],
     ["90.0, 180.0", [180, 90]],
     ["0.0, 0.0", [0, 0]],
-  ])("reads '%s' as %j", (text, position) => {
+  ])("parses '%s' as %j", (text, position) => {
     expect(parseTypedPosition(text)).toEqual(position);
   });
 
@@ -79,7 +79,7 @@ describe("parseTypedPosition", () => {
     "https://maps.app.goo.gl/abcdef",
     "https://mosdo.example/places/12",
     `https://example.org/?q=${"x".repeat(2_000)}47.4979,19.0402`,
-  ])("reads no position in '%s'", (text) => {
+  ])("finds no position in '%s'", (text) => {
     expect(parseTypedPosition(text)).toBeNull();
   });
 });

@@ -1,29 +1,29 @@
 import { type Coordinates, isOnEarth, roundCoordinates } from "./coordinates.ts";
 
 /**
- * Position that somebody types or pastes into a search (docs/product#typed-positions): two decimal degrees, degrees
- * with minutes and seconds, a `geo:` address (RFC 5870), or a link to a map. Latitude comes first, unless the text
- * says otherwise. Null for any other text.
+ * Parses a position that a visitor types or pastes into a search (docs/product#typed-positions): two decimal
+ * degrees, degrees with minutes and seconds, a `geo:` URI (RFC 5870), or a link to a map. Latitude comes first,
+ * unless the text has compass directions. Null for any other text.
  */
 export function parseTypedPosition(text: string): Coordinates | null {
   const typed = text.trim();
   if (typed.length > maxLength) return null;
-  const isAddress = /^(?:geo:|https?:|www\.|maps\.)/i.test(typed);
-  const position = isAddress ? positionInLink(typed) : positionInWords(typed);
+  const isLink = /^(?:geo:|https?:|www\.|maps\.)/i.test(typed);
+  const position = isLink ? positionInLink(typed) : positionInText(typed);
   if (position === null || !isOnEarth(position)) return null;
   return roundCoordinates(position);
 }
 
-/** Longer than any link to a map, and than any position in words. */
+/** Maximum length of a link to a map, and of a position as text: longer than any real one. */
 const maxLength = 2_000;
-const maxWordsLength = 80;
+const maxTextLength = 80;
 
 const decimal = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 
-/** End of a value in a link: `12,+1051+Budapest` is an address. */
+/** End of a value in a link: `12,+1051+Budapest` is a postal address. */
 const end = "(?=[/?&#(]|$)";
 
-/** Where a link has latitude and longitude, the surest place first: a pin comes before the middle of the map. */
+/** Patterns of latitude and longitude in links, the most reliable first: a pin before the centre of the map. */
 const linkForms = [
   `!3d${decimal}!4d${decimal}`,
   `[?&#]mlat=${decimal}&mlon=${decimal}`,
@@ -53,7 +53,7 @@ function decoded(link: string): string {
   }
 }
 
-/** Directions of the compass in English, German and Hungarian: which axis, and which side of it. */
+/** Compass directions in English, German and Hungarian, with axis and sign. */
 const directions: Readonly<Record<string, readonly ["latitude" | "longitude", 1 | -1]>> = {
   N: ["latitude", 1],
   É: ["latitude", 1],
@@ -68,7 +68,7 @@ const directions: Readonly<Record<string, readonly ["latitude" | "longitude", 1 
 
 const direction = "(NY|[NÉSDEOKW])";
 const number = String.raw`\d{1,3}(?:[.,]\d+)?(?!\d)`;
-// As few parts as fit: '47,4979 19,0402' is two numbers, not four.
+// Lazy: '47,4979 19,0402' is two numbers, not four.
 const angle = String.raw`([-+]?${number})\s*(°)?(?:(?<=[°\s])\s*(${number})\s*'?(?:(?<=['\s])\s*(${number})\s*"?)??)??`;
 const pairs = [
   String.raw`${direction}\s*${angle}[\s,;/]+${direction}\s*${angle}`,
@@ -79,18 +79,18 @@ const pairs = [
 interface Angle {
   readonly degrees: number;
   readonly axis: "latitude" | "longitude" | null;
-  /** Whether it can hardly be anything but a coordinate: a number of a house has neither sign nor fraction. */
+  /** Whether it is hardly anything but a coordinate: a house number has neither sign nor fraction. */
   readonly isExact: boolean;
 }
 
-function positionInWords(text: string): Coordinates | null {
+function positionInText(text: string): Coordinates | null {
   const plain = text
     .replaceAll(/[−–]/g, "-")
     .replaceAll(/[’′´`‘]/g, "'")
     .replaceAll(/[”″“]|''/g, '"')
     .replaceAll(/[º˚]/g, "°")
     .replaceAll(/\s+/g, " ");
-  if (plain.length > maxWordsLength) return null;
+  if (plain.length > maxTextLength) return null;
   for (const [index, pair] of pairs.entries()) {
     const parts = pair.exec(plain)?.slice(1);
     if (parts === undefined) continue;
@@ -102,7 +102,7 @@ function positionInWords(text: string): Coordinates | null {
   return null;
 }
 
-/** Null where the two are not a latitude and a longitude, or may be something else. */
+/** Position of two angles; null where they are not a latitude and a longitude, or are ambiguous. */
 function toPosition(first: Angle, second: Angle): Coordinates | null {
   if (!first.isExact || !second.isExact) return null;
   if (first.axis === null && second.axis === null) {
@@ -115,7 +115,7 @@ function toPosition(first: Angle, second: Angle): Coordinates | null {
   return [longitude.degrees, latitude.degrees];
 }
 
-/** Null where the parts are no angle: minutes of a fraction of a degree, or without any sign, or 60 of them. */
+/** Null for invalid parts: minutes beside a fraction of a degree, minutes without any sign, or 60 and more of them. */
 function toAngle(
   named: string | undefined,
   [whole = "", sign, minutes, seconds]: readonly (string | undefined)[],

@@ -5,18 +5,18 @@
  * Multiply by `2 ** zoom` for tiles, by `512 * 2 ** zoom` for MapLibre's pixels.
  */
 
-/** Length of the equator, and so the width of the square world there, in metres. */
+/** Length of the equator in metres: the width of the square world there. */
 export const equatorMeters = 40_075_016.7;
 
 /**
- * World fraction of a longitude. Longitudes beyond ±180 give fractions beyond 0…1, for copies of the world
+ * World fraction of a longitude. Longitudes beyond ±180 result in fractions beyond 0…1, for copies of the world
  * side by side.
  */
 export function worldX(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** World fraction of a latitude. Latitudes beyond the square's edge (towards the poles) give 0 or 1. */
+/** World fraction of a latitude; 0 or 1 beyond the square's edge, towards the poles. */
 export function worldY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const fraction = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

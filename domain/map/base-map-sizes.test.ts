@@ -7,7 +7,7 @@ describe("the width of a river", () => {
     expect(riverPixels(10).pixelsPerMeter).toBeCloseTo(2 * riverPixels(9).pixelsPerMeter, 9);
   });
 
-  it("is never thinner than half a pixel nor held wider than two", () => {
+  it("has a minimum between half a pixel and two", () => {
     expect(riverPixels(0).leastPixels).toBe(0.5);
     expect(riverPixels(4).leastPixels).toBe(0.5);
     expect(riverPixels(15).leastPixels).toBe(2);

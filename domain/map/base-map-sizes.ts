@@ -4,8 +4,8 @@ import { equatorMeters } from "#domain/geography/web-mercator.ts";
 const circleMeters = equatorMeters * Math.cos((47 * Math.PI) / 180);
 
 /**
- * Width of a river at a zoom: to scale, but never thinner than visible. Below zoom 8 rivers are drawn at
- * twice their width, so that the great ones stand out.
+ * Width of a river at a zoom: to scale, with a visible minimum. Below zoom 8 rivers have twice their width, so
+ * that large ones stand out.
  */
 export function riverPixels(zoom: number): { leastPixels: number; pixelsPerMeter: number } {
   const pixelsPerMeter = (512 * 2 ** zoom) / circleMeters;
@@ -34,7 +34,7 @@ export const settlementTextRows: readonly (readonly [
   [10, 11, 11.5, 12],
 ];
 
-/** Text size of one settlement's name at a zoom. */
+/** Text size of a settlement's name at a zoom. */
 export function settlementTextPixels(rank: number, zoom: number): number {
   const [, at4, at8, at11] =
     settlementTextRows.findLast(([least]) => rank >= least) ?? settlementTextRows[0];
@@ -52,7 +52,7 @@ export const settlementDotRows: readonly (readonly [rank: number, radius: number
   [9, 1.8],
 ];
 
-/** Radius of one settlement's dot. */
+/** Radius of a settlement's dot. */
 export function settlementDotRadius(rank: number): number {
   return (settlementDotRows.findLast(([least]) => rank >= least) ?? settlementDotRows[0])[1];
 }

@@ -1,7 +1,7 @@
 /**
- * Source of the base map, as the server tells the page (docs/product#map-levels): the product's own files,
- * vector tiles drawn in the product's style, another provider's style, or raster tiles. Addresses are
- * absolute, except for the file that this server delivers.
+ * Source of the base map, from the server to the page (docs/product#map-levels): the product's own files, vector
+ * tiles in the product's style, another provider's style, or raster tiles. URLs are absolute, except that of the
+ * file that this server delivers.
  */
 export type BaseMapSource =
   | { readonly kind: "embedded" }
@@ -10,7 +10,7 @@ export type BaseMapSource =
   | { readonly kind: "style"; readonly styleUrl: string }
   | {
       readonly kind: "raster";
-      /** Address with `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
+      /** URL template with `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
       readonly lightTilesUrl: string;
       readonly darkTilesUrl: string;
       readonly attributions: readonly MapAttribution[];
@@ -20,47 +20,47 @@ export type BaseMapSource =
 /** Vector tiles in the OpenMapTiles schema. */
 export interface StreetMapSource {
   readonly kind: "street";
-  /** A PMTiles file that is read in ranges, or a TileJSON document that names the tiles. */
+  /** A PMTiles file, read by range requests, or a TileJSON document with the URLs of the tiles. */
   readonly format: "pmtiles" | "tilejson";
   readonly url: string;
   readonly attributions: readonly MapAttribution[];
   /**
-   * Whether it shows a part of the world alone, which its metadata names as `covered`: elsewhere, and from far
-   * away, the embedded base map is seen.
+   * Whether it covers a part of the world only, which is `covered` in its metadata: elsewhere, and at low zooms,
+   * the embedded base map is shown.
    */
   readonly isPart?: boolean;
 }
 
-/** A source whose licence requires its name on the map. Proper names, the same in every language. */
+/** Attribution that a source's licence requires on the map. Proper names, the same in every language. */
 export interface MapAttribution {
   readonly name: string;
   readonly url: string;
 }
 
-/** Sign of a provider whose terms require it on the map, beside the attributions. */
+/** Logo of a provider whose terms require it on the map, beside the attributions. */
 export interface MapWordmark extends MapAttribution {
-  /** Address of the picture on this server. */
+  /** URL of the picture on this server. */
   readonly picture: string;
 }
 
-/** Attributions of the embedded base map in the map's control (NOTICE says what each source gave). */
+/** Attributions of the embedded base map in the map's control (NOTICE has the details). */
 export const baseMapAttributions: readonly MapAttribution[] = [
   { name: "© OpenStreetMap", url: "https://www.openstreetmap.org/copyright" },
   { name: "GeoNames", url: "https://www.geonames.org/" },
   { name: "Natural Earth", url: "https://www.naturalearthdata.com/" },
 ];
 
-/** Attributions of a map that is shown with the embedded base map, but for those that are named with that already. */
+/** Attributions of a map that is shown with the embedded base map, without those that the embedded map has. */
 export function attributionsBeside(attributions: readonly MapAttribution[]): MapAttribution[] {
   const named = new Set(baseMapAttributions.map(({ name }) => name));
   return attributions.filter(({ name }) => !named.has(name));
 }
 
 /**
- * Maximum zoom at which the embedded base map is still true: its lines are exact to about 200 m, and it has
- * no streets. The page says so beyond it.
+ * Maximum zoom of the embedded base map's accuracy: its lines are exact to about 200 m, and it has no streets. The
+ * page has a note beyond it.
  */
 export const baseMapMaxUsefulZoom = 11;
 
-/** Zoom at which the base map has faded to plain paper; it fades from {@link baseMapMaxUsefulZoom} on. */
+/** Zoom at which the base map has faded to a plain background; it fades from {@link baseMapMaxUsefulZoom} on. */
 export const baseMapGoneZoom = 12.5;

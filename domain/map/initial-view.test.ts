@@ -13,7 +13,7 @@ import {
 const named = { longitude: 20, latitude: 46, zoom: 9 };
 
 describe("initialView", () => {
-  it("is the start view, which finding the visitor's position may leave", () => {
+  it("is the start view, which the visitor's position may replace", () => {
     expect(initialView(null, null)).toEqual({ view: startView, isRaised: false, isNamed: false });
     const own = { longitude: 19.14, latitude: 47.48, zoom: 13 };
     expect(initialView(null, null, own)).toEqual({ view: own, isRaised: false, isNamed: false });
@@ -25,7 +25,7 @@ describe("initialView", () => {
     expect(initialView(null, [19, 47])).toEqual({ view, isRaised: true, isNamed: true });
   });
 
-  it("is the address's view as it is, whatever is chosen", () => {
+  it("is the URL's view unchanged, also with a chosen place", () => {
     expect(initialView(named, [19, 47])).toEqual({ view: named, isRaised: false, isNamed: true });
   });
 });
@@ -34,13 +34,13 @@ describe("liveInitialView", () => {
   const streets = { isDetailed: true };
   const settlements = { isDetailed: false };
 
-  it("shows a chosen place among its streets, where the base map knows them", () => {
+  it("shows a chosen place among its streets, where the base map has them", () => {
     const initial = initialView(null, [19, 47]);
     expect(liveInitialView(initial, streets)).toEqual({ ...initial.view, zoom: streetPlaceZoom });
     expect(liveInitialView(initial, settlements)).toEqual(initial.view);
   });
 
-  it("leaves the start view and the address's as they are", () => {
+  it("leaves the start view and the URL's unchanged", () => {
     expect(liveInitialView(initialView(null, null), streets)).toEqual(startView);
     expect(liveInitialView(initialView(named, [19, 47]), streets)).toEqual(named);
   });

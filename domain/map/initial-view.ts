@@ -3,12 +3,12 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "./map-view.ts";
 import { worldPixels } from "./view-of-box.ts";
 
-/** Initial view without a known position, where the operator sets none: Hungary (docs/product#map). */
+/** Default of the initial view without a known position: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };
 
 /**
- * Zoom for a place or a person: a town on the screen and its surroundings, with the embedded base map not yet
- * faded to paper (docs/product#map).
+ * Zoom for a place or a person: a town and its surroundings, with the embedded base map not yet faded
+ * (docs/product#map).
  */
 export const placeZoom = 12;
 
@@ -25,36 +25,36 @@ function placeZoomOn({ isDetailed }: BaseMapDetail): number {
   return isDetailed ? streetPlaceZoom : placeZoom;
 }
 
-/** The map's view at its start. */
+/** Initial view of the map. */
 export interface InitialView {
   readonly view: MapView;
   /**
-   * Whether the chosen place is in the middle, so that a phone raises the view above the sheet. A view from
-   * the address is shown as it is.
+   * Whether the view is centred on the chosen place, so that a phone shows it above the sheet. A view from the URL
+   * is shown unchanged.
    */
   readonly isRaised: boolean;
   /**
-   * Whether the address names a view or a place: then finding the visitor's position shows a dot but does not
-   * move the map there.
+   * Whether the URL names a view or a place: then the visitor's position is shown as a dot and does not move the
+   * map.
    */
   readonly isNamed: boolean;
 }
 
-/** Zoom for the visitor's position: the streets around, or as close as markers come apart (docs/product#own-position). */
+/** Zoom for the visitor's position: the streets around, or close enough to separate markers (docs/product#own-position). */
 export function ownZoomOn({ isDetailed }: BaseMapDetail): number {
   return isDetailed ? 15 : 14;
 }
 
-/** Limits of the zoom of a view that shows the visitor with the nearest places. */
+/** Limits of the zoom of a view of the visitor with the nearest places. */
 const ownZooms = { min: 10, max: 16 } as const;
 
-/** The surroundings of the visitor, whose places say how close the map begins. */
+/** Surroundings of the visitor, whose places determine the zoom of `ownView`. */
 export function surroundingsOf([longitude, latitude]: Coordinates): MapView {
   return { longitude, latitude, zoom: ownZooms.min };
 }
 
 /**
- * The closest view around the visitor that shows the given places (docs/product#own-position).
+ * Closest view around the visitor that shows the given places (docs/product#own-position).
  *
  * @param free free CSS pixels from the middle of the map to its sides, and to its top and bottom
  */
@@ -64,8 +64,8 @@ export function ownView(
   free: { readonly x: number; readonly y: number },
 ): MapView {
   const zooms = places.map(([east, north]) => {
-    const turn = Math.abs(worldX(east) - worldX(longitude));
-    const x = Math.min(turn, 1 - turn);
+    const difference = Math.abs(worldX(east) - worldX(longitude));
+    const x = Math.min(difference, 1 - difference);
     const y = Math.abs(worldY(north) - worldY(latitude));
     return Math.log2(Math.min(free.x / x, free.y / y) / worldPixels(0));
   });
@@ -74,15 +74,15 @@ export function ownView(
 }
 
 /**
- * The live map's initial view, once its base map has answered. The picture below it is drawn on the embedded
- * base map, which has nothing to show as close: a chosen place is in the middle of both.
+ * Initial view of the live map, once its base map is known. The picture below it uses the embedded base map, which
+ * has no details at this zoom; a chosen place is in the centre of both.
  */
 export function liveInitialView({ view, isRaised }: InitialView, baseMap: BaseMapDetail): MapView {
   return isRaised ? { ...view, zoom: placeZoomOn(baseMap) } : view;
 }
 
 /**
- * The first of: the address's view, the chosen place, the start view (docs/product#map).
+ * The first of: the URL's view, the chosen place, the start view (docs/product#map).
  *
  * @param start start view of the operator
  */

@@ -12,12 +12,12 @@ const nothing = { place: null, filters: noFilters, includeUnknown: false, view: 
 const parse = (search: string) => parseMapPageQuery(new URLSearchParams(search));
 
 describe("parseMapPageQuery", () => {
-  it("gives the defaults where no parameter is its own", () => {
+  it("has the defaults where no parameter is known", () => {
     expect(parse("")).toEqual({ ok: true, query: nothing });
     expect(parse("utm_source=x&lang=de")).toEqual({ ok: true, query: nothing });
   });
 
-  it("reads place, filters and view", () => {
+  it("parses place, filters and view", () => {
     expect(parse("place=7&accessible=1&open=1&unknown=1&view=19.5,47.18,7")).toEqual({
       ok: true,
       query: {
@@ -36,12 +36,12 @@ describe("parseMapPageQuery", () => {
     ["free=yes", "free"],
     ["unknown=1", "unknown"],
     ["view=19.5,47.18", "view"],
-  ])("%s is a fault of %s", (search, field) => {
+  ])("%s is an error of %s", (search, field) => {
     expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 });
 
-/** The query as a schema of the same parameters reads it. */
+/** The query, parsed by a schema of the same parameters. */
 const schema = v.pipe(
   v.object({
     place: v.optional(parameter(parseId)),
@@ -56,21 +56,21 @@ const schema = v.pipe(
   })),
 );
 
-it("parseMapPageQuery reads what the schema of the API's filters reads", () => {
+it("parseMapPageQuery agrees with the schema of the API's filters", () => {
   const names = [...placeFilterNames, "unknown", "open", "place", "view", "utm_source"];
   const texts = ["1", "1", "0", "", "7", "2147483648", "19.5,47.18,7", "19.5,47.18", "181,0,3"];
   const pair = fc.tuple(fc.constantFrom(...names), fc.constantFrom(...texts));
-  const outcomes = { good: 0, faulty: 0 };
+  const outcomes = { good: 0, invalid: 0 };
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 5 }), (pairs) => {
       const params = new URLSearchParams(pairs);
       const read = parseMapPageQuery(params);
-      outcomes[read.ok ? "good" : "faulty"]++;
+      outcomes[read.ok ? "good" : "invalid"]++;
       expect(read).toEqual(parseQuery(schema, params, { ignoreUnknownParameters: true }));
     }),
     { numRuns: 2_000 },
   );
-  expect(Math.min(outcomes.good, outcomes.faulty)).toBeGreaterThan(100);
+  expect(Math.min(outcomes.good, outcomes.invalid)).toBeGreaterThan(100);
 });
 
 describe("mapPageSearch", () => {
@@ -78,7 +78,7 @@ describe("mapPageSearch", () => {
     expect(mapPageSearch(nothing)).toBe("");
   });
 
-  it("writes what parseMapPageQuery reads", () => {
+  it("round-trips through parseMapPageQuery", () => {
     const search = "?place=7&accessible=1&public=1&open=1&unknown=1&view=19.5,47.18,7.25";
     const result = parse(search);
     expect(result.ok && mapPageSearch(result.query)).toBe(search);

@@ -18,7 +18,7 @@ function luminance(colour: string): number {
 describe.each(mapThemes)("the %s palette", (theme) => {
   const palette = mapPalettes[theme];
 
-  it("is written in six hexadecimal digits, which map, picture and canvas all read", () => {
+  it("has six hexadecimal digits, a form that map, picture and canvas all accept", () => {
     for (const colour of Object.values(palette)) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
   });
 
@@ -31,11 +31,11 @@ describe.each(mapThemes)("the %s palette", (theme) => {
     },
   );
 
-  it("has names of water readable on water", () => {
+  it("has readable names of water on water", () => {
     expect(contrast(palette.waterText, palette.water)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has markers that stand out from every ground, and their sign from them", () => {
+  it("has enough contrast of markers to every background, and of their icons to them", () => {
     for (const marker of ["accepted", "quiet", "pending"] as const) {
       expect(contrast(palette[marker], palette.onMarker)).toBeGreaterThanOrEqual(4.5);
       for (const ground of ["abroad", "hungary", "water"] as const) {
@@ -44,7 +44,7 @@ describe.each(mapThemes)("the %s palette", (theme) => {
     }
   });
 
-  it("has open places louder than unknown ones, and these louder than closed ones", () => {
+  it("has open places stronger than unknown ones, and these stronger than closed ones", () => {
     const onLand = (colour: string) => contrast(colour, palette.hungary);
     expect(onLand(palette.accepted)).toBeGreaterThan(onLand(palette.quiet) * 1.2);
     expect(onLand(palette.quiet)).toBeGreaterThan(onLand(palette.pale) * 2);
@@ -52,7 +52,7 @@ describe.each(mapThemes)("the %s palette", (theme) => {
     expect(contrast(palette.quiet, palette.pale)).toBeGreaterThanOrEqual(3);
   });
 
-  it("has a route that stands out from every ground and from its own casing", () => {
+  it("has enough contrast of the route to every background and to its own casing", () => {
     for (const ground of ["abroad", "hungary", "water", "river", "routeCasing"] as const) {
       expect(contrast(palette.route, palette[ground])).toBeGreaterThanOrEqual(3);
     }

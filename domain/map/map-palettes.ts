@@ -1,4 +1,4 @@
-/** The two themes of the map; they follow the device's. */
+/** Themes of the map; they follow the device's. */
 export const mapThemes = ["light", "dark"] as const;
 export type MapTheme = (typeof mapThemes)[number];
 
@@ -8,14 +8,14 @@ export type MapTheme = (typeof mapThemes)[number];
  */
 export interface MapPalette {
   readonly water: string;
-  /** A little stronger than `water`, because thin lines look weaker than areas. */
+  /** Slightly stronger than `water`, because thin lines look weaker than areas. */
   readonly river: string;
   /** Land outside Hungary. */
   readonly abroad: string;
   readonly hungary: string;
   readonly border: string;
   readonly county: string;
-  /** The dot of a town; its name is in `townText`. */
+  /** Dot of a town; its name has `townText`. */
   readonly townDot: string;
   readonly townText: string;
   readonly villageText: string;
@@ -32,7 +32,7 @@ export interface MapPalette {
   readonly pale: string;
   /** A pending place. */
   readonly pending: string;
-  /** Signs on a marker, and a cluster's disc. */
+  /** Icons on a marker, and a cluster's disc. */
   readonly onMarker: string;
   /** Dots of the opening status. */
   readonly open: string;
@@ -44,7 +44,7 @@ export interface MapPalette {
 }
 
 /**
- * Quiet tones: the markers are the strongest colours on the map. The dark theme is a twin, not an inversion.
+ * Muted tones: the markers are the strongest colours on the map. The dark theme is designed, not inverted.
  */
 export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
   light: {
@@ -99,7 +99,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
   },
 };
 
-/** Line of the operator's own border (docs/product#border), on the live map and the drawn picture alike. */
+/** Line of the operator's own border (docs/product#border), on the live map and in the drawn picture. */
 export function ownBorderLine(theme: MapTheme) {
   return { colour: mapPalettes[theme].accepted, opacity: 0.55, widthPixels: 1.5 };
 }

@@ -4,7 +4,7 @@ import { startView } from "./initial-view.ts";
 import { formatMapView, maxZoom, parseMapView } from "./map-view.ts";
 
 describe("parseMapView", () => {
-  it("reads longitude, latitude and zoom", () => {
+  it("parses longitude, latitude and zoom", () => {
     expect(parseMapView("19.5,47.18,7")).toEqual(startView);
     expect(parseMapView("-73.98,40.75,14.25")).toEqual({
       longitude: -73.98,
@@ -34,13 +34,13 @@ describe("formatMapView", () => {
     expect(formatMapView(view)).toBe("19.123457,47.1,7.46");
   });
 
-  it("brings a longitude from beyond the antimeridian back", () => {
+  it("wraps a longitude from beyond the antimeridian", () => {
     expect(formatMapView({ longitude: 190, latitude: 0, zoom: 1 })).toBe("-170,0,1");
     expect(formatMapView({ longitude: -541, latitude: 0, zoom: 1 })).toBe("179,0,1");
     expect(formatMapView({ longitude: 180, latitude: 0, zoom: 1 })).toBe("180,0,1");
   });
 
-  it("writes what parseMapView reads", () => {
+  it("round-trips through parseMapView", () => {
     const view = fc.record({
       longitude: fc.double({ min: -720, max: 720, noNaN: true }),
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),

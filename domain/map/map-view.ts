@@ -11,7 +11,7 @@ export interface MapView {
 /** Maximum zoom of a view. */
 export const maxZoom = 22;
 
-/** Reads `lng,lat,zoom` from the map page's address. Null when malformed or out of range. */
+/** Parses `lng,lat,zoom` of the map page's URL. Null when malformed or out of range. */
 export function parseMapView(text: string): MapView | null {
   const numbers = parseDecimals(text, 3);
   if (numbers === null) return null;
@@ -21,24 +21,24 @@ export function parseMapView(text: string): MapView | null {
 }
 
 /**
- * Writes `lng,lat,zoom`: degrees to 6 decimals, zoom to 2. A longitude from a map that was dragged round the
- * world is brought back into ±180.
+ * Formats a view as `lng,lat,zoom`: degrees to 6 decimals, zoom to 2. A longitude from a map that was dragged round
+ * the world is wrapped into ±180.
  */
 export function formatMapView({ longitude, latitude, zoom }: MapView): string {
   const degrees = [wrapLongitude(longitude), latitude].map(formatDegrees);
   return [...degrees, String(Number(zoom.toFixed(2)))].join(",");
 }
 
-/** A longitude as one within ±180. */
+/** Wraps a longitude into ±180. */
 export function wrapLongitude(longitude: number): number {
   if (Math.abs(longitude) <= 180) return longitude;
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** CSS pixels of a view's two drawn pictures: wide enough for a phone held upright, and for a desk's screen. */
+/** Sizes in CSS pixels of the drawn pictures of a view: for phones in portrait, and for desktop screens. */
 export const mapPictureSizes = {
   phone: { width: 820, height: 1200 },
   desk: { width: 2560, height: 1600 },
-  /** In a place's own page. */
+  /** On a place's own page. */
   page: { width: 688, height: 260 },
 } as const;

@@ -19,7 +19,7 @@ describe("the radius of a cluster", () => {
 });
 
 describe("dotOfStatus", () => {
-  it("gives both kinds of soon in amber", () => {
+  it("has amber for both statuses with 'soon'", () => {
     expect(openStatuses.map((status) => dotOfStatus[status])).toEqual(
       openStatuses.map((status) =>
         status.endsWith("soon") ? "soon" : status === "none" ? "unknown" : status,

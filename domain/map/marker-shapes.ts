@@ -2,21 +2,21 @@ import type { OpenStatus } from "#domain/opening/open-status.ts";
 import type { MapPalette } from "./map-palettes.ts";
 
 /**
- * Signs on the map's markers as SVG path data, in pixels; the live map and the drawn picture use the same.
- * Each has its own shape, so that a marker's meaning never depends on colour alone.
+ * Shapes of the map's markers as SVG path data, in pixels, for the live map and the drawn picture. Each meaning has
+ * its own shape, so that none depends on colour alone.
  */
 
-/** Outlines of a marker with the tip at the origin: a drop 26 wide and 35 high, a diamond 28 wide and 36 high. */
+/** Outlines of a marker, tip at the origin: a drop, 26 wide and 35 high; a diamond, 28 wide and 36 high. */
 export const markerOutlinePaths = {
   accepted: "M-11.2-15.4A13 13 0 1 1 11.2-15.4Q7-9.5 0 0Q-7-9.5-11.2-15.4z",
   pending: "M0-6 14-21 0-36-14-21 0-6V0z",
 } as const;
 
-/** Two people, as on a toilet's door, around the middle of either outline. */
+/** Two people, as on a toilet's door, centred in either outline. */
 export const washroomIconPath =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
-/** What a marker says of the opening status: a green, amber or red dot, or nothing where it is unknown. */
+/** Opening status of a marker: a green, amber or red dot, or no dot where it is unknown. */
 export const markerDots = ["open", "soon", "closed", "unknown"] as const;
 
 export type MarkerDot = (typeof markerDots)[number];
@@ -30,20 +30,20 @@ export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
   none: "unknown",
 };
 
-/** Middle of a marker's dot, from the marker's tip, and radius of the disc of paper below it. */
+/** Centre of a marker's dot, from the marker's tip, and radius of the background disc below it. */
 export const markerDotDisc = { x: 9.5, y: -31.5, radius: 6.5 } as const;
 
-/** Dots around the origin, filled. Open: a full disc. Soon: half of one. Closed: a disc with a bar. */
+/** Filled dots around the origin. Open: a full disc. Soon: half a disc. Closed: a disc with a bar. */
 export const markerDotPaths: Readonly<Record<Exclude<MarkerDot, "unknown">, string>> = {
   open: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5z",
   soon: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM0-3.8A3.8 3.8 0 1 0 0 3.8z",
   closed: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM-3-.9V.9H3V-.9z",
 };
 
-/** Width of the line at the edge of a marker whose shape is pale. */
+/** Width of the line at the edge of a pale marker. */
 export const markerEdgeWidth = 1.8;
 
-/** Colours of a marker: its shape, a line at its edge, and the two people on it. */
+/** Colours of a marker's shape, of the line at its edge, and of the two people on it. */
 interface MarkerColours {
   readonly fill: string;
   readonly edge: string;
@@ -51,10 +51,9 @@ interface MarkerColours {
 }
 
 /**
- * Colours of a marker by its dot: open is loud, closed is pale, unknown is quiet. A pending place is red at all
- * hours.
+ * Colours of a marker by its dot: open is strong, closed is pale, unknown is muted. A pending place is always red.
  *
- * @param dot undefined where the picture says nothing of the hour
+ * @param dot undefined where the picture shows no opening status
  */
 export function markerColours(
   palette: MapPalette,
@@ -67,10 +66,10 @@ export function markerColours(
   return { fill, edge: fill, people: onMarker };
 }
 
-/** A diamond around the origin, filled: some of a cluster's places are pending. */
+/** Filled diamond around the origin: badge of a cluster with pending places. */
 export const pendingIconPath = "M0-7.5 7.5 0 0 7.5-7.5 0z";
 
-/** Offset of a cluster's sign from the cluster's middle, to the right and upwards, by the disc's radius. */
+/** Offset of a cluster's badge from its centre, to the right and upwards, by the disc's radius. */
 export function clusterIconOffset(radius: number): number {
   return Math.round(radius * 0.78);
 }

@@ -2,7 +2,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { expect, it } from "vitest";
 import type { PlaceTile } from "#domain/place-index/place-tile.ts";
-import { encodePlaceTile, parseTileAddress } from "./place-tile-format.ts";
+import { encodePlaceTile, parseTileCoordinates } from "./place-tile-format.ts";
 
 function decode(bytes: Uint8Array) {
   const { layers } = new VectorTile(new PbfReader(bytes));
@@ -15,7 +15,7 @@ function decode(bytes: Uint8Array) {
   return { names: Object.keys(layers), extent: places?.extent, version: places?.version, features };
 }
 
-it("writes points and clusters that a reader of vector tiles gets back", () => {
+it("encodes points and clusters, decoded by a vector tile parser", () => {
   const tile: PlaceTile = {
     points: [
       { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon" },
@@ -44,7 +44,7 @@ it("writes points and clusters that a reader of vector tiles gets back", () => {
   });
 });
 
-it("writes a tile without places that a reader accepts", () => {
+it("encodes a valid tile without places", () => {
   expect(decode(encodePlaceTile({ points: [], clusters: [] })).features).toEqual([]);
 });
 
@@ -61,5 +61,5 @@ it.each([
   ["01", "0", "0.mvt", null],
   ["a", "0", "0.mvt", null],
 ])("%s/%s/%s → %j", (z, x, file, expected) => {
-  expect(parseTileAddress(z, x, file)).toEqual(expected);
+  expect(parseTileCoordinates(z, x, file)).toEqual(expected);
 });

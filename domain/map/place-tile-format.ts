@@ -1,7 +1,7 @@
 import { type Feature, fromVectorTileJs, GeoJSONWrapper } from "@maplibre/vt-pbf";
 import { type PlaceTile, tileExtent } from "#domain/place-index/place-tile.ts";
 
-/** The one layer of the places' vector tiles. */
+/** The only layer of the places' vector tiles. */
 const placeLayer = "places";
 
 /**
@@ -27,8 +27,8 @@ function feature(x: number, y: number, tags: Record<string, string | number | bo
   return { type: 1, geometry: [[x, y]], tags };
 }
 
-/** A tile of the Web-Mercator pyramid: zoom 0–22, column and row from the north-west. */
-export interface TileAddress {
+/** Coordinates of a tile of the Web Mercator pyramid: zoom 0–22, column and row from the north-west. */
+export interface TileCoordinates {
   z: number;
   x: number;
   y: number;
@@ -37,12 +37,12 @@ export interface TileAddress {
 const maxTileZoom = 22;
 const number = /^(0|[1-9]\d{0,7})$/;
 
-/** Reads `{z}/{x}/{y}.mvt` from a path; null where it names no tile that exists. */
-export function parseTileAddress(z: string, x: string, file: string): TileAddress | null {
+/** Parses `{z}/{x}/{y}.mvt` of a path; null for a tile that does not exist. */
+export function parseTileCoordinates(z: string, x: string, file: string): TileCoordinates | null {
   const y = file.endsWith(".mvt") ? file.slice(0, -".mvt".length) : "";
   if (![z, x, y].every((part) => number.test(part))) return null;
-  const address = { z: Number(z), x: Number(x), y: Number(y) };
-  const side = 2 ** address.z;
-  const exists = address.z <= maxTileZoom && address.x < side && address.y < side;
-  return exists ? address : null;
+  const tile = { z: Number(z), x: Number(x), y: Number(y) };
+  const side = 2 ** tile.z;
+  const exists = tile.z <= maxTileZoom && tile.x < side && tile.y < side;
+  return exists ? tile : null;
 }

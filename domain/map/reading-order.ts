@@ -1,17 +1,17 @@
-/** A marker's middle on the screen, in CSS pixels from the map's upper left corner. */
+/** Centre of a marker on the screen, in CSS pixels from the map's upper left corner. */
 export interface Spot {
   readonly key: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Height of a row: markers that differ less in height stand beside each other for a reader. */
+/** Height of a row: markers with a smaller difference in height are in one row. */
 export const rowPixels = 44;
 
 /**
- * Markers as a page is read (docs/product#markers-in-reading-order): row by row from the top, each row from the
- * left. A row begins with the highest marker that is left, and takes every marker less than `rowPixels` below
- * it. Markers of the same distance from the left go by height, then by key.
+ * Markers in reading order (docs/product#markers-in-reading-order): row by row from the top, each row from the left.
+ * A row begins with the highest remaining marker and includes every marker less than `rowPixels` below it. Markers
+ * at the same distance from the left are ordered by height, then by key.
  */
 export function inReadingOrder<Marker extends Spot>(markers: readonly Marker[]): Marker[] {
   const byHeight = [...markers].sort((one, other) => one.y - other.y);
@@ -27,8 +27,8 @@ export function inReadingOrder<Marker extends Spot>(markers: readonly Marker[]):
 }
 
 /**
- * The marker that takes the place of a former one after the map has changed: the same where it is still there,
- * else the one nearest to where the former now would be; null where the map shows none.
+ * Marker that replaces a former one after the map has changed: the same where it still exists, else the one nearest
+ * to the former's position on the new map; null without markers.
  */
 export function nearestMarker<Marker extends Spot>(
   former: Spot,

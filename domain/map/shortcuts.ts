@@ -1,9 +1,9 @@
-/** Keys that do something wherever the focus is on the map's page (docs/product#shortcuts). */
+/** Keyboard shortcuts of the map page, independent of the focus (docs/product#shortcuts). */
 export const shortcutKeys = ["?", "/", "n", "f", "m", "w", "l"] as const;
 
 export type ShortcutKey = (typeof shortcutKeys)[number];
 
-/** A press of a key. */
+/** Press of a key. */
 interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -12,13 +12,13 @@ interface KeyPress {
 }
 
 /**
- * The shortcut of a press; null for any other key, and with Ctrl, Alt or the command key, which are the
- * browser's and the screen reader's. Capitals count too, because Caps Lock may be on.
+ * Shortcut of a key press; null for any other key, and with Ctrl, Alt or the command key, whose combinations belong
+ * to the browser and the screen reader. Capitals are accepted, because Caps Lock may be on.
  */
 export function shortcutOf({ key, ctrlKey, altKey, metaKey }: KeyPress): ShortcutKey | null {
   if (ctrlKey || altKey || metaKey) return null;
   return shortcutKeys.find((known) => known === key.toLowerCase()) ?? null;
 }
 
-/** Key of local storage, present where the visitor has switched the shortcuts off. */
+/** Key in local storage, present where the visitor has switched the shortcuts off. */
 export const shortcutsOffKey = "mosdo:no-shortcuts";

@@ -4,7 +4,7 @@ import { viewOfBox } from "./view-of-box.ts";
 describe("viewOfBox", () => {
   const picture = { width: 700, height: 300, closest: 11 };
 
-  it("has the middle of the box in its middle", () => {
+  it("has the centre of the box in its centre", () => {
     const view = viewOfBox({ west: 18, south: 47, east: 20, north: 47 }, picture);
     expect(view.longitude).toBeCloseTo(19, 9);
     expect(view.latitude).toBeCloseTo(47, 9);
@@ -19,7 +19,7 @@ describe("viewOfBox", () => {
     expect(2 ** tall.zoom * 512 * 0.25).toBeCloseTo(210, 2);
   });
 
-  it("goes over the antimeridian with a box that crosses it", () => {
+  it("crosses the antimeridian with a box that crosses it", () => {
     const fiji = viewOfBox({ west: 176, south: -17, east: -178, north: -17 }, picture);
     expect(fiji.longitude).toBeCloseTo(179, 9);
     expect(2 ** fiji.zoom * 512 * (6 / 360)).toBeCloseTo(490, 6);
@@ -27,7 +27,7 @@ describe("viewOfBox", () => {
     expect(east.longitude).toBeCloseTo(-179, 9);
   });
 
-  it("comes no closer than it may, as for a single place, and shows the whole world at most", () => {
+  it("has a maximum zoom, for a single place, and shows the whole world at most", () => {
     const point = { west: 19, south: 47, east: 19, north: 47 };
     expect(viewOfBox(point, picture)).toMatchObject({ zoom: 11 });
     const world = { west: -180, south: -85, east: 180, north: 85 };

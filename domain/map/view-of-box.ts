@@ -7,12 +7,12 @@ import {
 } from "#domain/geography/web-mercator.ts";
 import { type MapView, wrapLongitude } from "./map-view.ts";
 
-/** Share of a picture's sides that stays free around a box. */
+/** Margin around a box, as a share of the picture's sides. */
 const margin = 0.15;
 
 /**
- * The closest view that shows the whole of a box with a margin around it, in a picture of `width` × `height`
- * CSS pixels, but no closer than `closest`.
+ * Closest view that shows a whole box with a margin, in a picture of `width` × `height` CSS pixels; its zoom is at
+ * most `closest`.
  */
 export function viewOfBox(
   box: BoundingBox,
@@ -31,17 +31,17 @@ export function viewOfBox(
   };
 }
 
-/** CSS pixels of the world's side at zoom 0. */
+/** Side of the world at zoom 0 in CSS pixels. */
 const tilePixels = 512;
 
-/** Width of the whole world at a zoom in CSS pixels, as MapLibre counts. */
+/** Width of the whole world at a zoom in CSS pixels, by MapLibre's zooms. */
 export function worldPixels(zoom: number): number {
   return 512 * 2 ** zoom;
 }
 
 /**
- * The rectangle of a view in a window of the given CSS pixels, its centre in the middle. It may cross the
- * antimeridian; a view of the whole world or more is ±180°.
+ * Rectangle of a view in a window of the given CSS pixels, around its centre. It may cross the antimeridian; a view
+ * of the whole world or more is ±180°.
  */
 export function boundsOfView(
   { longitude, latitude, zoom }: MapView,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { writtenText } from "#domain/text/entered-text.ts";
-import { maxAnswerLength } from "#domain/text/text-limits.ts";
+import { maxDecisionReasonLength } from "#domain/text/text-limits.ts";
 import { flag } from "#domain/validation/parse-query.ts";
 
 /** Outcomes of a report or a correction (docs/product#decisions-and-their-reasons). */
@@ -9,8 +9,8 @@ export const outcomes = ["done", "declined"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 /**
- * Steps that settle a report that a place is closed, as done: staff close the place for now, or open it again
- * (docs/product#closing-a-place-from-a-report).
+ * Steps that settle a report that a place is closed with the outcome `done`: staff close the place for now, or
+ * reopen it (docs/product#closing-a-place-from-a-report).
  */
 export const closureSteps = ["close", "open"] as const;
 
@@ -21,16 +21,16 @@ export function isClosureStep(decision: Outcome | ClosureStep): decision is Clos
   return closureSteps.some((step) => step === decision);
 }
 
-/** What staff say of a decision to the contributor whom it concerns; empty without. */
-export const answerSchema = /* @__PURE__ */ (() =>
+/** Reason of a decision, for the contributor; may be empty. */
+export const decisionReasonSchema = /* @__PURE__ */ (() =>
   v.pipe(
-    writtenText(maxAnswerLength),
+    writtenText(maxDecisionReasonLength),
     v.description("what the contributor is told about the decision"),
   ))();
 
-/** Parameters of a call that deletes a place. */
+/** Query of a request that deletes a place. */
 export const deletionQuerySchema = /* @__PURE__ */ (() =>
   v.object({
-    reason: v.optional(answerSchema, ""),
+    reason: v.optional(decisionReasonSchema, ""),
     waiting: flag("deletes the place only where it still waits for acceptance"),
   }))();

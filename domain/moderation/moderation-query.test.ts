@@ -10,7 +10,7 @@ describe("moderationQuerySchema", () => {
     ["", { part: null, page: 1 }],
     ["part=deleted", { part: "deleted", page: 1 }],
     ["part=audit&page=50", { part: "audit", page: 50 }],
-  ])("reads ?%s", (search, query) => {
+  ])("parses ?%s", (search, query) => {
     expect(parse(search)).toEqual({ ok: true, query });
   });
 
@@ -25,7 +25,7 @@ describe("moderationQuerySchema", () => {
     expect(parse(search)).toEqual({ ok: false, errors: [{ field, code: "error.parameter" }] });
   });
 
-  it("ignores unknown parameters of a page's address", () => {
+  it("ignores unknown parameters of a page's URL", () => {
     expect(parse("utm_source=mail", true)).toEqual({ ok: true, query: { part: null, page: 1 } });
   });
 });

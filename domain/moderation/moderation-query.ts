@@ -3,8 +3,7 @@ import { maxPage } from "#domain/validation/page-sizes.ts";
 import { page } from "#domain/validation/parse-query.ts";
 
 /**
- * Lists of the moderation page (docs/product#moderation-page), in the order of the page: waiting entries
- * first.
+ * Lists of the moderation page (docs/product#moderation-page), in the order of the page: pending entries first.
  */
 export const moderationParts = [
   "waiting",
@@ -25,7 +24,7 @@ const settledParts = ["closed", "deleted", "accounts", "audit"] as const satisfi
 
 export type PendingPart = Exclude<ModerationPart, (typeof settledParts)[number]>;
 
-/** Lists of what waits for a decision, in the order of the page. */
+/** Lists of pending entries, in the order of the page. */
 export const pendingParts: readonly PendingPart[] = moderationParts.filter(
   (part): part is PendingPart => !settledParts.some((settled) => settled === part),
 );
@@ -41,7 +40,7 @@ export interface ModerationQuery {
   readonly page: number;
 }
 
-/** Parameters of the moderation page and of its call. */
+/** Parameters of the moderation page and of its API operation. */
 export const moderationQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({

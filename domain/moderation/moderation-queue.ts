@@ -24,9 +24,9 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
     /** Whether it is the administrator's account, which cannot be disabled. */
     own: v.boolean(),
   });
-  /** Who sent or did something; null where that account is gone. */
-  const forAdministrator = <Told extends v.GenericSchema>(told: Told) =>
-    v.optional(v.pipe(v.nullable(told), v.description("administrator only; null for none")));
+  /** Account of a sender or actor; null where it was deleted. */
+  const forAdministrator = <Schema extends v.GenericSchema>(schema: Schema) =>
+    v.optional(v.pipe(v.nullable(schema), v.description("administrator only; null for none")));
   const named = v.object({
     id,
     country: v.string(),
@@ -40,7 +40,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
       page: id,
       per_page: v.literal(moderationPerPage),
       totals: v.object(recordOf(moderationParts, () => count)),
-      /** Places that wait to be accepted, oldest first, like reports and corrections. */
+      /** Pending places, oldest first, like reports and corrections. */
       waiting: v.optional(
         v.array(
           v.object({
@@ -57,12 +57,12 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Proposed edits that wait. */
+      /** Pending proposals. */
       proposals: v.optional(
         v.array(
           v.object({
             id,
-            /** The place as it is now; its version stands for it in a decision. */
+            /** Current place; its version identifies it in a decision. */
             place: placeSchema,
             version: v.pipe(id, v.description("version of the place that it was made for")),
             fields: v.array(comparedFieldSchema),
@@ -73,7 +73,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Visitors' reports that wait. */
+      /** Visitors' pending reports. */
       reports: v.optional(
         v.array(
           v.object({
@@ -84,7 +84,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             /** Empty where the report has no text. */
             text: v.string(),
             at: instantSchema,
-            /** Of a place that is closed until a day. */
+            /** Reported day of reopening. */
             opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
             closing: v.optional(
               v.pipe(
@@ -108,7 +108,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Visitors' corrections of an address that wait. */
+      /** Visitors' pending corrections of an address. */
       corrections: v.optional(
         v.array(
           v.object({
@@ -127,7 +127,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Reviews that were reported, the first reported one first. */
+      /** Reported reviews, by their first report, oldest first. */
       reviews: v.optional(
         v.array(
           v.object({
@@ -166,8 +166,8 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
         ),
       ),
       /**
-       * Places that are closed for now, and those with reports that are held (docs/product#places-that-are-closed);
-       * those that staff have closed last.
+       * Places that are closed for now, and those with held reports (docs/product#places-that-are-closed); places
+       * closed by staff come last.
        */
       closed: v.optional(
         v.array(
@@ -183,7 +183,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           v.object({
             ...named.entries,
             deleted_at: instantSchema,
-            /** Account that deleted it; null where that account is gone. */
+            /** Account that deleted it; null where that account was deleted. */
             deleted_by_email: forAdministrator(v.string()),
             /** Days left to restore it, rounded up. */
             days_left: count,
@@ -206,7 +206,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             actor: forAdministrator(v.string()),
             actor_email: forAdministrator(v.string()),
             place_id: v.nullable(v.pipe(v.number(), v.integer())),
-            /** Null where the action is not about a place, or the place is gone for good. */
+            /** Null where the action is not about a place, or the place was deleted permanently. */
             place: v.nullable(v.object({ ...named.entries, deleted: v.boolean() })),
             /** Account that the action is about. */
             user_id: forAdministrator(v.string()),
@@ -235,13 +235,13 @@ export type ClosedPlace = EntryOf<"closed">;
 export type DeletedPlace = EntryOf<"deleted">;
 export type AuditLine = EntryOf<"audit">;
 
-/** An account as the administrator sees it. */
+/** Account in the administrator's lists. */
 export type ModeratedAccount = EntryOf<"accounts">;
 
-/** A place as the moderation lists name it. */
+/** Place in the moderation lists. */
 export type NamedPlace = Omit<NearDuplicate, "distance">;
 
-/** Numbers of an account's entries that still exist or still wait. */
+/** Number of an account's entries that still exist or are pending. */
 export interface SentCounts {
   readonly places: number;
   readonly reviews: number;
@@ -250,7 +250,7 @@ export interface SentCounts {
   readonly proposals: number;
 }
 
-/** Every action of the audit trail; an older or newer version may write others. */
+/** Actions of the audit trail; older or newer versions may write others. */
 const auditActions = [
   "accept-place",
   "undo-accept-place",
@@ -281,7 +281,7 @@ const auditActions = [
 
 export type AuditAction = (typeof auditActions)[number];
 
-/** Whether an action is known, so that the page has a word for it. */
+/** Whether an action is known, so that the page has a label for it. */
 export function isAuditAction(action: string): action is AuditAction {
   return auditActions.some((known) => known === action);
 }

@@ -12,7 +12,7 @@ describe("manyPlacesSchema", () => {
     ["one named twice", [7, 8, 7], [7, 8]],
     ["a hundred", upTo(100), upTo(100)],
     ["a hundred named twice", [...upTo(100), ...upTo(100)], upTo(100)],
-  ])("takes %s", (_, given, ids) => {
+  ])("accepts %s", (_, given, ids) => {
     expect(checkFields(manyPlacesSchema, { ids: given, accepted: false })).toEqual({
       ok: true,
       value: { ids },
@@ -50,12 +50,12 @@ describe("moderationRequestSchema", () => {
     });
   const texts = (count: number) => upTo(count).map(String);
 
-  it("takes as many places at once as the call does", () => {
+  it("accepts as many places at once as the API", () => {
     expect(read("accept", texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
     expect(read("accept", texts(101)).ok).toBe(false);
   });
 
-  it("takes the one entry of a form, and leaves out what the form is not about", () => {
+  it("accepts the single entry of a form, and drops fields of other forms", () => {
     expect(read("delete", ["7", "7"])).toEqual({
       ok: true,
       value: { intent: "delete", id: 7, version: null, isPending: false, reason: "" },
@@ -68,7 +68,7 @@ describe("moderationRequestSchema", () => {
     expect(read("enable", ["7"], "").ok).toBe(false);
   });
 
-  it("takes what the contributor is told, up to a thousand characters", () => {
+  it("accepts a reason for the contributor, up to a thousand characters", () => {
     const reasonOf = (reason: string) => read("delete", ["7"], "", { reason });
     expect(reasonOf(" Már fent van.\r\n")).toMatchObject({ value: { reason: "Már fent van." } });
     expect(reasonOf("🚻".repeat(1_000)).ok).toBe(true);
@@ -76,7 +76,7 @@ describe("moderationRequestSchema", () => {
     expect(reasonOf("\0").ok).toBe(false);
   });
 
-  it.each(["resolve-report", "resolve-correction"])("takes an outcome with %s", (intent) => {
+  it.each(["resolve-report", "resolve-correction"])("accepts an outcome with %s", (intent) => {
     const settle = (outcome: string) => read(intent, ["7"], "", { outcome, reason: "Köszönjük" });
     for (const outcome of ["done", "declined"]) {
       const value = { intent, id: 7, outcome, reason: "Köszönjük" };
@@ -86,14 +86,14 @@ describe("moderationRequestSchema", () => {
     expect(settle("mended").ok).toBe(false);
   });
 
-  it.each(["close", "open"])("takes the step %s with a report alone", (outcome) => {
+  it.each(["close", "open"])("accepts the step %s with a report only", (outcome) => {
     const settle = (intent: string) => read(intent, ["7"], "", { outcome, reason: "" });
     const value = { intent: "resolve-report", id: 7, outcome, reason: "" };
     expect(settle("resolve-report")).toEqual({ ok: true, value });
     expect(settle("resolve-correction").ok).toBe(false);
   });
 
-  it("takes a decision on a proposal, of which one field at least is accepted", () => {
+  it("accepts a decision on a proposal with at least one accepted field", () => {
     const decide = (rest: object) =>
       read("decide-proposal", ["7"], "", {
         outcome: "accepted",

@@ -4,9 +4,9 @@ import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { maxId, parseId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
-import { answerSchema, closureSteps, outcomes } from "./decision.ts";
+import { closureSteps, decisionReasonSchema, outcomes } from "./decision.ts";
 
-/** Maximum number of places that one call accepts or opens (docs/product#acceptance). */
+/** Maximum number of places that one request accepts or reopens (docs/product#acceptance). */
 const maxPlacesAtOnce = 100;
 
 /** Ids of 1 to `maxPlacesAtOnce` entries; a repeated id counts once. */
@@ -19,7 +19,7 @@ function distinctIds<Id extends v.GenericSchema<unknown, number>>(id: Id) {
   );
 }
 
-/** Body with ids and further entries; one without ids has the fault `ids`, whatever else it is. */
+/** Body with ids and further entries; without ids its only error is that of `ids`, even for a non-object. */
 /* @__NO_SIDE_EFFECTS__ */
 function manyPlacesWith<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(
@@ -33,12 +33,12 @@ function manyPlacesWith<const Entries extends v.ObjectEntries>(entries: Entries)
 }
 
 /**
- * Body of a call that opens several places: 1 to `maxPlacesAtOnce` ids. A repeated id counts once; other fields are
- * ignored.
+ * Body of a request that reopens several places: 1 to `maxPlacesAtOnce` ids. A repeated id counts once; other
+ * fields are ignored.
  */
 export const manyPlacesSchema = /* @__PURE__ */ (() => manyPlacesWith({}))();
 
-/** Body of a call that accepts several places: as of {@link manyPlacesSchema}, and the versions that were read. */
+/** Body of a request that accepts several places: that of {@link manyPlacesSchema}, and the versions that staff saw. */
 export const acceptManySchema = /* @__PURE__ */ (() =>
   manyPlacesWith({
     versions: v.optional(
@@ -58,13 +58,13 @@ export const acceptManySchema = /* @__PURE__ */ (() =>
 const foundIds = /* @__PURE__ */ (() => v.array(v.pipe(v.number(), v.integer(), v.minValue(1))))();
 
 /**
- * Answer of a call that accepts: the ids of the accepted places, of those that were not found, and of those that
- * wait on, since they have been changed.
+ * Response to acceptance: ids of the accepted places, of those not found, and of those that are still pending
+ * because they have been changed.
  */
 export const acceptedManySchema = /* @__PURE__ */ (() =>
   v.object({ accepted: foundIds, unknown: foundIds, changed: foundIds }))();
 
-/** Answer of a call that opens. */
+/** Response to reopening. */
 export const openedManySchema = /* @__PURE__ */ (() =>
   v.object({ opened: foundIds, unknown: foundIds }))();
 
@@ -93,17 +93,21 @@ export const moderationIntents = [
 export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
- * Request of one of the staff's forms. Its input has the texts of the form: `ids`, each `id` of the
- * form, of which `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take several, and
- * which for `accept`, `undo-accept`, `decide-proposals` and `delete` can name the version of the place that was
- * read (`12@3`); `waiting`, whether a place is deleted only as long as it waits; `accountId`, the id of an account; `outcome`, where a form settles
- * something, which of a report can also be a step that closes or opens its place; `reason`, what the contributor is
- * told; and for a proposal `fields`, of which one at least is accepted, and `version`, that of the place as the form
- * shows it.
+ * Request of one of the staff's forms. Its input has the texts of the form:
+ *
+ * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take
+ *   several. For `accept`, `undo-accept`, `decide-proposals` and `delete` an id can name the version of the place
+ *   that staff saw (`12@3`).
+ * - `waiting`: present where a place is deleted only while it is pending.
+ * - `accountId`: id of an account.
+ * - `outcome`: of a form that settles something; of a report also a step that closes or reopens its place.
+ * - `reason`: text for the contributor.
+ * - `fields`: for a proposal, the accepted fields, at least one.
+ * - `version`: for a proposal, version of the place that the form shows.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));
-  /** Versions of the places that were read, by id; null where the form names none. */
+  /** Versions of the places that staff saw, by id; null where the form names none. */
   const seenPlaces = v.pipe(
     v.array(
       v.pipe(
@@ -144,7 +148,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         intent: v.literal("delete"),
         ids: v.pipe(seenPlaces, v.size(1)),
         waiting: v.optional(v.literal("1")),
-        reason: answerSchema,
+        reason: decisionReasonSchema,
       }),
       v.transform(({ intent, ids: seen, waiting, reason }) => {
         const [[id, version]] = seen;
@@ -156,7 +160,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         intent: v.literal("resolve-report"),
         ids: v.pipe(ids, v.length(1)),
         outcome: v.picklist([...outcomes, ...closureSteps]),
-        reason: answerSchema,
+        reason: decisionReasonSchema,
       }),
       v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
     ),
@@ -165,7 +169,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         intent: v.literal("resolve-correction"),
         ids: v.pipe(ids, v.length(1)),
         outcome: v.picklist(outcomes),
-        reason: answerSchema,
+        reason: decisionReasonSchema,
       }),
       v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
     ),
@@ -176,7 +180,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         outcome: v.picklist(["accepted", "declined"]),
         fields: v.array(v.picklist(editFields)),
         version: v.pipe(v.string(), v.transform(parseId), v.number()),
-        reason: answerSchema,
+        reason: decisionReasonSchema,
       }),
       v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),
       v.transform(({ ids: [id], ...decided }) => ({ ...decided, id })),
@@ -202,12 +206,12 @@ function versionsOf(seen: ReadonlyMap<number, number | null>): Record<number, nu
   );
 }
 
-/** Id of a place in a form, with the version that was read: `12@3`. */
+/** Id of a place in a form, with the version that staff saw: `12@3`. */
 export function seenPlaceText(id: number, version?: number): string {
   return version === undefined ? String(id) : `${id}@${version}`;
 }
 
-/** The id, which is null where it is malformed, and the version; NaN for a malformed one. */
+/** Id, null where malformed, and version, null where absent and NaN where malformed. */
 function parseSeenPlace(text: string): [number | null, number | null] {
   const [id, version, ...others] = text.split("@");
   if (version === undefined) return [parseId(id), null];

@@ -3,7 +3,7 @@ import { restorableSince, restoreDaysLeft } from "./restore-period.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 
-it("undoes a deletion of up to thirty days ago, to the millisecond", () => {
+it("allows to undo a deletion of up to thirty days ago, to the millisecond", () => {
   expect(restorableSince(now)).toEqual(new Date("2026-07-01T12:00:00.000Z"));
 });
 

@@ -1,9 +1,9 @@
-/** Number of days for which a deleted place is kept and can be restored (docs/product#deletion). */
+/** Retention period of a deleted place in days, in which it can be restored (docs/product#deletion). */
 export const restoreDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Earliest time of deletion that can still be undone; that instant is included. */
+/** Earliest time of deletion that can still be undone, inclusive. */
 export function restorableSince(now: Date): Date {
   return new Date(now.getTime() - restoreDays * dayMs);
 }

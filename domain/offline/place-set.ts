@@ -14,16 +14,15 @@ import { openingChangesUntil, type PublishedOpening } from "#domain/place/publis
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 
-/** Days after a set was made for which it knows what texts of opening hours say. */
+/** Days after the creation of a set for which it has forecasts of texts of opening hours. */
 export const forecastDays = 8;
 
 const minuteMs = 60_000;
 
 /**
- * The places of an area with all that a page shows of them, for a browser that keeps them
- * (docs/product#places-without-a-connection). What many places have alike stands once: columns in place of
- * objects, and each schedule with the changes that its text of opening hours brings, so that no reader of such
- * texts is needed.
+ * Places of an area with everything that pages show of them, for a browser that saves them
+ * (docs/product#places-without-a-connection). Values that many places share occur once: columns instead of objects,
+ * and each schedule with the changes by its text of opening hours, so that the browser needs no parser of such texts.
  */
 export const placeSetSchema = /* @__PURE__ */ (() => {
   const change = v.union([
@@ -73,18 +72,18 @@ export const placeSetSchema = /* @__PURE__ */ (() => {
 /** See {@link placeSetSchema}. */
 export type PlaceSet = DeepReadonly<v.InferOutput<typeof placeSetSchema>>;
 
-/** Column of a set: a value a place, or an index into distinct values. */
+/** Column of a set: one value a place, or distinct values and an index a place. */
 type Column = PlaceSet["columns"][string];
 
 /** Minute, index of the status, and comment. */
 type PackedChange = [number, number] | [number, number, string];
 
-/** A schedule with what its text says up to the end of the forecast; null where the week's entries say all. */
+/** Schedule with the forecast by its text; null where the week's seven entries are complete. */
 export interface ForecastSchedule extends Schedule {
   readonly forecast: Pick<OpeningForecast, "changes" | "laterOpening"> | null;
 }
 
-/** A place of a set: what a `Place` says at any time to everyone, its schedule by number. */
+/** Place of a set: the part of a `Place` that is the same for everyone at any time, with its schedule by number. */
 export interface SavedPlace
   extends Omit<
     Place,
@@ -94,11 +93,11 @@ export interface SavedPlace
   > {
   /** Index into the schedules of its set. */
   readonly schedule: number;
-  /** What closes it for now, or did; absent without. */
+  /** Closure for now, possibly expired; absent without one. */
   readonly closure?: Record<keyof Closure, string | null>;
 }
 
-/** Writes a set. */
+/** Packs places into a set. */
 export function packPlaces(
   places: readonly SavedPlace[],
   schedules: readonly ForecastSchedule[],
@@ -125,7 +124,7 @@ export function packPlaces(
   };
 }
 
-/** End of the time for which a set that was made at an instant knows what texts say, in milliseconds since 1970. */
+/** End of the forecasts of a set that was made at an instant, in milliseconds since 1970. */
 export function forecastEnd(made: Date): number {
   return Math.floor(made.getTime() / minuteMs) * minuteMs + forecastDays * 24 * 60 * minuteMs;
 }
@@ -147,12 +146,12 @@ function packColumn(rows: readonly object[], name: string): Column {
     indices.set(key, values.length);
     return values.push(cell) - 1;
   });
-  // Where most places differ, an index would only add to their values.
+  // Where most values differ, an index would only add to them.
   const isOwn = values.length > rows.length / 2 && !at.includes(-1);
   return isOwn ? { values: cells } : { values, at };
 }
 
-/** The places of a set, in its order. */
+/** Places of a set, in its order. */
 export function unpackPlaces({ columns, count }: PlaceSet): SavedPlace[] {
   const entries = Object.entries(columns);
   return Array.from({ length: count }, (_, row) => {
@@ -165,7 +164,7 @@ export function unpackPlaces({ columns, count }: PlaceSet): SavedPlace[] {
   });
 }
 
-/** The schedules of a set, in its order. */
+/** Schedules of a set, in its order. */
 export function unpackSchedules({ schedules, made }: PlaceSet): ForecastSchedule[] {
   const start = Math.floor(Date.parse(made) / minuteMs);
   const instantOf = (minute: number) => (start + minute) * minuteMs;
@@ -187,12 +186,12 @@ export function unpackSchedules({ schedules, made }: PlaceSet): ForecastSchedule
 }
 
 /**
- * The opening of a kept schedule from an instant on. What a text says is not known beyond the end of its
- * changes; the entries of a week go on.
+ * Forecast of a saved schedule from an instant on. By a text it is unknown beyond the end of the changes; by the
+ * entries of a week it has no end.
  *
  * @param until end of the known changes, in milliseconds since 1970
  */
-export function keptForecast(
+export function savedForecast(
   schedule: ForecastSchedule,
   until: number,
   nowMs: number,

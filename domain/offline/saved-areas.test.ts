@@ -58,18 +58,18 @@ it("beyond the world there is no area", () => {
   }
 });
 
-it("of nine that were looked at the oldest goes, unless it is wanted; what was asked for stays", () => {
+it("of nine that were looked at the oldest is deleted, unless it is wanted; a requested one stays", () => {
   const areaAt = (index: number) => ({ west: index, south: 0, east: index + 1, north: 1 });
   const known = Array.from({ length: 9 }, (_, index) => ({
     area: areaAt(index),
-    keptFor: "seen" as const,
+    savedFor: "seen" as const,
     made: new Date(index * 1_000),
   }));
   expect(areasToForget(known, [])).toEqual([areaAt(0)]);
   expect(areasToForget(known.slice(1), [])).toEqual([]);
   expect(areasToForget(known, [areaAt(0)])).toEqual([]);
-  const asked = known.map((area) => ({ ...area, keptFor: "asked" as const }));
-  expect(areasToForget(asked, [])).toEqual([]);
+  const requested = known.map((area) => ({ ...area, savedFor: "asked" as const }));
+  expect(areasToForget(requested, [])).toEqual([]);
 });
 
 it("a region reaches 50 km to each side of a point, and not beyond the world", () => {
@@ -98,8 +98,8 @@ it("a box is snapped to the narrow cells that hold it, and one of cells is its o
       for (const cell of areasAround([longitude, latitude], isTooFull)) {
         expect(written(snapToCells(cell))).toEqual(written(cell));
         // As a browser writes it.
-        const asked = parseBoundingBox(formatBoundingBox(cell))!;
-        expect(written(snapToCells(asked))).toEqual(written(cell));
+        const requested = parseBoundingBox(formatBoundingBox(cell))!;
+        expect(written(snapToCells(requested))).toEqual(written(cell));
       }
     }
   }

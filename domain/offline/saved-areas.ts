@@ -8,37 +8,37 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 
-/** Maximum number of places in a set: a large country's, some 2 MB compressed. */
+/** Maximum number of places in a set: as many as a large country has, about 2 MB compressed. */
 export const maxPlacesInSet = 50_000;
 
-/** Why places are kept: because their area was looked at, or because the visitor has asked for it. */
-export type KeptFor = "seen" | "asked";
+/** Why an area is saved: because a visitor looked at it, or because a visitor requested it. */
+export type SavedFor = "seen" | "asked";
 
-/** What is known of a kept area. */
+/** Saved area. */
 export interface KnownArea {
   readonly area: BoundingBox;
-  readonly keptFor: KeptFor;
+  readonly savedFor: SavedFor;
   readonly made: Date;
 }
 
 /**
- * Zooms of the cells in which places around a view are kept: some 100 km wide in Hungary, less where a cell has
- * more places than a set may have, down to 3 km.
+ * Zooms of the cells in which places around a view are saved: about 100 km wide in Hungary, less where a cell has
+ * too many places for a set, down to 3 km.
  */
 const widestCellZoom = 8;
 const narrowestCellZoom = 13;
 
-/** Part of a cell within which a view also wants the next one: some 20 km of the widest. */
+/** Margin of a cell, as a share of its side, in which a view needs the next cell too: about 20 km of the widest. */
 const edge = 0.2;
 
-/** Number of cells that are kept because they were looked at. */
+/** Maximum number of saved cells that a visitor only looked at. */
 const maxSeen = 8;
 
 /**
- * The cells around a point, one to four, so that a walk or a drive from there stays within them: the widest of
- * which none is too full.
+ * Cells around a point, one to four, so that a walk or a short drive stays within them: the widest of which none is
+ * too full.
  *
- * @param isTooFull whether a cell is known to have more places than a set may have
+ * @param isTooFull whether a cell is known to have too many places for a set
  */
 export function areasAround(
   point: Coordinates,
@@ -69,12 +69,12 @@ function cellsAround([longitude, latitude]: Coordinates, zoom: number): Bounding
   );
 }
 
-/** Share of a cell by which a written degree may miss its side. */
+/** Tolerance for the rounding of degrees, as a share of a cell. */
 const sideTolerance = 1e-4;
 
 /**
- * The smallest box of narrow cells that holds a box, so that neighbours ask for the same one; a box of cells of any
- * zoom is its own.
+ * Smallest box of narrow cells that contains a box, so that visitors near each other request the same one. A box of
+ * whole cells of any zoom is unchanged.
  */
 export function snapToCells({ west, south, east, north }: BoundingBox): BoundingBox {
   const side = 2 ** narrowestCellZoom;
@@ -92,7 +92,7 @@ export function snapToCells({ west, south, east, north }: BoundingBox): Bounding
 /** Distance from a point to the sides of {@link regionAround}: about a county of Hungary. */
 const regionMeters = 50_000;
 
-/** The box around a point that a visitor may keep before a journey, 50 km to each side. */
+/** Box around a point that a visitor can save before a journey, 50 km to each side. */
 export function regionAround([longitude, latitude]: Coordinates): BoundingBox {
   const { wide, high } = degreesWithin(regionMeters, latitude);
   return {
@@ -103,14 +103,14 @@ export function regionAround([longitude, latitude]: Coordinates): BoundingBox {
   };
 }
 
-/** The areas that have to go for the newest ones: never one that was asked for, nor one of `wanted`. */
+/** Areas to delete in favour of newer ones: never a requested one, nor one of `wanted`. */
 export function areasToForget(
   known: readonly KnownArea[],
   wanted: readonly BoundingBox[],
 ): BoundingBox[] {
   const keys = new Set(wanted.map(keyOf));
   return known
-    .filter(({ keptFor }) => keptFor === "seen")
+    .filter(({ savedFor }) => savedFor === "seen")
     .sort((a, b) => b.made.getTime() - a.made.getTime())
     .slice(maxSeen)
     .map(({ area }) => area)

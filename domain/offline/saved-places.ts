@@ -16,20 +16,20 @@ import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-results
 import {
   type ForecastSchedule,
   forecastEnd,
-  keptForecast,
   type PlaceSet,
   type SavedPlace,
+  savedForecast,
   unpackPlaces,
   unpackSchedules,
 } from "./place-set.ts";
 
-/** A set with the area whose places it has all. */
+/** Set with the area that it covers. */
 export interface SavedSet {
   readonly area: BoundingBox;
   readonly set: PlaceSet;
 }
 
-/** A place with what its set says of its hours. */
+/** Place with its schedule from the set. */
 interface SavedRow {
   readonly place: SavedPlace;
   readonly schedule: ForecastSchedule;
@@ -40,8 +40,8 @@ interface SavedRow {
 const minuteMs = 60_000;
 
 /**
- * The places of some sets as one source of answers, the same as a server's of a visitor
- * (docs/product#places-without-a-connection). Of a place in several sets, the newest counts.
+ * Places of several sets as one source of results, the same as the server's for a visitor
+ * (docs/product#places-without-a-connection). For a place in several sets the newest counts.
  */
 export class SavedPlaces {
   readonly #areas: readonly BoundingBox[];
@@ -59,7 +59,7 @@ export class SavedPlaces {
     const builder = new PlaceIndexBuilder(this.#rows.size, (schedule, fromMs, untilMs) => {
       const known = forecasts.get(scheduleKey(schedule));
       if (!known?.schedule.forecast) return null;
-      const { changes } = keptForecast(known.schedule, known.forecastUntil, fromMs);
+      const { changes } = savedForecast(known.schedule, known.forecastUntil, fromMs);
       const first = changes.findLast(({ at }) => at <= fromMs) ?? changes[0];
       const later = changes.filter(({ at }) => at > fromMs && at < untilMs);
       return { changes: [{ ...first, at: fromMs }, ...later] };
@@ -71,7 +71,7 @@ export class SavedPlaces {
     this.#index = builder.build();
   }
 
-  /** A newer set replaces all of an older one's places in its area: some of them may be gone. */
+  /** Adds a set; in its area it replaces all places of older sets, because some may have been deleted. */
   #take(area: BoundingBox, set: PlaceSet): void {
     for (const [id, { place }] of this.#rows) {
       if (isInBoundingBox([place.longitude, place.latitude], area)) this.#rows.delete(id);
@@ -95,17 +95,17 @@ export class SavedPlaces {
     return this.#oldest;
   }
 
-  /** Whether all places around a point are known. */
+  /** Whether a point is in a saved area. */
   covers(point: Coordinates): boolean {
     return this.#areas.some((area) => isInBoundingBox(point, area));
   }
 
-  /** Whether all places of some part of a box are known. */
+  /** Whether a box overlaps a saved area. */
   touches(box: BoundingBox): boolean {
     return this.#areas.some((area) => doBoxesTouch(area, box));
   }
 
-  /** The index, with the opening statuses of an instant. */
+  /** Index with the opening statuses of an instant. */
   indexAt(now: Date): PlaceIndex {
     const minute = Math.floor(now.getTime() / minuteMs);
     if (minute !== this.#minute) {
@@ -116,13 +116,13 @@ export class SavedPlaces {
     return this.#index;
   }
 
-  /** A place at an instant; null where it is in no set. */
+  /** Place at an instant; null where it is in no set. */
   find(id: number, now: Date): { readonly place: Place; readonly asOf: Date } | null {
     const row = this.#rows.get(id);
     return row === undefined ? null : { place: toPlace(row, now), asOf: new Date(row.madeMs) };
   }
 
-  /** The source of lists and of the nearest place. */
+  /** Source for lists and for the nearest place. */
   sourceAt(now: Date): PlaceSource<SavedRow> {
     return {
       placeIndex: this.indexAt(now),
@@ -163,12 +163,12 @@ function toEntry({ place, schedule }: SavedRow) {
 }
 
 function toPlace({ place, schedule, forecastUntil }: SavedRow, now: Date): Place {
-  const { schedule: _, closure: __, ...standing } = place;
+  const { schedule: _, closure: __, ...rest } = place;
   const nowMs = now.getTime();
-  const forecast = keptForecast(schedule, forecastUntil, nowMs);
+  const forecast = savedForecast(schedule, forecastUntil, nowMs);
   const closed = closureOf(place);
   return {
-    ...standing,
+    ...rest,
     coordinates: [place.longitude, place.latitude],
     ...publishTimes(schedule.openingTimes),
     time_zone: schedule.timeZone,

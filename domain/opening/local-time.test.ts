@@ -16,7 +16,7 @@ describe("localTimeAt", () => {
     expect(days.map((day) => day[0])).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
   });
 
-  it("gives 00:00, not 24:00, at midnight, and turns the weekday there", () => {
+  it("is 00:00, not 24:00, at midnight, and changes the weekday there", () => {
     expect(clock("2026-01-04T22:59:59Z", "Europe/Budapest")).toBe("6 23:59");
     expect(clock("2026-01-04T23:00:00Z", "Europe/Budapest")).toBe("0 00:00");
   });
@@ -44,7 +44,7 @@ describe("localTimeAt", () => {
     ["Pacific/Auckland", "0 13:30"],
     ["Asia/Kathmandu", "0 06:15"],
     ["UTC", "0 00:30"],
-  ])("knows the clock of %s", (timeZone, expected) => {
+  ])("has the clock of %s", (timeZone, expected) => {
     expect(clock("2026-01-05T00:30:00Z", timeZone)).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe("localDateAt", () => {
   });
 });
 
-test("a zone's formatter is made once, however many instants are asked for", () => {
+test("a zone's formatter is created once for any number of instants", () => {
   const made = vi.spyOn(Intl, "DateTimeFormat");
   try {
     for (let hour = 0; hour < 100; hour++) {

@@ -45,14 +45,14 @@ describe("openStatusAt", () => {
     }
   });
 
-  it("has the status 'none' without times today, whatever the other days say", () => {
+  it("has the status 'none' without times today, independent of the other days", () => {
     expect(status(everyDay("-"), monday, "12:00")).toBe("none");
     expect(status(week({ 1: "00:10-18:00" }), monday, "23:50")).toBe("none");
     expect(status(everyDay("nonstop"), monday, "12:00")).toBe("none");
     expect(status([], monday, "12:00")).toBe("none");
   });
 
-  it("is closed all of a day that is known to be closed, whatever the other days say", () => {
+  it("is closed all of a day that is known to be closed, independent of the other days", () => {
     for (const clock of ["00:00", "12:00", "23:50", "23:59"]) {
       expect(status(everyDay("closed"), monday, clock)).toBe("closed");
       expect(status(["closed", "00:10-18:00", ...Array(5).fill("-")], monday, clock)).toBe(
@@ -114,7 +114,7 @@ describe("openStatusAt", () => {
     });
   });
 
-  describe("where a range goes on at midnight", () => {
+  describe("where a range continues at midnight", () => {
     it("never warns a place that never closes", () => {
       for (const times of [everyDay("00:00-24:00"), everyDay("00:00-00:00")]) {
         for (const clock of ["00:00", "12:00", "23:30", "23:59"]) {
@@ -143,13 +143,13 @@ describe("openStatusAt", () => {
       expect(status(times, tuesday, "02:01")).toBe("closed");
     });
 
-    it("goes on from Sunday to Monday", () => {
+    it("continues from Sunday to Monday", () => {
       const times = week({ 6: "20:00-24:00", 0: "00:00-05:00" });
       expect(status(times, sunday, "23:59")).toBe("open 05:00");
       expect(status(times, monday, "04:30")).toBe("closes-soon 05:00");
     });
 
-    it("goes on from an overnight range into a longer day", () => {
+    it("continues from an overnight range into a longer day", () => {
       const times = week({ 0: "22:00-06:00", 1: "00:00-12:00" });
       expect(status(times, monday, "23:00")).toBe("open 12:00");
       expect(status(times, tuesday, "05:45")).toBe("open 12:00");
@@ -175,7 +175,7 @@ describe("openStatusAt", () => {
     });
   });
 
-  it("goes by the place's own clock when daylight saving changes it", () => {
+  it("uses the place's own clock when daylight saving changes it", () => {
     const at = (instant: string) =>
       openStatusAt(everyDay("02:00-03:15"), localTimeAt(new Date(instant), "Europe/Budapest"))
         .status;
@@ -270,7 +270,7 @@ describe("isOpenAt", () => {
     expect(isOpenAt(everyDay("08:45-18:15"), at(monday, "18:16"))).toBe(false);
   });
 
-  it("takes each weekday's own times", () => {
+  it("uses each weekday's own times", () => {
     const times = week({ 0: "08:00-12:00", 6: "14:00-16:00" });
     expect(isOpenAt(times, at(monday, "10:00"))).toBe(true);
     expect(isOpenAt(times, at(monday, "15:00"))).toBe(false);
@@ -285,7 +285,7 @@ describe("isOpenAt", () => {
     expect(isOpenAt(everyDay("closed"), at(monday, "12:00"))).toBe(false);
   });
 
-  it("is not open by times that cannot be read", () => {
+  it("is not open by malformed times", () => {
     expect(isOpenAt(everyDay("nonstop"), at(monday, "12:00"))).toBe(false);
     expect(isOpenAt([], at(monday, "12:00"))).toBe(false);
   });
@@ -319,7 +319,7 @@ describe("isOpenAt", () => {
       expect(isOpenAt(times, at(tuesday, "22:00"))).toBe(false);
     });
 
-    it("closes at midnight, 00:00 included, when it says 00:00", () => {
+    it("closes at midnight, inclusive, with a closing time of 00:00", () => {
       const times = week({ 0: "22:00-00:00" });
       expect(isOpenAt(times, at(monday, "23:59"))).toBe(true);
       expect(isOpenAt(times, at(tuesday, "00:00"))).toBe(true);
@@ -343,7 +343,7 @@ describe("isOpenAt", () => {
     expect(isOpenAt(times, at(tuesday, "00:00"))).toBe(false);
   });
 
-  it("goes by the clock on the days that it is changed", () => {
+  it("uses wall time on the days of clock changes", () => {
     const isOpen = (times: string, instant: string) =>
       isOpenAt(everyDay(times), localTimeAt(new Date(instant), "Europe/Budapest"));
     expect(isOpen("02:30-10:00", "2026-03-29T00:59:00Z")).toBe(false);

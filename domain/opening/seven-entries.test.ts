@@ -21,7 +21,7 @@ describe("parseOpeningRange", () => {
     ["22:00-06:00", 1320, 360],
     ["23:59-24:00", 1439, 1440],
     ["09:05-09:06", 545, 546],
-  ])("reads %s", (text, opensMinute, closesMinute) => {
+  ])("parses %s", (text, opensMinute, closesMinute) => {
     expect(parseOpeningRange(text)).toEqual({ opensMinute, closesMinute });
   });
 
@@ -111,7 +111,7 @@ describe("isUnknownOn", () => {
 describe("a week on the wire", () => {
   const times = ["08:00-18:00", "-", "closed", "-", "-", "-", "closed"];
 
-  it("has no word for closed, but the closed days beside it", () => {
+  it("has no value for closed, but a field with the closed days", () => {
     expect(publishTimes(times)).toEqual({
       opening_times: ["08:00-18:00", "-", "-", "-", "-", "-", "-"],
       closed_days: [2, 6],
@@ -155,7 +155,7 @@ describe("openingDayRuns", () => {
       ],
     ],
     [
-      "the same times apart where another day stands between",
+      "the same times in two runs where another day is in between",
       [day, late, day, day, day, day, day],
       [
         [0, 0, day],

@@ -80,7 +80,7 @@ describe("usual hours as a text, and back", () => {
     expect(parseUsualHours(text)).toEqual(given);
   });
 
-  test("are the same again, whatever they are", () => {
+  test("round-trip, for any hours", () => {
     fc.assert(
       fc.property(anyUsualHours, (given) => {
         expect(parseUsualHours(formatUsualHours(given))).toEqual(given);

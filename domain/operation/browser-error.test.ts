@@ -10,7 +10,7 @@ import {
 
 describe("withoutPersons", () => {
   it.each([
-    // What helps to find the fault stays.
+    // Text that helps to find the error is preserved.
     ["x is not defined", "x is not defined"],
     [
       "Cannot read properties of undefined (reading 'city')",
@@ -30,18 +30,18 @@ describe("withoutPersons", () => {
       "Minified React error #418; visit /errors/:id for it",
     ],
     ["two\n  lines", "two lines"],
-    // Addresses of persons.
+    // E-mail addresses.
     ["anna@example.org is taken", "… is taken"],
     ["for Anna <anna.kovács+x@mail.example.org>, twice", "for Anna <…>, twice"],
     ['"anna@example.org"', '"…"'],
-    // Addresses of pages.
+    // URLs of pages.
     ["at https://mosdo.example/places?near=47.5,19.05&q=anna failed", "at /places failed"],
     ["at https://mosdo.example:3000/places/123/edit#top failed", "at /places/:id/edit failed"],
     ["/places?q=anna", "/places"],
     ["places?q=anna", "places"],
     ["blob:https://mosdo.example/0b9f2a4e-77cd-4c1e-9d0a-0c1f2b3a4d5e", "blob:/…"],
     ["wss://socket.example", ""],
-    // Where a visitor stands.
+    // Position of a visitor.
     ["near 47.4979,19.0402", "near …,…"],
     ["at -33.86 and 151,21", "at … and …"],
     ["LngLat(19.05, 47.50)", "LngLat(…, …)"],
@@ -66,11 +66,11 @@ describe("withoutPersons", () => {
   });
 
   it("cuts what is too long", () => {
-    const words = "word ".repeat(2_000);
-    expect(withoutPersons(words.slice(0, maxMessageLength).trim())).toHaveLength(
+    const message = "word ".repeat(2_000);
+    expect(withoutPersons(message.slice(0, maxMessageLength).trim())).toHaveLength(
       maxMessageLength - 1,
     );
-    const cut = withoutPersons(words);
+    const cut = withoutPersons(message);
     expect(cut).toHaveLength(maxMessageLength);
     expect(cut.endsWith("…")).toBe(true);
   });
@@ -83,7 +83,7 @@ describe("withoutPersons", () => {
       withoutPersons(part.repeat(200_000));
       const lengths = replace.mock.contexts.map((text) => String(text).length);
       expect(lengths.length).toBeGreaterThan(5);
-      // A removed part leaves its sign.
+      // A removed part leaves an ellipsis.
       expect(Math.max(...lengths)).toBeLessThan(maxMessageLength * 10);
     },
   );
@@ -92,7 +92,7 @@ describe("withoutPersons", () => {
 describe("ownFrames", () => {
   const origin = "https://mosdo.example";
 
-  it("reads the stack of Chromium", () => {
+  it("parses the stack of Chromium", () => {
     const stack = `TypeError: anna@example.org
     at e (https://mosdo.example/assets/map-B4aPUt7z.js:1:2345)
     at async Promise.all (index 0)
@@ -103,7 +103,7 @@ describe("ownFrames", () => {
     ]);
   });
 
-  it("reads the stack of Firefox and Safari", () => {
+  it("parses the stack of Firefox and Safari", () => {
     const stack = `e@https://mosdo.example/assets/map-B4aPUt7z.js:1:2345
 [native code]
 @https://mosdo.example/assets/shell.js:2:10`;

@@ -1,28 +1,28 @@
 /*
- * Errors of a page's script, as browsers report them (docs/product#errors-in-browsers). What is told of one
- * tells nothing of a person.
+ * Errors of a page's script, reported by browsers (docs/product#errors-in-browsers). A report contains no personal
+ * data.
  */
 
-/** Longest message in UTF-16 code units. */
+/** Maximum length of a message in UTF-16 code units. */
 export const maxMessageLength = 300;
-/** Number of places that are told of one error. */
+/** Maximum number of stack frames in a report. */
 export const maxFrames = 6;
 
 /** Name of an error's class. */
 export const errorName = /^[A-Za-z]\w{0,49}$/;
-/** Place in a script: a path of our own without its query, line and column. */
+/** Frame in a script of our own: path without query, line and column. */
 export const errorFrame = /^\/[\w@.~/-]{1,150}\.m?[jt]sx?:\d{1,7}:\d{1,7}$/;
 
 const removed = "…";
 
 /**
- * Message of an error without what a visitor typed, looked for or is: e-mail addresses, hosts and queries of
- * addresses, coordinates and other long numbers, ids, and quoted text that is not a name of the code, such as
- * the excerpt of a JSON text. It is cut to {@link maxMessageLength}.
+ * Message of an error without personal data: without e-mail addresses, hosts and queries of URLs, coordinates and
+ * other long numbers, ids, and quoted text that is not an identifier of the code, such as an excerpt of JSON. It is
+ * cut to {@link maxMessageLength}.
  */
 export function withoutPersons(message: string): string {
   const bare = message
-    // What is cut off below must not cost time here.
+    // Text that is cut off below must not cost time here.
     .slice(0, maxMessageLength * 4)
     .replace(/\s+/g, " ")
     .replace(/[a-z][\w+.-]*:\/\/[^\s/"'()]*/gi, "")
@@ -42,7 +42,7 @@ export function withoutPersons(message: string): string {
     : `${bare.slice(0, maxMessageLength - 1)}${removed}`;
 }
 
-/** A name as code has it: of a property, a function or a chain of them. */
+/** Identifier of the code: a property, a function or a chain of them. */
 const nameOfCode = /^[\w$.#()[\]:/@-]{1,60}$/;
 
 function keepNameOfCode(quoted: string): string {
@@ -50,10 +50,10 @@ function keepNameOfCode(quoted: string): string {
 }
 
 /**
- * First places of a stack that are in our own scripts. Those of browser extensions and of other sites are left
- * out, and so is the page itself, whose address says what a visitor looks at.
+ * First frames of a stack that are in our own scripts. Frames of browser extensions and of other sites are left
+ * out, and so is the page itself, whose URL shows what a visitor looks at.
  *
- * @param stack as Chromium, Firefox or Safari write it
+ * @param stack in the format of Chromium, Firefox or Safari
  * @param origin of the page
  */
 export function ownFrames(stack: string, origin: string): string[] {
@@ -65,7 +65,7 @@ export function ownFrames(stack: string, origin: string): string[] {
     .slice(0, maxFrames);
 }
 
-/** Names by which browsers say what they are; a later one is also named by those before it. */
+/** Browsers by their marks in a `User-Agent`; those before also have the marks of later ones. */
 const browsers: readonly (readonly [name: string, version: RegExp])[] = [
   ["Edge", /\bEdg(?:A|iOS)?\/(\d{1,4})/],
   ["Opera", /\bOPR\/(\d{1,4})/],
@@ -75,7 +75,7 @@ const browsers: readonly (readonly [name: string, version: RegExp])[] = [
   ["Safari", /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari\//],
 ];
 
-/** Family and main version of a browser, `Firefox 128`; `other` for one that is not known. */
+/** Family and major version of a browser, `Firefox 128`; `other` for an unknown one. */
 export function browserOf(userAgent: string | undefined): string {
   for (const [name, pattern] of browsers) {
     const version = pattern.exec(userAgent ?? "")?.[1];

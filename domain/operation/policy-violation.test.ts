@@ -17,20 +17,24 @@ test.each([
   ["anna", "other"],
   ["", "other"],
   [null, "other"],
-])("tells the origin of %s alone", (blocked, expected) => {
+])("has only the origin of %s", (blocked, expected) => {
   expect(violationOf({ directive: "script-src-elem", blocked, source })).toEqual({
     directive: "script-src-elem",
     blocked: expected,
   });
 });
 
-test("tells the directive without its sources", () => {
-  const told = { directive: "script-src 'self' https://a.example", blocked: "eval", source: null };
-  expect(violationOf(told)?.directive).toBe("script-src");
+test("has the directive without its sources", () => {
+  const reported = {
+    directive: "script-src 'self' https://a.example",
+    blocked: "eval",
+    source: null,
+  };
+  expect(violationOf(reported)?.directive).toBe("script-src");
 });
 
 test.each(["", "Script-Src anna@example.org", "anna@example.org", "x".repeat(41), null, undefined])(
-  "tells nothing without a directive: %s",
+  "is null without a directive: %s",
   (directive) => {
     expect(violationOf({ directive, blocked: "inline", source })).toBeNull();
   },
@@ -46,6 +50,6 @@ test.each([
   [source, "chrome-extension"],
   [source, "chrome-extension://abc/a.css"],
   [source, "ms-browser-extension://abc/a.css"],
-])("tells nothing of what an extension does: %s wants %s", (from, blocked) => {
+])("ignores violations by extensions: %s requests %s", (from, blocked) => {
   expect(violationOf({ directive: "style-src-elem", blocked, source: from })).toBeNull();
 });

@@ -1,21 +1,21 @@
-/** What a page's policy refused in a browser, without persons (docs/product#refused-content). */
+/** Content that a page's security policy (CSP) blocked, without personal data (docs/product#refused-content). */
 export interface PolicyViolation {
   /** Directive of the policy, such as `script-src-elem`. */
   readonly directive: string;
-  /** Origin of what was refused, or a word for what has none: `inline`, `eval`, `data:`. */
+  /** Origin of the blocked content, or a keyword for content without one: `inline`, `eval`, `data:`. */
   readonly blocked: string;
 }
 
-/** Violation as a browser tells it; all of it is unknown text. */
-export interface ToldViolation {
+/** Violation in a browser's report; all of it is untrusted text. */
+export interface ReportedViolation {
   readonly directive: string | null | undefined;
   readonly blocked: string | null | undefined;
-  /** Script that wanted it. */
+  /** Script that requested it. */
   readonly source: string | null | undefined;
 }
 
-/** Words of W3C Content Security Policy Level 3, 5.3, for what has no address. */
-const blockedWords: ReadonlySet<string> = new Set([
+/** Keywords of W3C Content Security Policy Level 3, 5.3, for content without a URL. */
+const blockedKeywords: ReadonlySet<string> = new Set([
   "inline",
   "eval",
   "wasm-eval",
@@ -23,18 +23,22 @@ const blockedWords: ReadonlySet<string> = new Set([
   "trusted-types-sink",
 ]);
 
-/** Schemes whose origin is told; of any other the scheme alone is. */
+/** Schemes whose origin is reported; for any other only the scheme is. */
 const webSchemes: ReadonlySet<string> = new Set(["http:", "https:", "ws:", "wss:"]);
 
-/** Scheme of an extension or of the browser itself; Safari tells it without its colon. */
+/** Scheme of an extension or of the browser itself; Safari reports it without its colon. */
 const browserScheme = /^(?:[a-z-]*-?extension|about|chrome|resource|user-script)(?::|$)/i;
 
 /**
- * What is told of a violation; null where a browser's extension caused it, which no page of ours can mend, or
- * where no directive is named.
+ * Violation from a browser's report; null where an extension caused it, which our pages cannot fix, or where it
+ * has no directive.
  */
-export function violationOf({ directive, blocked, source }: ToldViolation): PolicyViolation | null {
-  // Older browsers tell the whole rule, its sources included.
+export function violationOf({
+  directive,
+  blocked,
+  source,
+}: ReportedViolation): PolicyViolation | null {
+  // Older browsers report the directive with its sources.
   const name = /^[a-z-]{1,40}(?= |$)/.exec(directive ?? "")?.[0];
   if (name === undefined) return null;
   if (browserScheme.test(source ?? "") || browserScheme.test(blocked ?? "")) return null;
@@ -42,7 +46,7 @@ export function violationOf({ directive, blocked, source }: ToldViolation): Poli
 }
 
 function withoutPath(blocked: string): string {
-  if (blockedWords.has(blocked)) return blocked;
+  if (blockedKeywords.has(blocked)) return blocked;
   if (!URL.canParse(blocked)) return /^(?:data|blob)$/.test(blocked) ? `${blocked}:` : "other";
   const url = new URL(blocked);
   return webSchemes.has(url.protocol) ? `${url.protocol}//${url.host}`.slice(0, 200) : url.protocol;

@@ -1,6 +1,6 @@
 import { type MovedRows, moveRows } from "./move-rows.ts";
 import type { IndexedPlace, PlaceColumns } from "./place-columns.ts";
-import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import type { EntryChange, PlaceEntry } from "./place-entry.ts";
 import { compareRows, insertIntoOrder, orderNames, removeFromOrder } from "./place-orders.ts";
 import { type PlaceStore, toIndexedPlace } from "./place-store.ts";
 
@@ -18,7 +18,7 @@ interface Plan {
  * Applies a batch of changes to the store; of several changes to one place the last counts. Returns the ids
  * of the places that differed: a repeated change clears no cache.
  */
-export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[]): Set<number> {
+export function applyChanges(store: PlaceStore, changes: readonly EntryChange[]): Set<number> {
   const { updates, removals, insertions } = planChanges(store, changes);
   const differing = new Set([
     ...removals.map((row) => store.columns.id[row]),
@@ -37,7 +37,7 @@ export function applyChanges(store: PlaceStore, changes: readonly PlaceChange[])
   return differing;
 }
 
-function planChanges(store: PlaceStore, changes: readonly PlaceChange[]): Plan {
+function planChanges(store: PlaceStore, changes: readonly EntryChange[]): Plan {
   const { columns } = store;
   const last = new Map<number, PlaceEntry | null>();
   for (const change of changes) {

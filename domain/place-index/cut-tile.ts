@@ -1,8 +1,13 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
-import { clusterCellZooms, firstZoomWithoutClusters } from "./clusters.ts";
 import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
-import { type PlaceTile, type TilePoint, tileExtent } from "./place-tile.ts";
+import {
+  clusterCellZooms,
+  firstZoomWithoutClusters,
+  type PlaceTile,
+  type TilePoint,
+  tileExtent,
+} from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 

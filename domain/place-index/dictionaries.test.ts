@@ -25,7 +25,7 @@ it("keeps a name's number while its rank changes when a new name comes between",
   expect([eger, mako, pecs].map((city) => dictionary.ranks[city])).toEqual([0, 1, 2]);
 });
 
-it("gives one rank to spellings of a name that the order doesn't tell apart", () => {
+it("has one rank for spellings of a name that compare as equal", () => {
   const dictionary = new CityDictionary();
   const names = ["Győr".normalize("NFC"), "Győr".normalize("NFD"), "Gyula"];
   for (const name of names) dictionary.register(name);

@@ -8,13 +8,13 @@ import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,
+  matchingRows,
   type QuadCell,
   quarterCells,
   relationToBox,
   unitBoxes,
   worldCell,
 } from "./quad-cells.ts";
-import { matchingRows } from "./rows-in-box.ts";
 import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
 
 /**

@@ -2,8 +2,7 @@ import type { PlaceSort } from "#domain/place/place-sort.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import { compareRows, walkOrder } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
-import { boxRanges, isInUnitBox } from "./quad-cells.ts";
-import { matchingRows } from "./rows-in-box.ts";
+import { boxRanges, isInUnitBox, matchingRows } from "./quad-cells.ts";
 
 /** A page of the results, and the number of all results. */
 export interface Page {

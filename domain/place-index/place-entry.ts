@@ -24,9 +24,9 @@ export interface PlaceEntry extends FlagSource {
 }
 
 /** A new, changed or removed place. */
-export type PlaceChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };
+export type EntryChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };
 
 /** The place that a change is about. */
-export function changedId(change: PlaceChange): number {
+export function changedId(change: EntryChange): number {
   return change.kind === "put" ? change.entry.id : change.id;
 }

@@ -2,7 +2,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   type FilteredPlace,
   factFilterNames,
-  filterAnswers,
+  filterTests,
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
@@ -40,7 +40,7 @@ export function flagsOf(place: FlagSource): PlaceFlags {
     doubted: place.doubted,
     forKeyHolders: access === "key" || euro_key === "yes" || key_scheme !== undefined,
     private: access === "private" || access === "restricted",
-    ...recordOf(factFilterNames, (name) => filterAnswers[name](place)),
+    ...recordOf(factFilterNames, (name) => filterTests[name](place)),
   };
   let met = 0;
   let possible = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceChange, PlaceEntry } from "./place-entry.ts";
+import type { EntryChange, PlaceEntry } from "./place-entry.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
@@ -96,7 +96,7 @@ function someEntries(count: number, seed: number): PlaceEntry[] {
 
 describe("PlaceIndex", () => {
   it(
-    "counts and pages as the rules say, for every filter, box and order",
+    "agrees with a naive index in counts and pages, for every filter, box and order",
     () => {
       const entriesArbitrary = fc.uniqueArray(placeEntryArbitrary(2000), {
         maxLength: 150,
@@ -197,7 +197,7 @@ describe("a place that is closed for now", () => {
   };
   const isOpen = (index: PlaceIndex) => index.count(indexQuery).total === 1;
 
-  it("is not open until its end, and then goes by its schedule", () => {
+  it("is not open until its end, and then follows its schedule", () => {
     for (const index of [buildIndex([closed.entry]), buildIndex([place])]) {
       index.apply([closed]);
       expect(isOpen(index)).toBe(false);
@@ -226,7 +226,7 @@ describe("a place that is closed for now", () => {
     expect(index.refreshOpenSchedules(new Date(closedUntilMs))).toBe(true);
   });
 
-  it("is closed on the map, whatever its schedule", () => {
+  it("is closed on the map, regardless of its schedule", () => {
     const index = buildIndex([place]);
     const statuses = () => index.tile(0, 0, 0, indexQuery).points.map(({ status }) => status);
     expect(statuses()).toEqual(["open"]);
@@ -240,17 +240,17 @@ describe("a place that is closed for now", () => {
 const samples = queries.filter((_, number) => number % 23 === 0);
 
 function batchesArbitrary(maxId: number, maxLength: number) {
-  const put = placeEntryArbitrary(maxId).map((entry): PlaceChange => ({ kind: "put", entry }));
+  const put = placeEntryArbitrary(maxId).map((entry): EntryChange => ({ kind: "put", entry }));
   const remove = fc
     .integer({ min: 1, max: maxId })
-    .map((id): PlaceChange => ({ kind: "remove", id }));
+    .map((id): EntryChange => ({ kind: "remove", id }));
   const change = fc.oneof({ weight: 2, arbitrary: put }, { weight: 1, arbitrary: remove });
   return fc.array(fc.array(change, { maxLength }), { maxLength: 8 });
 }
 
 describe("PlaceIndex.apply", () => {
   it(
-    "leaves the index as a newly built one would be",
+    "results in the same index as a new build",
     () => {
       const property = fc.property(batchesArbitrary(60, 30), (batches) => {
         const index = buildIndex([]);
@@ -297,7 +297,7 @@ describe("PlaceIndex.apply", () => {
   it("grows beyond the room it was built with", () => {
     const index = buildIndex([]);
     const naive = new NaivePlaceIndex([], now);
-    const changes = someEntries(2500, 8).map((entry): PlaceChange => ({ kind: "put", entry }));
+    const changes = someEntries(2500, 8).map((entry): EntryChange => ({ kind: "put", entry }));
     for (const batch of [changes.slice(0, 500), changes.slice(500)]) {
       index.apply(batch);
       naive.apply(batch);
@@ -306,7 +306,7 @@ describe("PlaceIndex.apply", () => {
     expectSameResults(index, naive, indexQuery, [[0, 3000]]);
   });
 
-  it("keeps the version when nothing differs", () => {
+  it("does not change the version when nothing differs", () => {
     const entries = someEntries(10, 9);
     const index = buildIndex(entries);
     index.apply([]);
@@ -317,7 +317,7 @@ describe("PlaceIndex.apply", () => {
     expect(index.version).toBe(1);
   });
 
-  it("knows at once whether a place with a new schedule is open", () => {
+  it("has at once the status of a place with a new schedule", () => {
     const [entry] = someEntries(1, 10);
     const index = buildIndex([]);
     const openingTimes = Array.from({ length: 7 }, () => "10:15-10:45");

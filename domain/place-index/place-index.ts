@@ -6,12 +6,11 @@ import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
 import { nearestRows } from "./nearest-rows.ts";
 import { pageRows } from "./page-rows.ts";
-import type { PlaceChange } from "./place-entry.ts";
+import type { EntryChange } from "./place-entry.ts";
 import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-flags.ts";
 import { type PlaceStore, UnusedEntries } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
-import { boxRanges } from "./quad-cells.ts";
-import { sumStates, tallyStates } from "./rows-in-box.ts";
+import { boxRanges, sumStates, tallyStates } from "./quad-cells.ts";
 import { type Town, type TownPlaces, tallyTowns, townPlaces } from "./towns.ts";
 
 /** Number of places that match a query, and of those that its filters leave out. */
@@ -83,7 +82,7 @@ export class PlaceIndex {
    * Applies changes together; of several changes to one place the last counts. Returns the ids of the places
    * that differed.
    */
-  apply(changes: readonly PlaceChange[]): ReadonlySet<number> {
+  apply(changes: readonly EntryChange[]): ReadonlySet<number> {
     const differing = applyChanges(this.#store, changes);
     if (differing.size === 0) return differing;
     this.#unused.forget(this.#store);

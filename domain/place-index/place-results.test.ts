@@ -91,7 +91,7 @@ it.each([
   ["distance", [1, 2, 3, 4, 5], [9, 1, 2, 3, 4, 5]],
   ["added-desc", [5, 4, 3, 2, 1], [9, 5, 4, 3, 2, 1]],
 ] as const)(
-  "tells no place twice where another was added before it: %s",
+  "lists no place twice where another was added before it: %s",
   async (sort, before, after) => {
     const query = { filters: noFilters, includeUnknown: false, near, sort, bbox: null } as const;
     const pageOf = async (ids: readonly number[], page: number, last?: number) => {

@@ -3,7 +3,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
 import { PlaceColumns, unrated } from "./place-columns.ts";
-import type { PlaceChange } from "./place-entry.ts";
+import type { EntryChange } from "./place-entry.ts";
 import { FlagDictionary } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
@@ -41,7 +41,7 @@ function emptyIndex() {
 }
 
 /** A place whose city and week differ from those of all other rounds. */
-function put(id: number, round: number): PlaceChange {
+function put(id: number, round: number): EntryChange {
   const from = clock(round % 1_000);
   const week = Array.from(
     { length: 7 },

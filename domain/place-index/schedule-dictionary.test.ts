@@ -66,7 +66,7 @@ describe("ScheduleDictionary", () => {
     expect(schedules.register({ ...week, hours: textOf("off") })).toBe(numbers[4]);
   });
 
-  it("evaluates the week where a text is invalid, and knows what is unknown", () => {
+  it("evaluates the week where a text is invalid, with unknown days", () => {
     const { read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     const now = new Date("2026-06-15T08:00Z");
@@ -117,7 +117,7 @@ describe("ScheduleDictionary", () => {
     expect(wrong).toEqual([]);
   });
 
-  it("is right after a sleep of any length, and where the clock goes back", () => {
+  it("is correct after a sleep of any length, and where the clock goes back", () => {
     const schedules = new ScheduleDictionary();
     const number = schedules.register({ openingTimes: weekdays, timeZone: budapest });
     const statusAt = (instant: string) => {
@@ -175,7 +175,7 @@ describe("ScheduleDictionary", () => {
     const changed = Array.from({ length: 3 * 24 * 60 }, (_, minute) => minute - 1).filter(
       (minute) => schedules.refresh(new Date(noon + minute * minuteMs)),
     );
-    // At noon, and not where the forecast ends after a day and a new one says the same.
+    // At noon, and not where the forecast ends after a day and a new one has the same status.
     expect(changed).toEqual([0]);
   });
 
@@ -214,7 +214,7 @@ describe("ScheduleDictionary", () => {
     expect(refresh(4)).toBe(false);
   });
 
-  it("leaves some for later where very many forecasts end at once", () => {
+  it("renews only some where very many forecasts end at once", () => {
     const { calls, read } = countingReader();
     const schedules = new ScheduleDictionary(read);
     for (let count = 0; count < 500; count++) {

@@ -21,7 +21,7 @@ it("interleaves the bits of both coordinates", () => {
   );
 });
 
-it("holds at the corners of the world", () => {
+it("is correct at the corners of the world", () => {
   const last = 2 ** mortonBits - 1;
   expect(mortonKey(0, 0)).toBe(0);
   expect(mortonKey(1, 0)).toBe(1);

@@ -27,7 +27,7 @@ export interface NearPlace {
 
 /**
  * Matters that staff still have to look into: a report says that the place is closed for good, or an import that
- * it is private, where people have said otherwise (docs/product#doubt).
+ * it is private, where people have entered otherwise (docs/product#doubt).
  */
 export const placeDoubts = ["closed", "private"] as const;
 export type PlaceDoubt = (typeof placeDoubts)[number];
@@ -38,7 +38,7 @@ export interface DoubtTimes {
   readonly confirmedAt: Date | null;
   /** Last report that waits for staff and says that it is closed for good. */
   readonly closedReportedAt: Date | null;
-  /** Import that first said that it is private. */
+  /** Time of the import that first reported it as private. */
   readonly privateReportedAt: Date | null;
 }
 
@@ -55,7 +55,7 @@ export function doubtOf({
 
 /**
  * Compares two places for someone who goes to the first of them (docs/product#fresh-places-first): the nearer
- * ring first, and within a ring what was confirmed lately, then what nothing was said of, then what is
+ * ring first, and within a ring what was confirmed lately, then what nothing is reported of, then what is
  * {@link isDoubted doubted}; ties by distance, then by id. A total order.
  */
 export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {

@@ -4,7 +4,7 @@ import { nearestPlacesQuerySchema, nearestPlacesSearch } from "./nearest-places.
 import { noFilters } from "./place-filters.ts";
 
 const parse = (search: string) => parseQuery(nearestPlacesQuerySchema, new URLSearchParams(search));
-const faultsOf = (search: string) => {
+const errorsOf = (search: string) => {
   const parsed = parse(search);
   return parsed.ok ? [] : parsed.errors.map(({ field }) => field);
 };
@@ -22,11 +22,11 @@ describe("nearestPlacesQuerySchema", () => {
   });
 
   it("requires the point, and refuses unknown and contradictory parameters", () => {
-    expect(faultsOf("")).toEqual(["near"]);
-    expect(faultsOf("near=19.05")).toEqual(["near"]);
-    expect(faultsOf("near=19.05,47.5&unknown=1")).toEqual(["unknown"]);
-    expect(faultsOf("near=19.05,47.5&page=1")).toEqual(["page"]);
-    expect(faultsOf("near=19.05,47.5&bbox=1,1,2,2")).toEqual(["bbox"]);
+    expect(errorsOf("")).toEqual(["near"]);
+    expect(errorsOf("near=19.05")).toEqual(["near"]);
+    expect(errorsOf("near=19.05,47.5&unknown=1")).toEqual(["unknown"]);
+    expect(errorsOf("near=19.05,47.5&page=1")).toEqual(["page"]);
+    expect(errorsOf("near=19.05,47.5&bbox=1,1,2,2")).toEqual(["bbox"]);
   });
 });
 

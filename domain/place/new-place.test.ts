@@ -27,11 +27,11 @@ const without = (name: keyof typeof good) =>
 /** The field as it is stored, or the errors. */
 function checkWith(field: keyof typeof good, value: unknown): unknown {
   const checked = check({ ...good, [field]: value });
-  return checked.ok ? { kept: checked.value[field] } : checked.errors;
+  return checked.ok ? { stored: checked.value[field] } : checked.errors;
 }
 
-const kept = (value: unknown) => ({ kept: value });
-const faulty = (field: string, code = "error.parameter") => [{ field, code }];
+const stored = (value: unknown) => ({ stored: value });
+const invalid = (field: string, code = "error.parameter") => [{ field, code }];
 
 describe("newPlaceSchema", () => {
   test("returns a good place, without unknown fields", () => {
@@ -41,10 +41,10 @@ describe("newPlaceSchema", () => {
 
   test("stores county and postcode where they are given, each a line of limited length", () => {
     const checkedOf = (more: object) => check({ ...good, ...more });
-    const said = { county: "Heves", postcode: "3300" };
+    const source = { county: "Heves", postcode: "3300" };
     expect(checkedOf({ county: " Heves ", postcode: "3300" })).toStrictEqual({
       ok: true,
-      value: { ...good, ...said },
+      value: { ...good, ...source },
     });
     expect(checkedOf({ county: "", postcode: "  " })).toStrictEqual({ ok: true, value: good });
     expect(checkedOf({ county: "x".repeat(200), postcode: "9".repeat(20) })).toMatchObject({
@@ -52,11 +52,11 @@ describe("newPlaceSchema", () => {
     });
     expect(checkedOf({ county: "x".repeat(201), postcode: "9".repeat(21) })).toEqual({
       ok: false,
-      errors: [...faulty("county"), ...faulty("postcode")],
+      errors: [...invalid("county"), ...invalid("postcode")],
     });
     expect(checkedOf({ county: "a\nb", postcode: 3300 })).toEqual({
       ok: false,
-      errors: [...faulty("county"), ...faulty("postcode")],
+      errors: [...invalid("county"), ...invalid("postcode")],
     });
   });
 
@@ -69,9 +69,9 @@ describe("newPlaceSchema", () => {
   test.each(["country", "city", "address", "latitude", "longitude"] as const)(
     "needs %s",
     (field) => {
-      expect(check(without(field))).toEqual({ ok: false, errors: faulty(field) });
-      expect(checkWith(field, null)).toEqual(faulty(field));
-      expect(checkWith(field, "")).toEqual(faulty(field));
+      expect(check(without(field))).toEqual({ ok: false, errors: invalid(field) });
+      expect(checkWith(field, null)).toEqual(invalid(field));
+      expect(checkWith(field, "")).toEqual(invalid(field));
     },
   );
 
@@ -98,114 +98,114 @@ describe("newPlaceSchema", () => {
   test.each([[null], [undefined], [[]], ["{}"], [7], [[good]]])(
     "refuses %j as a place",
     (input) => {
-      expect(check(input)).toEqual({ ok: false, errors: faulty("body") });
+      expect(check(input)).toEqual({ ok: false, errors: invalid("body") });
     },
   );
 
   test.each([
-    ["HU", kept("HU")],
-    ["XK", kept("XK")],
-    ["hu", faulty("country")],
-    ["ZZ", faulty("country")],
-    ["Hungary", faulty("country")],
-    [348, faulty("country")],
+    ["HU", stored("HU")],
+    ["XK", stored("XK")],
+    ["hu", invalid("country")],
+    ["ZZ", invalid("country")],
+    ["Hungary", invalid("country")],
+    [348, invalid("country")],
   ])("country %j", (value, expected) => {
     expect(checkWith("country", value)).toEqual(expected);
   });
 
   test.each([
-    ["city", "é".repeat(200), kept("é".repeat(200))],
-    ["city", "🚽".repeat(200), kept("🚽".repeat(200))],
-    ["city", "é".repeat(201), faulty("city")],
-    ["city", " Fo\u030bváros ", kept("Főváros")],
-    ["city", "\u200f\u200b", faulty("city")],
-    ["city", "Eg\ner", faulty("city")],
-    ["address", "é".repeat(300), kept("é".repeat(300))],
-    ["address", "é".repeat(301), faulty("address")],
-    ["address", "\ud83d", faulty("address")],
-    ["comments", "🚽".repeat(2000), kept("🚽".repeat(2000))],
-    ["comments", "é".repeat(2001), faulty("comments")],
-    ["comments", "a".repeat(10_000), faulty("comments")],
-    ["comments", "<script>alert(1)</script>", kept("<script>alert(1)</script>")],
-    ["comments", " a\r\nb ", kept("a\nb")],
-    ["comments", "a\0b", faulty("comments")],
-    ["comments", "", kept("")],
-    ["comments", null, faulty("comments")],
-    ["comments", 5, faulty("comments")],
+    ["city", "é".repeat(200), stored("é".repeat(200))],
+    ["city", "🚽".repeat(200), stored("🚽".repeat(200))],
+    ["city", "é".repeat(201), invalid("city")],
+    ["city", " Fo\u030bváros ", stored("Főváros")],
+    ["city", "\u200f\u200b", invalid("city")],
+    ["city", "Eg\ner", invalid("city")],
+    ["address", "é".repeat(300), stored("é".repeat(300))],
+    ["address", "é".repeat(301), invalid("address")],
+    ["address", "\ud83d", invalid("address")],
+    ["comments", "🚽".repeat(2000), stored("🚽".repeat(2000))],
+    ["comments", "é".repeat(2001), invalid("comments")],
+    ["comments", "a".repeat(10_000), invalid("comments")],
+    ["comments", "<script>alert(1)</script>", stored("<script>alert(1)</script>")],
+    ["comments", " a\r\nb ", stored("a\nb")],
+    ["comments", "a\0b", invalid("comments")],
+    ["comments", "", stored("")],
+    ["comments", null, invalid("comments")],
+    ["comments", 5, invalid("comments")],
   ] as const)("%s %.30j", (field, value, expected) => {
     expect(checkWith(field, value)).toEqual(expected);
   });
 
   test.each([
-    [null, kept(null)],
-    [0, kept(0)],
-    [-0, kept(0)],
-    [0.01, kept(0.01)],
-    [0.07, kept(0.07)],
-    [1.005, faulty("price")],
-    [0.001, faulty("price")],
-    [1e-9, faulty("price")],
-    [-0.01, faulty("price")],
-    [9_999_999.98, kept(9_999_999.98)],
-    [9_999_999.99, kept(9_999_999.99)],
-    [9_999_999.999, faulty("price")],
-    [10_000_000, faulty("price")],
-    [1e300, faulty("price")],
-    [Number.NaN, faulty("price")],
-    [Number.POSITIVE_INFINITY, faulty("price")],
-    ["200", faulty("price")],
-    ["", faulty("price")],
-    [true, faulty("price")],
+    [null, stored(null)],
+    [0, stored(0)],
+    [-0, stored(0)],
+    [0.01, stored(0.01)],
+    [0.07, stored(0.07)],
+    [1.005, invalid("price")],
+    [0.001, invalid("price")],
+    [1e-9, invalid("price")],
+    [-0.01, invalid("price")],
+    [9_999_999.98, stored(9_999_999.98)],
+    [9_999_999.99, stored(9_999_999.99)],
+    [9_999_999.999, invalid("price")],
+    [10_000_000, invalid("price")],
+    [1e300, invalid("price")],
+    [Number.NaN, invalid("price")],
+    [Number.POSITIVE_INFINITY, invalid("price")],
+    ["200", invalid("price")],
+    ["", invalid("price")],
+    [true, invalid("price")],
   ])("price %s", (value, expected) => {
     const { fee: _, ...rest } = good;
     const checked = check({ ...rest, price: value });
-    expect(checked.ok ? kept(checked.value.price) : checked.errors).toStrictEqual(expected);
+    expect(checked.ok ? stored(checked.value.price) : checked.errors).toStrictEqual(expected);
   });
 
   test.each([
-    ["latitude", 90, kept(90)],
-    ["latitude", -90, kept(-90)],
-    ["latitude", 90.0000001, faulty("latitude")],
-    ["latitude", -90.0000001, faulty("latitude")],
-    ["latitude", 47.49791249, kept(47.497912)],
-    ["latitude", -0.0000001, kept(0)],
-    ["latitude", Number.NaN, faulty("latitude")],
-    ["latitude", "47.5", faulty("latitude")],
-    ["longitude", 180, kept(180)],
-    ["longitude", -180, kept(-180)],
-    ["longitude", 180.0000001, faulty("longitude")],
-    ["longitude", -180.0000001, faulty("longitude")],
-    ["longitude", 19.0402355, kept(19.040236)],
-    ["longitude", Number.NEGATIVE_INFINITY, faulty("longitude")],
-    ["longitude", [19.04], faulty("longitude")],
+    ["latitude", 90, stored(90)],
+    ["latitude", -90, stored(-90)],
+    ["latitude", 90.0000001, invalid("latitude")],
+    ["latitude", -90.0000001, invalid("latitude")],
+    ["latitude", 47.49791249, stored(47.497912)],
+    ["latitude", -0.0000001, stored(0)],
+    ["latitude", Number.NaN, invalid("latitude")],
+    ["latitude", "47.5", invalid("latitude")],
+    ["longitude", 180, stored(180)],
+    ["longitude", -180, stored(-180)],
+    ["longitude", 180.0000001, invalid("longitude")],
+    ["longitude", -180.0000001, invalid("longitude")],
+    ["longitude", 19.0402355, stored(19.040236)],
+    ["longitude", Number.NEGATIVE_INFINITY, invalid("longitude")],
+    ["longitude", [19.04], invalid("longitude")],
   ] as const)("%s %s", (field, value, expected) => {
     expect(checkWith(field, value)).toStrictEqual(expected);
   });
 
   test.each([
-    ["accessible", true, kept(true)],
-    ["accessible", 1, faulty("accessible")],
-    ["public", "true", faulty("public")],
-    ["public", 0, faulty("public")],
+    ["accessible", true, stored(true)],
+    ["accessible", 1, invalid("accessible")],
+    ["public", "true", invalid("public")],
+    ["public", 0, invalid("public")],
   ] as const)("%s %j", (field, value, expected) => {
     expect(checkWith(field, value)).toEqual(expected);
   });
 
   test.each([
-    [week("-"), kept(week("-"))],
-    [week("00:00-24:00"), kept(week("00:00-24:00"))],
-    [week("08:00-08:01"), kept(week("08:00-08:01"))],
-    [week("08:00-08:00"), faulty("opening_times.0", "error.invalidtime")],
-    [week("22:00-06:00"), faulty("opening_times.0", "error.invalidtime")],
-    [week("-24:00"), faulty("opening_times.0", "error.fillout")],
-    [week(""), faulty("opening_times.0")],
-    [week(null), faulty("opening_times")],
-    [week("-").slice(1), faulty("opening_times")],
-    [[...week("-"), "-"], faulty("opening_times")],
-    [[], faulty("opening_times")],
-    ["-", faulty("opening_times")],
-    [null, faulty("opening_times")],
-    [{ length: 7 }, faulty("opening_times")],
+    [week("-"), stored(week("-"))],
+    [week("00:00-24:00"), stored(week("00:00-24:00"))],
+    [week("08:00-08:01"), stored(week("08:00-08:01"))],
+    [week("08:00-08:00"), invalid("opening_times.0", "error.invalidtime")],
+    [week("22:00-06:00"), invalid("opening_times.0", "error.invalidtime")],
+    [week("-24:00"), invalid("opening_times.0", "error.fillout")],
+    [week(""), invalid("opening_times.0")],
+    [week(null), invalid("opening_times")],
+    [week("-").slice(1), invalid("opening_times")],
+    [[...week("-"), "-"], invalid("opening_times")],
+    [[], invalid("opening_times")],
+    ["-", invalid("opening_times")],
+    [null, invalid("opening_times")],
+    [{ length: 7 }, invalid("opening_times")],
   ])("opening_times %j", (value, expected) => {
     expect(checkWith("opening_times", value)).toEqual(expected);
   });
@@ -236,7 +236,7 @@ describe("newPlaceSchema", () => {
     (closed_days) => {
       expect(check({ ...good, closed_days })).toEqual({
         ok: false,
-        errors: faulty("closed_days"),
+        errors: invalid("closed_days"),
       });
     },
   );
@@ -276,7 +276,7 @@ describe("newPlaceSchema", () => {
     { price: null, fee: null },
     { price: null, fee: true },
   ])("refuses %j", (given) => {
-    expect(check({ ...good, ...given })).toEqual({ ok: false, errors: faulty("fee") });
+    expect(check({ ...good, ...given })).toEqual({ ok: false, errors: invalid("fee") });
   });
 
   test.each([
@@ -319,7 +319,7 @@ describe("newPlaceSchema", () => {
     [{ level: "" }, "facts.level"],
     ["yes", "facts"],
   ])("names the faulty fact of %j", (facts, field) => {
-    expect(check({ ...good, facts })).toEqual({ ok: false, errors: faulty(field) });
+    expect(check({ ...good, facts })).toEqual({ ok: false, errors: invalid(field) });
   });
 
   test("stores that a position is approximate, only where it is given", () => {
@@ -330,7 +330,7 @@ describe("newPlaceSchema", () => {
     });
     expect(checkedOf(false)).toStrictEqual({ ok: true, value: good });
     for (const value of [null, 1, "true", "1"]) {
-      expect(checkedOf(value)).toEqual({ ok: false, errors: faulty("position_approximate") });
+      expect(checkedOf(value)).toEqual({ ok: false, errors: invalid("position_approximate") });
     }
   });
 });
@@ -356,17 +356,17 @@ describe("a text of opening hours", () => {
   ])("is no longer than a line of OpenStreetMap's: %j", (opening_hours) => {
     expect(check({ ...good, opening_hours })).toEqual({
       ok: false,
-      errors: faulty("opening_hours"),
+      errors: invalid("opening_hours"),
     });
   });
 
   test("that the server cannot read is a fault with its place, told with all others", () => {
     const at = { position: 6, part: "25:00", reason: "unreadable" } as const;
-    const schema = newPlaceSchemaWith((asked) => (asked === text ? null : at));
+    const schema = newPlaceSchemaWith((value) => (value === text ? null : at));
     expect(checkFields(schema, { ...good, opening_hours: text })).toMatchObject({ ok: true });
     expect(checkFields(schema, { ...good, city: "", opening_hours: "Mo-Fr 25:00" })).toStrictEqual({
       ok: false,
-      errors: [...faulty("city"), { field: "opening_hours", code: "error.parameter", at }],
+      errors: [...invalid("city"), { field: "opening_hours", code: "error.parameter", at }],
     });
   });
 });

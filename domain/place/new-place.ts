@@ -19,10 +19,10 @@ import {
 import { crossCheck, type InvalidPart } from "#domain/validation/check-fields.ts";
 import type { Place } from "./place.ts";
 import {
+  mergePlainFacts,
   type PlaceFacts,
   type PlainFacts,
   placeFactsSchema,
-  saidFacts,
   storedPlainFacts,
 } from "./place-facts.ts";
 import { feeOfPrice, isFeeOf, maxPrice, placeFees, priceStep } from "./place-fee.ts";
@@ -89,7 +89,7 @@ const weekdaysField = v.pipe(
 
 /** The facts with what the two plain ones add, and the plain ones that follow. */
 function withAllFacts(place: Partial<PlainFacts> & { readonly facts: PlaceFacts }) {
-  const facts = saidFacts(place.facts, place);
+  const facts = mergePlainFacts(place.facts, place);
   return { ...storedPlainFacts(facts), facts };
 }
 

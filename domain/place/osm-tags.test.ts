@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clipText } from "#domain/text/entered-text.ts";
 import { factsOfTags, tagsOfFacts } from "./osm-tags.ts";
-import { answeredFacts, factAnswers, factsOf, type PlaceFacts } from "./place-facts.ts";
+import { factsOf, factValues, type PlaceFacts, picklistFacts } from "./place-facts.ts";
 
 const read = (tags: Record<string, string>) => factsOfTags(tags, clipText);
 
@@ -81,9 +81,9 @@ describe("tagsOfFacts", () => {
     // Answers that the tags say of each other: a toilet of urinals has no seats.
     const implied = ["seated", "squat", "urinals_only"];
     const answers = Object.fromEntries(
-      answeredFacts
+      picklistFacts
         .filter((fact) => !implied.includes(fact))
-        .map((fact) => [fact, fc.constantFrom(...factAnswers[fact])]),
+        .map((fact) => [fact, fc.constantFrom(...factValues[fact])]),
     );
     const facts = fc.record(
       {

@@ -1,8 +1,8 @@
 import {
   doorWidthLimits,
-  factAnswers,
   factsOf,
   factTextLengths,
+  factValues,
   type PlaceFacts,
 } from "./place-facts.ts";
 
@@ -111,17 +111,17 @@ export function tagsOfFacts(facts: PlaceFacts): Tags {
 type YesNo = "yes" | "no" | undefined;
 
 const noValues: ReadonlySet<string> = new Set(["no", "none"]);
-const saysNothing: ReadonlySet<string> = new Set(["", "unknown"]);
+const isUnspecified: ReadonlySet<string> = new Set(["", "unknown"]);
 
 /** `yes`, or in what way: `limited`, `hot`, `summer`, `interval`. */
 function yesOrNo(value: string | undefined): YesNo {
-  if (value === undefined || saysNothing.has(value)) return undefined;
+  if (value === undefined || isUnspecified.has(value)) return undefined;
   return noValues.has(value) ? "no" : "yes";
 }
 
 function anyOf(...values: readonly (string | undefined)[]): YesNo {
-  const answers = values.map(yesOrNo);
-  return answers.includes("yes") ? "yes" : answers.includes("no") ? "no" : undefined;
+  const known = values.map(yesOrNo);
+  return known.includes("yes") ? "yes" : known.includes("no") ? "no" : undefined;
 }
 
 /** `payment:cards=only` says that nothing else is taken. */
@@ -132,7 +132,7 @@ function noCoinsOf(tags: Tags): YesNo {
 
 /** `limited` is a step or a narrow door: a wheelchair may not get in. */
 function wheelchairOf(value: string | undefined): PlaceFacts["wheelchair"] {
-  return value === "designated" ? "yes" : factAnswers.wheelchair.find((known) => known === value);
+  return value === "designated" ? "yes" : factValues.wheelchair.find((known) => known === value);
 }
 
 const accessTags = {
@@ -174,7 +174,7 @@ const changingTableTags = {
 /** Of several rooms the first that the others' visitors may enter too; a room for both sexes is for all. */
 function changingTableRoomOf(value: string | undefined): PlaceFacts["changing_table_room"] {
   const rooms = (value ?? "").split(";").map((room) => room.trim());
-  const found = factAnswers.changing_table_room.filter((room) =>
+  const found = factValues.changing_table_room.filter((room) =>
     rooms.includes(changingTableTags[room]),
   );
   if (found.includes("women") && found.includes("men")) return "all";
@@ -192,8 +192,8 @@ function gendersOf(tags: Tags): Pick<PlaceFacts, "women" | "men" | "all_genders"
   };
 }
 
-function opposite(answer: YesNo): YesNo {
-  return answer && (answer === "yes" ? "no" : "yes");
+function opposite(value: YesNo): YesNo {
+  return value && (value === "yes" ? "no" : "yes");
 }
 
 /** The tag lists every kind that there is. */

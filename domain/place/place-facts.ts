@@ -6,15 +6,15 @@ import { recordOf } from "#domain/validation/record-of.ts";
 const yesNo = ["yes", "no"] as const;
 
 /**
- * Facts of a place that are one answer of a list, in the order in which pages name them
+ * Facts of a place that have one value of a list, in the order in which pages name them
  * (docs/product#facts). A fact that is absent is not known, and never taken for 'no'.
  */
-export const factAnswers = {
+export const factValues = {
   /** `limited`: with help, or into a part of it. */
   wheelchair: ["yes", "limited", "no"],
   /** Who may enter; `restricted`: not everyone, and it is not known who. */
   access: ["everyone", "customers", "key", "private", "restricted"],
-  /** Whether a donation is asked for; the place is free. */
+  /** Whether a donation is requested; the place is free. */
   donation: yesNo,
   pay_coins: yesNo,
   pay_notes: yesNo,
@@ -47,9 +47,9 @@ export const factAnswers = {
   seasonal: yesNo,
 } as const satisfies Record<string, readonly string[]>;
 
-export type AnsweredFact = keyof typeof factAnswers;
+export type PicklistFact = keyof typeof factValues;
 
-export const answeredFacts = /* @__PURE__ */ Object.keys(factAnswers) as readonly AnsweredFact[];
+export const picklistFacts = /* @__PURE__ */ Object.keys(factValues) as readonly PicklistFact[];
 
 /** Facts that are a line of text, with its maximum length in code points. */
 export const factTextLengths = {
@@ -81,9 +81,9 @@ export const doorWidthLimits = { min: 30, max: 300 } as const;
 export const placeFactsSchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
-      ...(mapValues(factAnswers, (answers) => v.optional(v.picklist(answers))) as {
-        [Fact in AnsweredFact]: v.OptionalSchema<
-          v.PicklistSchema<(typeof factAnswers)[Fact], undefined>,
+      ...(mapValues(factValues, (values) => v.optional(v.picklist(values))) as {
+        [Fact in PicklistFact]: v.OptionalSchema<
+          v.PicklistSchema<(typeof factValues)[Fact], undefined>,
           undefined
         >;
       }),
@@ -107,7 +107,7 @@ export type PlaceFact = keyof PlaceFacts;
 
 /** Every fact, in the order in which pages name them. */
 export const placeFacts = /* @__PURE__ */ (() =>
-  [...answeredFacts, "door_width", ...writtenFacts] as const)();
+  [...picklistFacts, "door_width", ...writtenFacts] as const)();
 
 /** Two facts of the API's first version, which follow from the others (docs/product#access). */
 export interface PlainFacts {
@@ -128,7 +128,7 @@ export function storedPlainFacts(facts: PlaceFacts): PlainFacts {
 
 /**
  * Facts together with the two plain ones as they are stored: where the facts do not say the same, the plain ones add
- * what they know. 'Not accessible' and 'public' alone may mean that nothing was said.
+ * what they know. 'Not accessible' and 'public' alone may mean unknown.
  */
 export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts {
   const { wheelchair, access } = facts;
@@ -141,9 +141,9 @@ export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts
 
 /**
  * Facts that somebody says with the two plain ones: `public` true means that it is open to everyone, false that it is
- * not; 'not accessible' alone may mean that nothing was said. The facts themselves win.
+ * not; 'not accessible' alone may mean unknown. The facts themselves win.
  */
-export function saidFacts(facts: PlaceFacts, plain: Partial<PlainFacts>): PlaceFacts {
+export function mergePlainFacts(facts: PlaceFacts, plain: Partial<PlainFacts>): PlaceFacts {
   const { wheelchair, access } = facts;
   const { accessible, public: isPublic } = plain;
   return {

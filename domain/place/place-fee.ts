@@ -1,5 +1,5 @@
 /**
- * Fee of a place: `free`, `costs` (the amount may be unknown), or `unknown`. It stands beside the price,
+ * Fee of a place: `free`, `costs` (the amount may be unknown), or `unknown`. It complements the price,
  * where null means free (docs/product#prices, docs/decisions/017).
  */
 export const placeFees = ["free", "costs", "unknown"] as const;

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
-import {
-  type FactFilterName,
-  filterAnswers,
-  noFilters,
-  placeFilterNames,
-} from "./place-filters.ts";
+import { type FactFilterName, filterTests, noFilters, placeFilterNames } from "./place-filters.ts";
 
 it("starts with every filter off", () => {
   expect(Object.keys(noFilters)).toEqual([...placeFilterNames]);
@@ -65,6 +60,6 @@ describe("the answer of a place to a filter", () => {
     ["card", { fee: "unknown" }, null],
   ];
   it.each(cases)("%s, of %j: %s", (name, { fee = "unknown", ...facts }, expected) => {
-    expect(filterAnswers[name]({ facts, fee })).toBe(expected);
+    expect(filterTests[name]({ facts, fee })).toBe(expected);
   });
 });

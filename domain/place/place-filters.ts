@@ -68,7 +68,7 @@ export interface FilteredPlace {
  * Answer of a place to each filter by facts; null where it is not known (docs/product#filters). The one rule
  * of the place index, and so of map, list, tiles, API and nearest place.
  */
-export const filterAnswers: Readonly<
+export const filterTests: Readonly<
   Record<FactFilterName, (place: FilteredPlace) => boolean | null>
 > = {
   accessible: ({ facts: { wheelchair } }) => (wheelchair ? wheelchair === "yes" : null),
@@ -88,8 +88,8 @@ export const filterAnswers: Readonly<
 
 type YesNo = "yes" | "no" | undefined;
 
-function yesOrNo(answer: YesNo): boolean | null {
-  return answer === undefined ? null : answer === "yes";
+function yesOrNo(value: YesNo): boolean | null {
+  return value === undefined ? null : value === "yes";
 }
 
 function eitherYes(one: YesNo, other: YesNo): boolean | null {

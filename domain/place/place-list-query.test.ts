@@ -25,11 +25,11 @@ function parse(search: string, ignoreUnknownParameters = false) {
   return parseQuery(placeListQuerySchema, new URLSearchParams(search), { ignoreUnknownParameters });
 }
 
-function faultyFields(search: string, ignoreUnknownParameters = false): string[] {
+function invalidFields(search: string, ignoreUnknownParameters = false): string[] {
   const result = parse(search, ignoreUnknownParameters);
   if (result.ok) return [];
-  for (const fault of result.errors) expect(fault.code).toBe("error.parameter");
-  return result.errors.map((fault) => fault.field);
+  for (const error of result.errors) expect(error.code).toBe("error.parameter");
+  return result.errors.map((error) => error.field);
 }
 
 describe("placeListQuerySchema", () => {
@@ -78,7 +78,7 @@ describe("placeListQuerySchema", () => {
   it.each(["page=1", "page=1000000000", "page=90071992547409", "per_page=1", "per_page=100"])(
     "accepts %s",
     (search) => {
-      expect(faultyFields(search)).toEqual([]);
+      expect(invalidFields(search)).toEqual([]);
     },
   );
 
@@ -137,15 +137,15 @@ describe("placeListQuerySchema", () => {
     ["sort=distance&near=1,1&near=2,2", "near"],
     ["__proto__=1", "__proto__"],
   ])("%s is a fault of %s", (search, field) => {
-    expect(faultyFields(search)).toEqual([field]);
+    expect(invalidFields(search)).toEqual([field]);
   });
 
   it.each(["page=100", "per_page=100&page=10", "per_page=30&page=33", "per_page=1&page=1000"])(
     "accepts %s by distance, and any page in another order",
     (search) => {
-      expect(faultyFields(`sort=distance&near=19,47&${search}`)).toEqual([]);
-      expect(faultyFields(`sort=near&near=19,47&${search}`)).toEqual([]);
-      expect(faultyFields(`sort=place-asc&near=19,47&${search}00`)).toEqual([]);
+      expect(invalidFields(`sort=distance&near=19,47&${search}`)).toEqual([]);
+      expect(invalidFields(`sort=near&near=19,47&${search}`)).toEqual([]);
+      expect(invalidFields(`sort=place-asc&near=19,47&${search}00`)).toEqual([]);
     },
   );
 
@@ -158,13 +158,13 @@ describe("placeListQuerySchema", () => {
   it("names each faulty parameter once, known ones first", () => {
     const search = "x=1&x=2&page=0&sort=distance&unknown=1&free=no&per_page=0&y=1";
     const known = ["page", "per_page", "free", "sort", "unknown"];
-    expect(faultyFields(search)).toEqual([...known, "x", "y"]);
+    expect(invalidFields(search)).toEqual([...known, "x", "y"]);
   });
 
   it("ignores unknown parameters on pages, but no malformed known one", () => {
     expect(parse("utm_source=x&fbclid=y&fbclid=z", true)).toEqual({ ok: true, query: defaults });
-    expect(faultyFields("utm_source=x&page=0", true)).toEqual(["page"]);
-    expect(faultyFields("open=1&open=1", true)).toEqual(["open"]);
+    expect(invalidFields("utm_source=x&page=0", true)).toEqual(["page"]);
+    expect(invalidFields("open=1&open=1", true)).toEqual(["open"]);
   });
 });
 

@@ -189,7 +189,7 @@ export function placeListSearch(query: PlaceListQuery): string {
   return pairs.length === 0 ? "" : `?${pairs.join("&")}`;
 }
 
-/** Number of the last page that can be asked for: by distance, the one that ends within `maxPlacesByDistance`. */
+/** Number of the last page that can be requested: by distance, the one that ends within `maxPlacesByDistance`. */
 export function lastPageNumber({
   sort,
   perPage,
@@ -197,7 +197,7 @@ export function lastPageNumber({
   return isNearestFirst(sort) ? Math.floor(maxPlacesByDistance / perPage) : maxPage;
 }
 
-/** The last page of a list of `total` places, as far as it can be asked for. */
+/** The last page of a list of `total` places, as far as it can be requested. */
 export function lastPageOf(query: Pick<PlaceListQuery, "sort" | "perPage">, total: number): number {
   return Math.min(pageCountOf(total, query.perPage), lastPageNumber(query));
 }

@@ -11,7 +11,7 @@ import {
   titleText,
 } from "./place-title.ts";
 
-const words: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   "places.named.unknown": "Public toilet",
   "places.named.inside": "Inside {{text}}",
   "places.named.operator": "Toilet of {{text}}",
@@ -22,7 +22,7 @@ const words: Readonly<Record<string, string>> = {
   "fact.access.everyone": "Public",
 };
 const t = ((key: string, values: Readonly<Record<string, string>> = {}) =>
-  words[key]?.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "")) as Translate;
+  messages[key]?.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? "")) as Translate;
 const place = (
   city: string,
   address: string,

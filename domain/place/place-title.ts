@@ -71,7 +71,7 @@ function joined(...parts: string[]): string {
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** A place of a list whose titles are told apart. */
+/** A place of a list whose titles are distinguished. */
 export interface ListedPlace extends TitledPlace {
   readonly id: number;
   readonly fee?: Place["fee"];
@@ -80,7 +80,7 @@ export interface ListedPlace extends TitledPlace {
 }
 
 /**
- * Titles of the places of a list by id. Equal ones of one town are told apart by what differs: level, operator, fee,
+ * Titles of the places of a list by id. Equal ones of one town are distinguished by what differs: level, operator, fee,
  * who may use them, else by the distance (docs/product#place-name).
  *
  * @param distanceText writes metres
@@ -98,7 +98,7 @@ export function titlesOf(
   }
   for (const group of alike.values()) {
     if (group.length === 1) continue;
-    const marks = tellApart(group, t, distanceText);
+    const marks = distinguish(group, t, distanceText);
     for (const { id } of group) {
       const mark = marks.get(id) ?? [];
       if (mark.length > 0) titles.set(id, `${titles.get(id)} (${mark.join(", ")})`);
@@ -108,7 +108,7 @@ export function titlesOf(
 }
 
 /** For each of some places of one title, as much as tells it from the others. */
-function tellApart(
+function distinguish(
   group: readonly ListedPlace[],
   t: Translate,
   distanceText: (meters: number) => string,
@@ -122,10 +122,10 @@ function tellApart(
     ({ distance }) => (distance === undefined ? null : distanceText(distance)),
   ];
   for (const detail of details) {
-    const told = [...marks.values()].map((mark) => mark.join("\n"));
+    const marked = [...marks.values()].map((mark) => mark.join("\n"));
     const open = group.filter(({ id }) => {
       const own = marks.get(id)?.join("\n");
-      return told.filter((mark) => mark === own).length > 1;
+      return marked.filter((mark) => mark === own).length > 1;
     });
     if (new Set(open.map(detail)).size < 2) continue;
     for (const place of open) {
@@ -150,9 +150,9 @@ function levelText({ facts }: TitledPlace, t: Translate): string | null {
 /** Text on one line, of at most `maxTitleLength` code points, cut between words where there are several. */
 function oneLine(written: string): string {
   const text = written.replace(/\s+/gu, " ").trim();
-  const letters = [...text];
-  if (letters.length <= maxTitleLength) return text;
-  const cut = letters.slice(0, maxTitleLength - 1).join("");
-  const wordEnd = cut.lastIndexOf(" ");
-  return `${wordEnd > maxTitleLength / 2 ? cut.slice(0, wordEnd) : cut}…`;
+  const characters = [...text];
+  if (characters.length <= maxTitleLength) return text;
+  const cut = characters.slice(0, maxTitleLength - 1).join("");
+  const textEnd = cut.lastIndexOf(" ");
+  return `${textEnd > maxTitleLength / 2 ? cut.slice(0, textEnd) : cut}…`;
 }

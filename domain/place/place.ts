@@ -171,7 +171,7 @@ export const placeSchema = /* @__PURE__ */ (() =>
       v.description("mean of the ratings, or -1 without a rating"),
     ),
     rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    /** At the moment of the answer, by the place's clock. */
+    /** At the time of the response, by the place's clock. */
     open_status: v.picklist(openStatuses),
     /** See docs/product#closed-for-now. */
     closed_for_now: v.optional(

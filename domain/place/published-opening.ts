@@ -37,7 +37,7 @@ export function openingChangesUntil(nowMs: number): number {
   return quarterOf(nowMs) + aheadMs;
 }
 
-/** The opening at an instant that a forecast reaches over, told up to `until`. */
+/** The opening at an instant within a forecast, with its changes up to `until`. */
 export function openingAhead(
   forecast: OpeningForecast,
   nowMs: number,
@@ -70,7 +70,7 @@ export type PublishedOpening = Pick<
  * The opening status of a place, its coming changes, and its next opening.
  *
  * @param closure that closes it for now (docs/product#closed-for-now); null without
- * @param isDoubted whether the place is in doubt: then it is never said to be open (docs/product#doubt)
+ * @param isDoubted whether the place is in doubt: its status is then never open (docs/product#doubt)
  */
 export function publishOpening(
   opening: OpeningAhead,

@@ -13,7 +13,7 @@ import type { PlaceListQuery } from "./place-list-query.ts";
 const samePointMeters = 3;
 
 /** Half the side of the square of the query: rounding an address must not lose a place at the limit. */
-const askedMeters = samePointMeters + 1;
+const searchedMeters = samePointMeters + 1;
 
 /**
  * Query for the places around a point, without the map's filters; `onSamePoint` then picks those that count.
@@ -36,7 +36,7 @@ export function onSamePoint(point: Coordinates, places: readonly Place[]): Place
 }
 
 function squareAround([longitude, latitude]: Coordinates): BoundingBox {
-  const { high, wide } = degreesWithin(askedMeters, latitude);
+  const { high, wide } = degreesWithin(searchedMeters, latitude);
   return {
     west: aroundTheEarth(longitude - wide),
     south: Math.max(-90, latitude - high),

@@ -1,8 +1,8 @@
 /**
- * Number of letters that must be inserted, removed, changed or swapped with their neighbour to turn one text
- * into another (optimal string alignment), or `most + 1` where it is more than `most`.
+ * Edit distance of two texts (optimal string alignment): number of letters to insert, remove, change or swap with
+ * their neighbour; `most + 1` where it is more than `most`.
  *
- * @param isPrefix letters of `text` after the part that `typed` stands for cost nothing
+ * @param isPrefix whether letters of `text` after the part that matches `typed` cost nothing
  */
 export function editDistance(
   typed: string,

@@ -2,15 +2,15 @@ import * as v from "valibot";
 import { describe, expect, it, test } from "vitest";
 import { isHarmlessText, optionalLine, writtenLine, writtenText } from "./entered-text.ts";
 
-/** The text as a schema reads it; undefined where it is refused. */
-const reading = (schemaOf: typeof writtenText) => (value: unknown, maxLength: number) => {
+/** The text parsed by a schema; undefined where it is refused. */
+const resultOf = (schemaOf: typeof writtenText) => (value: unknown, maxLength: number) => {
   const parsed = v.safeParse(schemaOf(maxLength), value);
   return parsed.success ? parsed.output : undefined;
 };
 
-const readText = reading(writtenText);
-const readLine = reading(writtenLine);
-const readOptionalLine = reading(optionalLine);
+const readText = resultOf(writtenText);
+const readLine = resultOf(writtenLine);
+const readOptionalLine = resultOf(optionalLine);
 
 describe.each([
   ["writtenText", readText],
@@ -54,7 +54,7 @@ describe("writtenText", () => {
     ["white space alone", " \r\n\t ", ""],
     ["a browser's line breaks", "balra,\r\na lépcső alatt\rlent", "balra,\na lépcső alatt\nlent"],
     ["a tab", "a\tb", "a\tb"],
-  ])("takes %s", (_, value, expected) => {
+  ])("accepts %s", (_, value, expected) => {
     expect(readText(value, 200)).toBe(expected);
   });
 });

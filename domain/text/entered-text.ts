@@ -2,18 +2,18 @@ import * as v from "valibot";
 import { textLength } from "./text-limits.ts";
 
 /**
- * Typed text as it is stored: in encoding form NFC, without surrounding white space and direction controls, with
- * line feeds as line breaks where the browser sent CRLF (docs/product#written-text).
+ * Normalizes typed text for storage: NFC, without surrounding white space and direction controls, with line feeds
+ * instead of the browser's CRLF (docs/product#written-text).
  */
 function tidyText(text: string): string {
   return text.replaceAll(directionControls, "").replace(/\r\n?/g, "\n").normalize("NFC").trim();
 }
 
-/** Embeddings, overrides and isolates (UAX #9), by which a text could turn the words around it. */
+/** Embeddings, overrides and isolates (UAX #9), by which a text could reverse the text around it. */
 const directionControls = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Typed text from outside, as it is stored: at most `maxLength` code points, all harmless
+ * Schema of typed text, normalized for storage: at most `maxLength` code points, all harmless
  * (docs/product#written-text).
  */
 /* @__NO_SIDE_EFFECTS__ */
@@ -53,20 +53,19 @@ function isLine(text: string): boolean {
 
 const lineBreakOrTab = /[\t\n\u0085\u2028\u2029]/u;
 
-/** A visible character: not a space, a mark alone, a direction mark or a filler. */
+/** Visible character: not a space, a lone combining mark, a direction mark or a filler. */
 const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 
 /**
- * Whether a text from outside can be stored and shown as it is: it is well-formed Unicode (no half of a
- * surrogate pair) and holds no control characters but tab and line breaks. PostgreSQL refuses NUL, and half a
- * pair cannot be written as UTF-8. Markup, emoji and direction marks are harmless where text is only shown as
- * text.
+ * Whether a text from outside can be stored and shown unchanged: it is well-formed Unicode (no lone surrogates) and
+ * has no control characters except tab and line breaks. PostgreSQL refuses NUL, and a lone surrogate cannot be
+ * encoded as UTF-8. Markup, emoji and direction marks are harmless where text is shown as text only.
  */
 export function isHarmlessText(text: string): boolean {
   return text.isWellFormed() && text.search(controlCharacters) === -1;
 }
 
-/** The text without what {@link isHarmlessText} refuses; U+FFFD in place of half a pair. */
+/** Removes the characters that {@link isHarmlessText} refuses; U+FFFD replaces a lone surrogate. */
 function toHarmlessText(text: string): string {
   return text.toWellFormed().replaceAll(controlCharacters, "");
 }
@@ -75,8 +74,7 @@ function toHarmlessText(text: string): string {
 const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /**
- * Text from outside as the database can store it: harmless, NFC, trimmed, cut to a number of code
- * points.
+ * Makes text from outside storable: harmless, NFC, trimmed, cut to a number of code points.
  */
 export function clipText(text: string, maxLength: number): string {
   const trimmed = tidyText(toHarmlessText(text));

@@ -64,7 +64,7 @@ describe("streetWithSuffix", () => {
   });
 
   it.each([["Städtle"], ["Landstrasse"], ["Rue de la Paix"], ["M3"], ["Baker Street"], [""]])(
-    "leaves %s alone",
+    "has no suffix for %s",
     (name) => {
       expect(streetWithSuffix(name, "on")).toBeNull();
     },

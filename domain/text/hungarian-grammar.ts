@@ -1,7 +1,7 @@
 /**
- * The Hungarian definite article of a name as it is spoken: `az` before a vowel, `a` before a consonant.
- * Figures and Roman ordinals are spoken as words (`az 5.`, ötödik; `a II.`, második), and single letters by
- * their names (`az M3`, em-három).
+ * Hungarian definite article of a name, by its pronunciation: `az` before a vowel, `a` before a consonant. Digits
+ * and Roman ordinals are pronounced as words (`az 5.`, ötödik; `a II.`, második), and single letters by their names
+ * (`az M3`, em-három).
  */
 export function definiteArticle(name: string): "a" | "az" {
   const text = name.normalize("NFC").replace(/^[^\p{L}\p{N}]+/u, "");
@@ -9,8 +9,8 @@ export function definiteArticle(name: string): "a" | "az" {
 }
 
 function startsWithVowel(text: string): boolean {
-  const figures = /^\d[\d ]*/.exec(text)?.[0];
-  if (figures) return isNumberReadWithVowel(figures.replaceAll(" ", ""));
+  const digits = /^\d[\d ]*/.exec(text)?.[0];
+  if (digits) return isNumberReadWithVowel(digits.replaceAll(" ", ""));
   const ordinal = /^([IVXLCDM]+)\./.exec(text)?.[1];
   if (ordinal) return ordinalsReadWithVowel.test(ordinal);
   const single = /^\p{L}(?!\p{L})/u.exec(text)?.[0];
@@ -18,7 +18,7 @@ function startsWithVowel(text: string): boolean {
   return vowels.has(text.charAt(0).toLowerCase());
 }
 
-/** Vowels, and `y`, which begins only names such as Ybl and is spoken as `i`. */
+/** Vowels, and `y`, which begins only names such as Ybl and is pronounced as `i`. */
 const vowels = new Set("aáeéiíoóöőuúüűyäàâèêëîïôùûøåæ");
 
 /** Vowels, and consonants whose names begin with a vowel: ef, el, em, en, er, es, iksz, ipszilon. */
@@ -28,8 +28,8 @@ const lettersReadWithVowel = new Set([...vowels, ..."flmnrsxy"]);
 const ordinalsReadWithVowel = /^(I|V|L.*)$/;
 
 /** 1 (egy), 5 (öt), 50… (ötven), 500… (ötszáz) and so on in thousands, and 1000…1999 (ezer). */
-function isNumberReadWithVowel(figures: string): boolean {
-  const digits = figures.replace(/^0+(?=.)/, "");
+function isNumberReadWithVowel(text: string): boolean {
+  const digits = text.replace(/^0+(?=.)/, "");
   const leading = digits.slice(0, ((digits.length - 1) % 3) + 1);
   if (leading.startsWith("5")) return true;
   return leading === "1";
@@ -39,9 +39,9 @@ function isNumberReadWithVowel(figures: string): boolean {
 export type StreetCase = "on" | "onto";
 
 /**
- * A Hungarian street's name with its article and suffix: `a Kossuth utcán`, `az Andrássy útra`. Null for a
- * name that does not end in a Hungarian word for a street: the suffix of a foreign name depends on its
- * pronunciation, and a wrong suffix is worse than none.
+ * Hungarian street name with article and suffix: `a Kossuth utcán`, `az Andrássy útra`. Null for a name that does
+ * not end in a Hungarian word for a street: the suffix of a foreign name depends on its pronunciation, and a wrong
+ * suffix is worse than none.
  */
 export function streetWithSuffix(name: string, streetCase: StreetCase): string | null {
   const text = name
@@ -63,8 +63,8 @@ function addSuffix(text: string, suffix: string): string {
 }
 
 /**
- * Last words of street names, bare or possessed (`útja`), and the suffixes of both cases. The first match
- * counts, so a longer word stands before the one that it ends in.
+ * Last words of street names, plain or possessive (`útja`), and the suffixes of both cases. The first match counts,
+ * so a longer word comes before one that it ends in.
  */
 const kinds: readonly (readonly [kind: string, on: string, onto: string])[] = [
   ["utca", "n", "ra"],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { findText, I18n, type MessageKey } from "./i18n.ts";
 import type { Language } from "./language.ts";
 
-const words = {
+const messages = {
   app: { title: "Toilet Finder" },
   places: {
     count_one: "{{count}} toilet in {{town}}",
@@ -13,13 +13,13 @@ const words = {
 const key = (name: string) => name as MessageKey;
 
 describe("I18n", () => {
-  const { t } = new I18n("en", words, { app: { title: "Fallback", only: "Only there" } });
+  const { t } = new I18n("en", messages, { app: { title: "Fallback", only: "Only there" } });
 
   it("finds the text of a key", () => {
     expect(t("app.title")).toBe("Toilet Finder");
   });
 
-  it("knows by its type which keys there are", () => {
+  it("has a type of all keys", () => {
     // @ts-expect-error: no language has this key
     expect(t("app.nothing.at.all")).toBe("app.nothing.at.all");
     // @ts-expect-error: nor one of the forms alone, which the count chooses
@@ -42,24 +42,24 @@ describe("I18n", () => {
     [22, "22 záchodov"],
   ])("chooses among the four forms of a language that has them, for %s", (count, text) => {
     const forms = ["one", "few", "many", "other"] as const;
-    const words = ["záchod", "záchody", "záchoda", "záchodov"];
+    const messages = ["záchod", "záchody", "záchoda", "záchodov"];
     const places = Object.fromEntries(
-      forms.map((form, index) => [`count_${form}`, `{{count}} ${words[index]}`]),
+      forms.map((form, index) => [`count_${form}`, `{{count}} ${messages[index]}`]),
     );
     const slovak = new I18n("sk" as Language, { places });
     expect(slovak.t(key("places.count"), { count })).toBe(text);
   });
 
-  it("takes the form 'other' of a fallback that has not the language's own form", () => {
-    const slovak = new I18n("sk" as Language, {}, words);
+  it("falls back to the form 'other' where the language's own form is missing", () => {
+    const slovak = new I18n("sk" as Language, {}, messages);
     expect(slovak.t(key("places.count"), { count: 3, town: "Pécs" })).toBe("3 toilets in Pécs");
   });
 
-  it("takes the key itself where it has no plural forms", () => {
+  it("uses the key itself where it has no plural forms", () => {
     expect(t(key("places.plain"), { count: 2 })).toBe("Toilets");
   });
 
-  it("fills in values as they are: no sign in them means anything", () => {
+  it("fills in values unchanged, without special characters", () => {
     expect(t(key("places.count"), { count: 1, town: "$& {{count}} <b>" })).toBe(
       "1 toilet in $& {{count}} <b>",
     );
@@ -69,15 +69,15 @@ describe("I18n", () => {
     expect(t(key("places.count"), { count: 1 })).toBe("1 toilet in ");
   });
 
-  it("takes a text that is missing from the fallback, and else the key", () => {
+  it("falls back to the fallback's message, then to the key", () => {
     expect(t(key("app.only"))).toBe("Only there");
     expect(t(key("app.nothing"))).toBe("app.nothing");
     expect(t(key("app"))).toBe("app");
     expect(t(key("constructor.name"))).toBe("constructor.name");
   });
 
-  it("changes the language, tells it, and translates with another function", () => {
-    const i18n = new I18n("en", words);
+  it("changes the language, notifies listeners, and translates with another function", () => {
+    const i18n = new I18n("en", messages);
     const before = i18n.t;
     const listener = vi.fn();
     const end = i18n.subscribe(listener);
@@ -97,9 +97,9 @@ describe("I18n", () => {
 });
 
 describe("findText", () => {
-  it("finds a text as it is written, and no group", () => {
-    expect(findText(words, "places.count_one")).toBe("{{count}} toilet in {{town}}");
-    expect(findText(words, "places")).toBeUndefined();
-    expect(findText(words, "app.title.more")).toBeUndefined();
+  it("finds a message with its placeholders, and no group", () => {
+    expect(findText(messages, "places.count_one")).toBe("{{count}} toilet in {{town}}");
+    expect(findText(messages, "places")).toBeUndefined();
+    expect(findText(messages, "app.title.more")).toBeUndefined();
   });
 });

@@ -8,15 +8,15 @@ import type hungarianOperation from "../../public/locales/hu/operation.json";
 import type hungarian from "../../public/locales/hu/translation.json";
 import type { Language } from "./language.ts";
 
-/** Texts by key, in groups; a key names its groups with dots between them. */
+/** Messages by key, in nested groups; a key joins their names by dots. */
 export interface Messages {
   readonly [key: string]: string | Messages;
 }
 
 /**
- * Every key of the texts, which all languages share; one with plural forms without their ending. The
- * server alone has those of mails and of legal pages, the browser alone those of the map's keyboard; the pages of
- * places and towns, the operator's and some of the account bring their own along.
+ * Key of a message, the same in all languages; for plural forms without the suffix of the form. Only the server has
+ * the messages of mails and legal pages, only the browser those of the map's keyboard; the pages of places and
+ * towns, the operator's pages and some of the account load namespaces of their own.
  */
 export type MessageKey =
   | KeyWithin<typeof hungarian>
@@ -39,57 +39,57 @@ type WithoutPlural<Key extends string> = Key extends `${infer Counted}_${Intl.LD
   : Key;
 
 /**
- * Text of a key, with values in place of `{{name}}`. The value `count` chooses the plural form by the language's
- * categories (`Intl.PluralRules`), such as `key_one` or `key_few`, where the key has such forms; `key_other` where that
- * one is missing. A key without text is its own text.
+ * Message of a key, with values in place of `{{name}}`. The value `count` selects the plural form by the language's
+ * categories (`Intl.PluralRules`), such as `key_one` or `key_few`, where the key has such forms, with `key_other` as
+ * the fallback. A key without a message results in the key itself.
  */
 export type Translate = (
   key: MessageKey,
   values?: Readonly<Record<string, string | number | undefined>>,
 ) => string;
 
-/** The words of a page or a request: texts of the languages known so far, and the present language. */
+/** Messages of a page or a request, by the languages loaded so far, and the current language. */
 export class I18n {
-  readonly #words = new Map<Language, Messages>();
+  readonly #messages = new Map<Language, Messages>();
   readonly #listeners = new Set<() => void>();
   readonly #fallback: Messages | undefined;
   #language: Language;
   #translate: Translate;
 
-  /** @param fallback texts for keys that `words` lacks */
-  constructor(language: Language, words: Messages, fallback?: Messages) {
+  /** @param fallback messages for keys that are missing in `messages` */
+  constructor(language: Language, messages: Messages, fallback?: Messages) {
     this.#fallback = fallback;
     this.#language = language;
-    this.#words.set(language, words);
-    this.#translate = createTranslate(language, words, fallback);
+    this.#messages.set(language, messages);
+    this.#translate = createTranslate(language, messages, fallback);
   }
 
   get language(): Language {
     return this.#language;
   }
 
-  /** Translates into the present language; another function after each change of it. */
+  /** Translates into the current language; another function after each change of it. */
   get t(): Translate {
     return this.#translate;
   }
 
-  /** Texts of the present language. */
-  get words(): Messages {
-    return this.#words.get(this.#language) ?? {};
+  /** Messages of the current language. */
+  get messages(): Messages {
+    return this.#messages.get(this.#language) ?? {};
   }
 
   knows(language: Language): boolean {
-    return this.#words.has(language);
+    return this.#messages.has(language);
   }
 
-  addMessages(language: Language, words: Messages): void {
-    this.#words.set(language, words);
+  addMessages(language: Language, messages: Messages): void {
+    this.#messages.set(language, messages);
   }
 
-  /** Changes the present language to one whose words are known. */
+  /** Changes the current language to one whose messages are loaded. */
   change(language: Language): void {
     this.#language = language;
-    this.#translate = createTranslate(language, this.words, this.#fallback);
+    this.#translate = createTranslate(language, this.messages, this.#fallback);
     for (const listener of this.#listeners) listener();
   }
 
@@ -104,9 +104,9 @@ export class I18n {
   };
 }
 
-/** The text of a key as it is written, with its variables; undefined where there is none. */
-export function findText(words: Messages, key: string): string | undefined {
-  let found: string | Messages | undefined = words;
+/** Message of a key with its placeholders; undefined where it is missing. */
+export function findText(messages: Messages, key: string): string | undefined {
+  let found: string | Messages | undefined = messages;
   for (const part of key.split(".")) {
     if (typeof found !== "object") return undefined;
     found = found[part];
@@ -114,13 +114,13 @@ export function findText(words: Messages, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-function createTranslate(language: Language, words: Messages, fallback?: Messages): Translate {
+function createTranslate(language: Language, messages: Messages, fallback?: Messages): Translate {
   const texts = new Map<string, string>();
   const plural = new Intl.PluralRules(language);
   const textOf = (key: string): string | undefined => {
     const known = texts.get(key);
     if (known !== undefined) return known;
-    const text = findText(words, key) ?? (fallback && findText(fallback, key));
+    const text = findText(messages, key) ?? (fallback && findText(fallback, key));
     if (text !== undefined) texts.set(key, text);
     return text;
   };

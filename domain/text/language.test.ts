@@ -18,7 +18,7 @@ describe("toLanguage", () => {
   });
 
   it.each(["", "-", "fr", "hun", "deutsch", "d", "*", "den-CA", "../hu"])(
-    "finds none in %j",
+    "is null for %j",
     (tag) => {
       expect(toLanguage(tag)).toBeNull();
     },
@@ -53,7 +53,7 @@ describe("languageOfRequest", () => {
     ["", "", ""],
     [null, null, "*"],
     [null, null, "*;q=0.5"],
-  ])("takes the site's own where nothing names a language: %j %j %j", (query, cookie, header) => {
+  ])("is the site's own where there is no preference: %j %j %j", (query, cookie, header) => {
     expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("hu");
   });
 
@@ -66,7 +66,7 @@ describe("languageOfRequest", () => {
     expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("en");
   });
 
-  it("takes the query before the cookie before the header", () => {
+  it("prefers the query to the cookie, and the cookie to the header", () => {
     const all = { query: "hu", cookie: "de", acceptLanguage: "en" };
     expect(languageOfRequest(all)).toBe("hu");
     expect(languageOfRequest({ ...all, query: null })).toBe("de");
@@ -98,7 +98,7 @@ describe("languageOfRequest", () => {
     [";;;,,,q=1,=,hu", "hu"],
     ["", "en"],
     [",", "en"],
-  ])("Accept-Language %j gives %s", (acceptLanguage, expected) => {
+  ])("Accept-Language %j results in %s", (acceptLanguage, expected) => {
     expect(languageOfRequest({ ...nothing, acceptLanguage })).toBe(expected);
   });
 });
@@ -107,7 +107,7 @@ describe("languages", () => {
   /** Beside the list itself: columns that were made once, and data that are put together by hand. */
   const others = ["domain/text/language.ts", "server/database/migrations/", "basemap/"];
 
-  it("are listed nowhere else, but in tables of which the compiler says what is missing", () => {
+  it("are listed nowhere else, except in tables that the compiler checks for completeness", () => {
     const listing = globSync("{app,basemap,build-tools,cli,domain,scripts,server}/**/*.{ts,tsx}")
       .filter((path) => !/\.(test|fixture)\.tsx?$|node_modules/.test(path))
       .filter((path) => !others.some((other) => path.startsWith(other)))

@@ -5,7 +5,7 @@ export const languages = ["hu", "en", "de"] as const;
 
 export type Language = (typeof languages)[number];
 
-/** Value of each language. */
+/** Record with a value for each language. */
 export function inEachLanguage<Value>(
   valueIn: (language: Language) => Value,
 ): Record<Language, Value> {
@@ -14,17 +14,17 @@ export function inEachLanguage<Value>(
 }
 
 /**
- * Locale in which `Intl` writes a language: dates, times, amounts and units. English is British, with the
- * 24-hour clock and kilometres as in the product's words.
+ * `Intl` locale of a language, for dates, times, amounts and units. English is British, with the 24-hour clock and
+ * kilometres, as in the product's messages.
  */
 export const intlLocales: Readonly<Record<Language, string>> = { hu: "hu", en: "en-GB", de: "de" };
 
-/** Language for visitors who want none of them (docs/product#language-detection). */
+/** Fallback for visitors who prefer none of our languages (docs/product#language-detection). */
 export const fallbackLanguage: Language = "en";
 
 /**
- * The product's language that most people of a country speak (ISO 3166-1 alpha-2), as the Unicode CLDR has it: German
- * for `AT` and `LI`. English where it is not one of ours.
+ * Main language of a country (ISO 3166-1 alpha-2) by the Unicode CLDR: German for `AT` and `LI`. English where it is
+ * not one of ours.
  */
 export function languageOfCountry(country: string): Language {
   return toLanguage(new Intl.Locale(`und-${country}`).maximize().language) ?? fallbackLanguage;
@@ -39,19 +39,19 @@ export function toLanguage(tag: string): Language | null {
   return languages.find((language) => language === base) ?? null;
 }
 
-/** Name of the cookie with the chosen language (docs/product#language-detection). */
+/** Name of the cookie of the chosen language (docs/product#language-detection). */
 export const languageCookie = "i18next";
 
-/** Lifetime of that cookie. */
+/** Lifetime of the cookie. */
 const cookieSeconds = 365 * 24 * 60 * 60;
 
-/** The cookie that stores a choice of language for a year; over https it is sent by https only. */
+/** `Set-Cookie` text that stores the chosen language for a year; `Secure` on https. */
 export function languageCookieText(language: Language, isHttps: boolean): string {
   const secure = isHttps ? "; Secure" : "";
   return `${languageCookie}=${language}; Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${secure}`;
 }
 
-/** Hints of a request about its language; null where a hint is absent. */
+/** Language hints of a request; null for an absent one. */
 export interface LanguageHints {
   /** The query parameter `lang`. */
   readonly query: string | null;
@@ -62,21 +62,21 @@ export interface LanguageHints {
 }
 
 /**
- * The language of the answer to a request: the first of query, cookie and header that names a language of the
- * product, else the fallback (docs/product#language-detection).
+ * Language of the response to a request: the first of query, cookie and header that names a language of the product,
+ * else the fallback (docs/product#language-detection).
  *
- * @param unasked language of the answer where none of the three names any language, as in requests of search engines
- *   and of previews of links
+ * @param defaultLanguage language of a response to a request without any preference, such as one by a search engine
+ *   or for a link preview
  */
 export function languageOfRequest(
   { query, cookie, acceptLanguage }: LanguageHints,
-  unasked: Language = fallbackLanguage,
+  defaultLanguage: Language = fallbackLanguage,
 ): Language {
   return (
     toLanguage(query ?? "") ??
     toLanguage(cookie ?? "") ??
     preferredLanguage(acceptLanguage ?? "") ??
-    (query || cookie || !isAnyLanguage(acceptLanguage ?? "") ? fallbackLanguage : unasked)
+    (query || cookie || !isAnyLanguage(acceptLanguage ?? "") ? fallbackLanguage : defaultLanguage)
   );
 }
 
@@ -85,7 +85,7 @@ function isAnyLanguage(acceptLanguage: string): boolean {
   return parseQualityList(acceptLanguage).every(({ item }) => item === "*");
 }
 
-/** The most wanted of the product's languages in an `Accept-Language` header (RFC 9110, 12.5.4), or null. */
+/** Preferred one of the product's languages in an `Accept-Language` header (RFC 9110, 12.5.4), or null. */
 function preferredLanguage(acceptLanguage: string): Language | null {
   let preferred: Language | null = null;
   let highestQuality = 0;

@@ -9,7 +9,7 @@ const fill = (body: string) =>
   });
 
 describe("readLegalText", () => {
-  it("takes the day of the version from the first line", () => {
+  it("has the day of the version from the first line", () => {
     expect(readLegalText("date: 2026-11-23\n\n# Title\n")).toEqual({
       date: "2026-11-23",
       body: "# Title",
@@ -37,7 +37,7 @@ describe("fillLegalText", () => {
     );
   });
 
-  it("says something else for a value that is not set, and never 'null'", () => {
+  it("has the text for an unset value, and never 'null'", () => {
     expect(fill("{contact}{address}.")).toBe("nobody yet.");
   });
 
@@ -49,7 +49,7 @@ describe("fillLegalText", () => {
     ["{if operator}\nyes\n{end}", "yes"],
     ["{if contact}\nyes\n{end}\nafter", "after"],
     ["{if not contact}\nyes\n{end}", "yes"],
-  ])("shows what %j says", (body, shown) => {
+  ])("evaluates %j", (body, shown) => {
     expect(fill(body)).toBe(shown);
   });
 

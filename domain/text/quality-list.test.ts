@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseQualityList } from "./quality-list.ts";
 
-it("reads items and their weights in the list's order", () => {
+it("parses items and their weights in the list's order", () => {
   expect(parseQualityList("hu;q=0.5, EN , de; Q=1.000,br;q=0")).toEqual([
     { item: "hu", quality: 0.5 },
     { item: "EN", quality: 1 },
@@ -11,7 +11,7 @@ it("reads items and their weights in the list's order", () => {
 });
 
 it.each(["q=2", "q=x", "q=-1", "q=0.12345", "q=", "level=1", "q=0.5;q=0.6"])(
-  "takes an item with %s for unwanted",
+  "treats an item with %s as not acceptable",
   (parameter) => {
     expect(parseQualityList(`hu;${parameter}`)).toEqual([{ item: "hu", quality: 0 }]);
   },

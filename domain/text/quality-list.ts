@@ -1,13 +1,13 @@
-/** An item of a header such as `Accept-Language`, and how much its sender wants it. */
+/** Item of a header such as `Accept-Language`, with its weight. */
 export interface WeightedItem {
-  /** In the sender's own letter case, without white space around it. */
+  /** In the sender's letter case, trimmed. */
   readonly item: string;
-  /** 0 (not wanted) … 1. */
+  /** 0 (not acceptable) … 1. */
   readonly quality: number;
 }
 
 /**
- * Reads a list with weights (RFC 9110, 12.4.2), in its own order: `hu, en;q=0.8`. An item without weight has
+ * Parses a list with weights (RFC 9110, 12.4.2), in its own order: `hu, en;q=0.8`. An item without weight has
  * quality 1, one with a malformed weight or another parameter 0.
  */
 export function parseQualityList(header: string): WeightedItem[] {

@@ -1,6 +1,6 @@
 /**
- * Text for a search: folded and without marks, so that `kossuth ter` finds `Kossuth tér`. Letters whose mark
- * cannot be separated (ł, ø, ß) become their nearest plain letters.
+ * Normalizes text for searches: folded and without diacritics, so that `kossuth ter` finds `Kossuth tér`. Letters
+ * without a decomposition (ł, ø, ß) become their nearest plain letters.
  */
 export function searchKey(text: string): string {
   const plain = foldText(text)
@@ -22,9 +22,8 @@ const plainLetters: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Text folded over its case, its accents' encoding form (NFC, NFD) and its surrounding or repeated white
- * space. Marks stay: `Fő` and `Fo` are two words. Folding twice changes nothing, and the result holds no line
- * break.
+ * Folds text: letter case, Unicode form (NFC, NFD) and surrounding or repeated white space. Diacritics stay: `Fő`
+ * and `Fo` differ. Folding is idempotent, and the result has no line breaks.
  */
 export function foldText(text: string): string {
   return text.normalize("NFC").toLowerCase().normalize("NFC").replace(/\s+/gu, " ").trim();

@@ -42,7 +42,7 @@ describe("checkFields", () => {
     });
   });
 
-  test("takes the code from the schema where it names one", () => {
+  test("uses the schema's code where it has one", () => {
     const schema = v.object({ city: v.pipe(city, v.minLength(1, "error.fillout")) });
     expect(checkFields(schema, { city: "" })).toEqual({
       ok: false,

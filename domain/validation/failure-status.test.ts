@@ -17,7 +17,7 @@ it.each([
 });
 
 it.each(["error.parameter", "error.fillout", "error.invalidtime", "error.samepassword", "rating"])(
-  "gives the validation error %s the status 422",
+  "has the status 422 for the validation error %s",
   (code) => {
     expect(failureStatus(code)).toBe(422);
   },

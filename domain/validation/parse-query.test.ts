@@ -18,7 +18,7 @@ const invalidFields = (search: string, ignoreUnknownParameters = false) => {
 };
 
 describe("parseQuery", () => {
-  it("reads the parameters, and the default of one that is absent", () => {
+  it("parses the parameters, with the default of an absent one", () => {
     expect(read("")).toEqual({ ok: true, query: { page: 1 } });
     expect(read("page=3&size=10&open=1&even=4")).toEqual({
       ok: true,

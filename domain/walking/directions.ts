@@ -18,7 +18,7 @@ const stepSchema = v.object({
 
 export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
 
-/** What a walker may not be able or willing to take. */
+/** Obstacles that a walker may be unable or unwilling to pass. */
 export const routeObstacles = ["ferry", "steps"] as const;
 
 const walkingRouteSchema = v.object({
@@ -63,7 +63,10 @@ export type Directions = WalkingRoute | StraightLine;
 /** Ratio of a route to the straight line, and difference in metres, from which on it is a detour. */
 const detour = { ratio: 3, meters: 500 } as const;
 
-/** Whether a route is so much longer than the straight line that a walker has to be told (docs/product#detour). */
+/**
+ * Whether a route is so much longer than the straight line that the page warns of it
+ * (docs/product#detour).
+ */
 export function isDetour({ distance }: WalkingRoute, straightMeters: number): boolean {
   return distance > straightMeters * detour.ratio && distance - straightMeters > detour.meters;
 }

@@ -38,7 +38,7 @@ describe("nearestOnLine", () => {
     expect(nearestOnLine(corner, at(100, 20), 95).alongMeters).toBeCloseTo(120, 1);
   });
 
-  it("tells there from back on the same street", () => {
+  it("distinguishes the way there from the way back on one street", () => {
     const thereAndBack = [at(0, 0), at(200, 0), at(0, 0)];
     expect(nearestOnLine(thereAndBack, at(60, 0), 50).alongMeters).toBeCloseTo(60, 1);
     expect(nearestOnLine(thereAndBack, at(60, 0), 330).alongMeters).toBeCloseTo(340, 1);
@@ -97,7 +97,7 @@ const route: WalkingRoute = {
 };
 
 describe("routeProgress", () => {
-  it("begins with the whole way left", () => {
+  it("begins with the full length of the route", () => {
     expect(routeProgress(route, at(0, 0), null)).toMatchObject({
       alongMeters: 0,
       offMeters: 0,
@@ -136,7 +136,7 @@ describe("routeProgress", () => {
     expect(routeProgress(back, at(120, 0), turned).alongMeters).toBeCloseTo(180, 1);
   });
 
-  it("takes a route of no length", () => {
+  it("accepts a route of length zero", () => {
     const here: WalkingRoute = {
       ...route,
       geometry: { type: "LineString", coordinates: [at(0, 0), at(0, 0)] },
@@ -156,7 +156,7 @@ describe("hasArrived", () => {
     expect(hasArrived(at(0, 479.9), place, null)).toBe(false);
   });
 
-  it("is true at the end of the way too, where the place stands back from it", () => {
+  it("is true at the route's end too, where the place is set back from the street", () => {
     expect(hasArrived(at(100, 190), place, route)).toBe(true);
     expect(hasArrived(at(100, 190), place, null)).toBe(false);
   });

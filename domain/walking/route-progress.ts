@@ -60,10 +60,11 @@ export function hasArrived(
 }
 
 /**
- * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back only when
- * the walker has really gone back, by `stepBackMeters`, so that an unsteady position repeats nothing.
+ * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back
+ * only when the walker has gone back by `stepBackMeters`, so that an inaccurate position repeats
+ * nothing.
  *
- * @param starts where the steps begin, in metres from the route's beginning, ascending
+ * @param starts distances of the steps' beginnings from the route's start, in metres, ascending
  */
 export function currentStep(
   starts: readonly number[],
@@ -127,8 +128,8 @@ export function isOffRoute(offMeters: number, accuracyMeters: number): boolean {
 /**
  * Milliseconds until the next query for a new route.
  *
- * @param lastAskedMs time of the last query
+ * @param lastRequestMs time of the last query
  */
-export function replanWaitMs(lastAskedMs: number, nowMs: number): number {
-  return Math.max(0, lastAskedMs + replanIntervalMs - nowMs);
+export function replanWaitMs(lastRequestMs: number, nowMs: number): number {
+  return Math.max(0, lastRequestMs + replanIntervalMs - nowMs);
 }

@@ -6,7 +6,7 @@ import { acceptTerms, acceptTermsAtRegistration, lacksTerms } from "./accepted-t
 const first = "2026-11-23 a";
 const second = "2027-01-01 b";
 
-test("an account accepts each version of the terms once, and keeps when", async () => {
+test("an account accepts each version of the terms once, with its time", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const anna = await addAccount(database, "anna@example.org");
@@ -24,7 +24,7 @@ test("an account accepts each version of the terms once, and keeps when", async 
   expect(await acceptTerms(now, anna)).toBe(true);
   expect(await stored()).toEqual([once]);
 
-  // Other terms: everyone is asked again, and what was accepted stays stored.
+  // Other terms: everyone has to accept them again, and earlier acceptances stay stored.
   const later = { database, termsVersion: second };
   expect(await lacksTerms(later, anna)).toBe(true);
   await acceptTerms(later, anna);

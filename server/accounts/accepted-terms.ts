@@ -2,13 +2,13 @@ import type { Database } from "#server/database/connect.ts";
 import { lockAccount } from "./write-as.ts";
 
 interface TermsDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
-  /** Version of the terms in force; null where there are none, as in tests. */
+  /** Version of the current terms; null without terms, as in tests. */
   readonly termsVersion: string | null;
 }
 
-/** Whether an account has yet to accept the terms in force (docs/product#acceptance-of-the-terms). */
+/** Whether an account still has to accept the current terms (docs/product#acceptance-of-the-terms). */
 export async function lacksTerms(
   { database, termsVersion }: TermsDeps,
   accountId: string,
@@ -24,8 +24,7 @@ export async function lacksTerms(
 }
 
 /**
- * Stores that an account accepts the terms in force; of a version that it has accepted, the first instant
- * stays.
+ * Stores that an account accepts the current terms; for a version that it has accepted before, the first instant stays.
  *
  * @returns false where the account has been deleted
  */
@@ -45,7 +44,11 @@ export function acceptTerms(
   });
 }
 
-/** {@link acceptTerms} of the account that has just been registered. @param email as it is stored */
+/**
+ * {@link acceptTerms} of the account that has just been registered.
+ *
+ * @param email as it is stored
+ */
 export async function acceptTermsAtRegistration(deps: TermsDeps, email: string): Promise<boolean> {
   const account = await deps.database
     .selectFrom("account")

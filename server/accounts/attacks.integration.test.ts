@@ -16,12 +16,12 @@ const newPassword = "Masik!456";
 async function withAnna(options?: Parameters<typeof createTestAccounts>[0]) {
   const accounts = await createTestAccounts(options);
   const anna = new TestBrowser("198.51.100.1");
-  anna.keep(await accounts.identity.createAccount(anna.caller, { email, password }));
+  anna.keep(await accounts.identity.createAccount(anna.client, { email, password }));
   return { ...accounts, anna };
 }
 
 async function mailCode({ identity, mails }: TestAccounts): Promise<string> {
-  await identity.sendResetEmail(new TestBrowser("198.51.100.2").caller, { email });
+  await identity.sendResetEmail(new TestBrowser("198.51.100.2").client, { email });
   return mails.findLast(({ kind }) => kind === "reset")?.code ?? "";
 }
 
@@ -36,22 +36,22 @@ function postJson(accounts: TestAccounts, path: string, body: object, headers: o
 const clock = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
 describe("a reset code", () => {
-  const { caller } = new TestBrowser();
+  const { client } = new TestBrowser();
 
   it("works once", async () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const code = await mailCode(accounts);
-    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
-    expect(await identity.confirmReset(caller, { code, newPassword: "Harmadik+7!" })).toEqual({
+    expect(await identity.confirmReset(client, { code, newPassword })).toMatchObject({ ok: true });
+    expect(await identity.confirmReset(client, { code, newPassword: "Harmadik+7!" })).toEqual({
       ok: false,
       code: "password-reset-expired-or-invalid",
     });
-    expect(await identity.verifyResetCode(caller, { code })).toEqual({
+    expect(await identity.verifyResetCode(client, { code })).toEqual({
       ok: false,
       code: "error.password-reset-expired-or-invalid",
     });
-    expect(await identity.signIn(caller, { email, password: newPassword })).toMatchObject({
+    expect(await identity.signIn(client, { email, password: newPassword })).toMatchObject({
       ok: true,
     });
   });
@@ -61,7 +61,7 @@ describe("a reset code", () => {
     const code = await mailCode(accounts);
     const results = await Promise.all(
       [newPassword, "Harmadik!7", "Negyedik!8"].map((password) =>
-        accounts.identity.confirmReset(caller, { code, newPassword: password }),
+        accounts.identity.confirmReset(client, { code, newPassword: password }),
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -78,10 +78,10 @@ describe("a reset code", () => {
       .updateTable("verification")
       .set({ expires_at: clock(-1) })
       .execute();
-    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({
+    expect(await identity.verifyResetCode(client, { code })).toMatchObject({
       code: "error.password-reset-expired-or-invalid",
     });
-    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({
+    expect(await identity.confirmReset(client, { code, newPassword })).toMatchObject({
       code: "password-reset-expired-or-invalid",
     });
   });
@@ -89,8 +89,8 @@ describe("a reset code", () => {
   it("is refused when another code of the account has been used", async () => {
     await using accounts = await withAnna();
     const [older, newer] = [await mailCode(accounts), await mailCode(accounts)];
-    await accounts.identity.confirmReset(caller, { code: newer, newPassword });
-    expect(await accounts.identity.verifyResetCode(caller, { code: older })).toMatchObject({
+    await accounts.identity.confirmReset(client, { code: newer, newPassword });
+    expect(await accounts.identity.verifyResetCode(client, { code: older })).toMatchObject({
       ok: false,
     });
   });
@@ -102,8 +102,8 @@ describe("a reset code", () => {
     const [{ identifier }] = await database.selectFrom("verification").selectAll().execute();
     expect(identifier).not.toContain(code);
     for (const guess of ["", "x", identifier, "' or 1=1 --"]) {
-      expect(await identity.verifyResetCode(caller, { code: guess })).toMatchObject({ ok: false });
-      expect(await identity.confirmReset(caller, { code: guess, newPassword })).toMatchObject({
+      expect(await identity.verifyResetCode(client, { code: guess })).toMatchObject({ ok: false });
+      expect(await identity.confirmReset(client, { code: guess, newPassword })).toMatchObject({
         ok: false,
         code: "password-reset-expired-or-invalid",
       });
@@ -112,7 +112,7 @@ describe("a reset code", () => {
 
   it("cannot be tried out faster than the limit", async () => {
     await using accounts = await withAnna();
-    const check = (i: number) => accounts.identity.verifyResetCode(caller, { code: `guess-${i}` });
+    const check = (i: number) => accounts.identity.verifyResetCode(client, { code: `guess-${i}` });
     for (let i = 0; i < 10; i++) expect(await check(i)).not.toHaveProperty("retryAfterSeconds");
     expect(await check(10)).toEqual({
       ok: false,
@@ -122,10 +122,10 @@ describe("a reset code", () => {
   });
 });
 
-describe("asking for a reset", () => {
-  it("answers a known and an unknown address alike", async () => {
+describe("requesting a reset", () => {
+  it("responds alike to a known and an unknown address", async () => {
     await using accounts = await withAnna();
-    const ask = async (address: string) => {
+    const requestReset = async (address: string) => {
       const response = await postJson(
         accounts,
         "/api/auth/request-password-reset",
@@ -135,9 +135,9 @@ describe("asking for a reset", () => {
       const headers = [...response.headers].sort();
       return { status: response.status, headers, body: await response.json() };
     };
-    expect(await ask(email)).toEqual(await ask("nobody@example.org"));
+    expect(await requestReset(email)).toEqual(await requestReset("nobody@example.org"));
     const send = (address: string, from: string) =>
-      accounts.identity.sendResetEmail(new TestBrowser(from).caller, { email: address });
+      accounts.identity.sendResetEmail(new TestBrowser(from).client, { email: address });
     expect(await send(email, "192.0.2.3")).toEqual(await send("nobody@example.org", "192.0.2.4"));
   });
 
@@ -147,7 +147,7 @@ describe("asking for a reset", () => {
     const stored = async (address: string) => {
       const before = mails.length;
       await database.deleteFrom("verification").execute();
-      await identity.sendResetEmail(new TestBrowser("192.0.2.5").caller, { email: address });
+      await identity.sendResetEmail(new TestBrowser("192.0.2.5").client, { email: address });
       const codes = await database
         .selectFrom("verification")
         .select(["identifier", "value", "expires_at"])
@@ -168,13 +168,13 @@ describe("asking for a reset", () => {
   it("limits a known and an unknown address alike", async () => {
     await using accounts = await withAnna();
     for (const address of [email, "nobody@example.org"]) {
-      const ask = (i: number) =>
-        accounts.identity.sendResetEmail(new TestBrowser(`192.0.2.${i}`).caller, {
+      const requestReset = (i: number) =>
+        accounts.identity.sendResetEmail(new TestBrowser(`192.0.2.${i}`).client, {
           email: address,
         });
       const base = address === email ? 10 : 20;
-      for (let i = 0; i < 5; i++) expect(await ask(base + i)).toMatchObject({ ok: true });
-      expect(await ask(base + 5)).toMatchObject({ code: "error.toomanyrequests" });
+      for (let i = 0; i < 5; i++) expect(await requestReset(base + i)).toMatchObject({ ok: true });
+      expect(await requestReset(base + 5)).toMatchObject({ code: "error.toomanyrequests" });
     }
     expect(accounts.mails.filter(({ kind }) => kind === "reset")).toHaveLength(5);
   });
@@ -183,37 +183,37 @@ describe("asking for a reset", () => {
 describe("guessing passwords", () => {
   const wrong = { email, password: "Rossz-123" };
 
-  it("is limited by the client's address, whatever account is tried", async () => {
+  it("is limited by the client's IP address, whatever account is tried", async () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const attacker = new TestBrowser("192.0.2.9");
     for (let i = 0; i < 10; i++) {
       const guess = { email: `user-${i}@example.org`, password };
-      expect(await identity.signIn(attacker.caller, guess)).toMatchObject({
+      expect(await identity.signIn(attacker.client, guess)).toMatchObject({
         code: "error.usernotfound",
       });
     }
-    expect(await identity.signIn(attacker.caller, { email, password })).toEqual({
+    expect(await identity.signIn(attacker.client, { email, password })).toEqual({
       ok: false,
       code: "error.toomanyrequests",
       retryAfterSeconds: expect.any(Number),
     });
     expect(
-      await identity.signIn(new TestBrowser("192.0.2.10").caller, { email, password }),
+      await identity.signIn(new TestBrowser("192.0.2.10").client, { email, password }),
     ).toMatchObject({ ok: true });
   });
 
-  it("is limited by the account, whatever address it comes from", async () => {
+  it("is limited by the account, whatever IP address it comes from", async () => {
     await using accounts = await withAnna();
     const attempts = Array.from({ length: 11 }, (_, i) =>
-      accounts.identity.signIn(new TestBrowser(`192.0.2.${i}`).caller, wrong),
+      accounts.identity.signIn(new TestBrowser(`192.0.2.${i}`).client, wrong),
     );
     const codes = (await Promise.all(attempts)).map((result) => !result.ok && result.code);
     expect(codes.filter((code) => code === "error.wrongpassword")).toHaveLength(10);
     expect(codes.filter((code) => code === "error.toomanyrequests")).toHaveLength(1);
   });
 
-  it("is limited alike straight at the library, whatever address the client claims", async () => {
+  it("is limited alike straight at the library, whatever IP address the client claims", async () => {
     await using accounts = await withAnna();
     const attempt = (i: number) =>
       postJson(
@@ -235,7 +235,7 @@ describe("guessing passwords", () => {
   it("is limited for the current password of a stolen session as well", async () => {
     await using accounts = await withAnna();
     const guess = () =>
-      accounts.identity.changePassword(accounts.anna.caller, {
+      accounts.identity.changePassword(accounts.anna.client, {
         currentPassword: "Rossz-123",
         newPassword,
       });
@@ -246,25 +246,25 @@ describe("guessing passwords", () => {
 
   it("is not limited where the operator switched the limits off", async () => {
     await using accounts = await withAnna({ rateLimits: false });
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     for (let i = 0; i < 12; i++) {
-      expect(await accounts.identity.signIn(caller, wrong)).toMatchObject({
+      expect(await accounts.identity.signIn(client, wrong)).toMatchObject({
         code: "error.wrongpassword",
       });
     }
   });
 });
 
-it("registering is limited to five an hour from one address, weak passwords not counted", async () => {
+it("registering is limited to five an hour from one IP address, weak passwords not counted", async () => {
   await using accounts = await createTestAccounts();
   for (let i = 0; i < 6; i++) {
     const weak = { email, password: "gyenge" };
-    expect(await accounts.identity.createAccount(new TestBrowser().caller, weak)).toMatchObject({
+    expect(await accounts.identity.createAccount(new TestBrowser().client, weak)).toMatchObject({
       code: "error.characters",
     });
   }
   const register = (i: number) =>
-    accounts.identity.createAccount(new TestBrowser().caller, {
+    accounts.identity.createAccount(new TestBrowser().client, {
       email: `user-${i}@example.org`,
       password,
     });
@@ -280,25 +280,25 @@ describe("a session planted in someone's browser", () => {
     for (const [name, value] of attacker.cookies) victim.cookies.set(name, value);
     const planted = victim.cookieHeader;
     victim.keep(
-      await identity.createAccount(victim.caller, { email: "bea@example.org", password }),
+      await identity.createAccount(victim.client, { email: "bea@example.org", password }),
     );
     expect(victim.cookieHeader).not.toBe(planted);
-    expect((await identity.findSession(victim.caller)).signedIn).toMatchObject({
+    expect((await identity.findSession(victim.client)).signedIn).toMatchObject({
       email: "bea@example.org",
     });
-    expect((await identity.findSession(attacker.caller)).signedIn).toBeNull();
+    expect((await identity.findSession(attacker.client)).signedIn).toBeNull();
   });
 
   it("is new at each sign-in, and is not taken from the browser", async () => {
     await using accounts = await withAnna();
     const { identity, anna } = accounts;
     const before = anna.cookieHeader;
-    anna.keep(await identity.signIn(anna.caller, { email, password }));
+    anna.keep(await identity.signIn(anna.client, { email, password }));
     expect(anna.cookieHeader).not.toBe(before);
     const made = new TestBrowser();
     made.cookies.set("__Host-mosdo.session_token", "chosen-by-the-attacker.c2lnbmF0dXJl");
-    expect((await identity.findSession(made.caller)).signedIn).toBeNull();
-    made.keep(await identity.signIn(made.caller, { email, password }));
+    expect((await identity.findSession(made.client)).signedIn).toBeNull();
+    made.keep(await identity.signIn(made.client, { email, password }));
     expect(made.cookieHeader).not.toContain("chosen-by-the-attacker");
   });
 });
@@ -309,11 +309,11 @@ it("a password that is dropped while it is being checked opens nothing", async (
   const stranger = new TestBrowser();
   const { scrypt } = crypto;
   const checking = Promise.withResolvers<() => void>();
-  const held = vi.spyOn(crypto, "scrypt");
-  held.mockImplementation((...call) => checking.resolve(() => scrypt(...call)));
+  const hashing = vi.spyOn(crypto, "scrypt");
+  hashing.mockImplementation((...call) => checking.resolve(() => scrypt(...call)));
   syncBuiltinESMExports();
   try {
-    const signIn = identity.signIn(stranger.caller, { email, password });
+    const signIn = identity.signIn(stranger.client, { email, password });
     const goOn = await checking.promise;
     await database.deleteFrom("sign_in_method").execute();
     await database.deleteFrom("session").execute();
@@ -321,7 +321,7 @@ it("a password that is dropped while it is being checked opens nothing", async (
     expect(await signIn).toEqual({ ok: false, code: "error.wrongpassword" });
     expect(await database.selectFrom("session").select("id").execute()).toEqual([]);
   } finally {
-    held.mockRestore();
+    hashing.mockRestore();
     syncBuiltinESMExports();
   }
 });
@@ -330,7 +330,7 @@ it("wrong passwords from elsewhere do not keep the owner's browser out, and no o
   await using accounts = await withAnna({ rateLimits: true });
   const { identity, anna } = accounts;
   const tryAs = (browser: TestBrowser, word: string) =>
-    identity.signIn(browser.caller, { email, password: word });
+    identity.signIn(browser.client, { email, password: word });
   for (let attempt = 0; attempt < 10; attempt++) {
     await tryAs(new TestBrowser(`203.0.113.${attempt}`), "Wrong-1234");
   }
@@ -342,7 +342,7 @@ it("wrong passwords from elsewhere do not keep the owner's browser out, and no o
   expect(await tryAs(anna, password)).toMatchObject(limited);
   const bela = new TestBrowser("198.51.100.2");
   const other = { email: "bela@example.org", password };
-  bela.keep(await identity.createAccount(bela.caller, other));
+  bela.keep(await identity.createAccount(bela.client, other));
   expect(await tryAs(bela, password)).toMatchObject(limited);
 });
 
@@ -350,18 +350,18 @@ it("a new password makes every browser unknown but the one that has set it", asy
   await using accounts = await withAnna({ rateLimits: true });
   const { identity, anna } = accounts;
   const former = new TestBrowser("198.51.100.3");
-  former.keep(await identity.signIn(former.caller, { email, password }));
+  former.keep(await identity.signIn(former.client, { email, password }));
   const change = { currentPassword: password, newPassword };
-  anna.keep(await identity.changePassword(anna.caller, change));
+  anna.keep(await identity.changePassword(anna.client, change));
   for (let attempt = 0; attempt < 10; attempt++) {
     const wrong = { email, password: "Wrong-1234" };
-    await identity.signIn(new TestBrowser(`203.0.113.${attempt}`).caller, wrong);
+    await identity.signIn(new TestBrowser(`203.0.113.${attempt}`).client, wrong);
   }
-  const right = { email, password: newPassword };
-  expect(await identity.signIn(former.caller, right)).toMatchObject({
+  const credentials = { email, password: newPassword };
+  expect(await identity.signIn(former.client, credentials)).toMatchObject({
     code: "error.toomanyrequests",
   });
-  expect(await identity.signIn(anna.caller, right)).toMatchObject({ ok: true });
+  expect(await identity.signIn(anna.client, credentials)).toMatchObject({ ok: true });
 });
 
 describe("a post from another site", () => {
@@ -380,10 +380,10 @@ describe("a post from another site", () => {
     const Cookie = accounts.anna.cookieHeader;
     const signOut = await postJson(accounts, "/api/auth/sign-out", {}, { ...headers, Cookie });
     expect(signOut.status).toBe(403);
-    expect((await accounts.identity.findSession(accounts.anna.caller)).signedIn).not.toBeNull();
+    expect((await accounts.identity.findSession(accounts.anna.client)).signedIn).not.toBeNull();
   });
 
-  it("is told from one of our own", async () => {
+  it("differs from one of our own", async () => {
     await using accounts = await withAnna();
     const own = await postJson(accounts, "/api/auth/sign-in/email", body, { Origin: testOrigin });
     expect(own.status).toBe(200);
@@ -417,10 +417,10 @@ describe("the calls of the sign-in library", () => {
     expect(response.status).toBe(404);
   });
 
-  it("tell no script the session's token, which is the cookie's alone", async () => {
+  it("never contain the session's token, which only the cookie has", async () => {
     await using accounts = await createTestAccounts();
     const browser = new TestBrowser();
-    const ask = async (path: string, body?: object) => {
+    const send = async (path: string, body?: object) => {
       const headers = { Cookie: browser.cookieHeader, Origin: testOrigin };
       const response = await (body
         ? postJson(accounts, `/api/auth${path}`, body, headers)
@@ -429,22 +429,22 @@ describe("the calls of the sign-in library", () => {
       expect(response.status, path).toBe(200);
       return response.text();
     };
-    const answers = [
-      await ask("/sign-up/email", { email, password, name: "" }),
-      await ask("/change-password", { currentPassword: password, newPassword }),
-      await ask("/sign-in/email", { email, password: newPassword }),
-      await ask("/get-session"),
+    const responses = [
+      await send("/sign-up/email", { email, password, name: "" }),
+      await send("/change-password", { currentPassword: password, newPassword }),
+      await send("/sign-in/email", { email, password: newPassword }),
+      await send("/get-session"),
     ];
     const { token } = await accounts.database
       .selectFrom("session")
       .select("token")
       .executeTakeFirstOrThrow();
     expect(browser.cookieHeader).toContain(token);
-    for (const answer of answers) {
-      expect(JSON.parse(answer).user).toMatchObject({ email });
-      expect(answer).not.toContain("oken");
+    for (const body of responses) {
+      expect(JSON.parse(body).user).toMatchObject({ email });
+      expect(body).not.toContain("oken");
     }
-    expect(answers.join()).not.toContain(token);
+    expect(responses.join()).not.toContain(token);
   });
 
   it("refuse headers and fields that only the server may set", async () => {
@@ -464,7 +464,7 @@ describe("the calls of the sign-in library", () => {
     expect(row.id).not.toBe("admin");
   });
 
-  it("make nobody a moderator", async () => {
+  it("make no one a moderator", async () => {
     await using accounts = await withAnna();
     const moderator_since = new Date();
     const body = { email: "misi@example.org", password, name: "", moderator_since };

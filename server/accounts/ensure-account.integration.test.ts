@@ -16,8 +16,8 @@ test("finds the account of an address, and enables it", async () => {
 
 test("creates a missing account, once", async () => {
   await using db = await createTestDatabase();
-  const asked = Array.from({ length: 8 }, () => ensureAccount(db, "anna@example.org"));
-  const found = await Promise.all(asked);
+  const calls = Array.from({ length: 8 }, () => ensureAccount(db, "anna@example.org"));
+  const found = await Promise.all(calls);
   expect(new Set(found.map(({ id }) => id)).size).toBe(1);
   expect(found.filter(({ isNew }) => isNew)).toHaveLength(1);
 });

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
-/** Account that an operator has asked for. */
+/** Result for an operator's command. */
 export interface EnsuredAccount {
   readonly id: string;
-  /** Made just now. */
+  /** Whether it was created. */
   readonly isNew: boolean;
 }
 
@@ -23,16 +23,16 @@ export async function ensureAccount(
     .insertInto("account")
     .values({ id: randomUUID(), email })
     .onConflict((conflict) => conflict.column("email").doUpdateSet({ disabled: false }))
-    // A row that this statement has made, and not found, was never updated.
+    // A row that this statement has inserted was never updated.
     .returning(["id", sql<boolean>`xmax = 0`.as("is_new")])
     .executeTakeFirstOrThrow();
   return { id: row.id, isNew: row.is_new };
 }
 
 /**
- * Ends everything that a stranger can have set up who registered this address before its owner: the
- * password, the codes that set another one, and every session (docs/decisions/013). Ways in by
- * Google stay: Google itself vouched for those. The account's row is locked meanwhile.
+ * Ends everything that a stranger can have set up who registered this e-mail address before its owner: the password,
+ * the codes that set another one, and every session (docs/decisions/013). Sign-in by Google stays, since Google has
+ * verified the address. The account's row is locked meanwhile.
  */
 export function dropPassword({ database }: { database: Database }, accountId: string) {
   return database.transaction().execute(async (transaction): Promise<void> => {

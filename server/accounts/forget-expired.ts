@@ -3,8 +3,8 @@ import { secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Removes sessions, codes and counted attempts whose time has passed, and second factors that were set up and
- * never turned on, by the database's clock.
+ * Removes expired sessions, codes and rate-limit counters, and second factors that were set up and never enabled, by
+ * the database's clock.
  */
 export async function forgetExpired({ database }: { database: Database }): Promise<void> {
   for (const table of ["session", "verification", "rate_limit"] as const) {

@@ -33,7 +33,7 @@ describe("signing in with Google", () => {
     const browser = new TestBrowser();
     expect(accounts.identity.hasGoogle).toBe(true);
     expect(await signInWithGoogle(accounts, { as: email, browser })).toBe(`${testOrigin}/done`);
-    expect(await accounts.identity.findAccount(browser.caller)).toEqual({
+    expect(await accounts.identity.findAccount(browser.client)).toEqual({
       id: expect.any(String),
       email,
       isEmailVerified: true,
@@ -43,7 +43,7 @@ describe("signing in with Google", () => {
     });
   });
 
-  it("sends PKCE, state and nonce, and keeps no token", async () => {
+  it("sends PKCE, state and nonce, and stores no token", async () => {
     await using accounts = await withGoogle();
     await signInWithGoogle(accounts, { as: email, browser: new TestBrowser() });
     expect(provider.requests.at(-1)).toEqual({
@@ -63,7 +63,7 @@ describe("signing in with Google", () => {
     await signInWithGoogle(accounts, { as: email, browser: first });
     await signInWithGoogle(accounts, { as: email, browser: second });
     const ids = await Promise.all(
-      [first, second].map(async ({ caller }) => (await accounts.identity.findAccount(caller))?.id),
+      [first, second].map(async ({ client }) => (await accounts.identity.findAccount(client))?.id),
     );
     expect(ids[0]).toBe(ids[1]);
     expect(accounts.mails).toEqual([]);
@@ -75,10 +75,10 @@ describe("signing in with Google", () => {
     const end = new URL(await signInWithGoogle(accounts, { as: null, browser }));
     expect(end.origin + end.pathname).toBe(`${testOrigin}/failed`);
     expect(end.searchParams.get("error")).toBe("access_denied");
-    expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+    expect((await accounts.identity.findSession(browser.client)).signedIn).toBeNull();
   });
 
-  it("does not believe an address that Google has not verified", async () => {
+  it("does not trust an address that Google has not verified", async () => {
     await using accounts = await withGoogle();
     const browser = new TestBrowser();
     const end = new URL(
@@ -95,7 +95,7 @@ describe("signing in with Google", () => {
     const browser = new TestBrowser();
     const end = new URL(await signInWithGoogle(accounts, { as: email, browser }));
     expect(end.searchParams.get("error")).toBe("error.disableduser");
-    expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+    expect((await accounts.identity.findSession(browser.client)).signedIn).toBeNull();
   });
 
   it("leaves a password alone that was set after it, and other sessions, from then on", async () => {
@@ -103,13 +103,13 @@ describe("signing in with Google", () => {
     const { identity, mails } = accounts;
     const [first, second, third] = [new TestBrowser(), new TestBrowser(), new TestBrowser()];
     await signInWithGoogle(accounts, { as: email, browser: first });
-    await identity.sendResetEmail(first.caller, { email });
+    await identity.sendResetEmail(first.client, { email });
     const newPassword = "Masik!456";
-    await identity.confirmReset(first.caller, { code: mails[0].code, newPassword });
-    second.keep(await identity.signIn(second.caller, { email, password: newPassword }));
+    await identity.confirmReset(first.client, { code: mails[0].code, newPassword });
+    second.keep(await identity.signIn(second.client, { email, password: newPassword }));
     await signInWithGoogle(accounts, { as: email, browser: third });
-    expect(await identity.findAccount(second.caller)).toMatchObject({ hasPassword: true });
-    expect(await identity.findAccount(third.caller)).not.toBeNull();
+    expect(await identity.findAccount(second.client)).toMatchObject({ hasPassword: true });
+    expect(await identity.findAccount(third.client)).not.toBeNull();
   });
 });
 
@@ -118,45 +118,45 @@ describe("an account with a second factor", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() }));
   afterEach(() => void vi.useRealTimers());
 
-  /** An account of Google alone that has turned it on, a step ago. */
-  async function turnOn({ identity }: TestAccounts, { caller }: TestBrowser) {
-    const setUp = await identity.setUpSecondFactor(caller, { password: "" });
+  /** An account with Google alone that has enabled it, a step ago. */
+  async function enable({ identity }: TestAccounts, { client }: TestBrowser) {
+    const setUp = await identity.setUpSecondFactor(client, { password: "" });
     const secret = setUp.ok ? setUp.secret : "";
     const code = appCode(secret, new Date(), -1);
-    expect((await identity.turnOnSecondFactor(caller, { secret, code })).ok).toBe(true);
+    expect((await identity.enableSecondFactor(client, { secret, code })).ok).toBe(true);
     return secret;
   }
 
-  it("is asked for the code after Google as well, and has no session before", async () => {
+  it("is requested the code after Google as well, and has no session before", async () => {
     await using accounts = await withGoogle();
     const [first, second] = [new TestBrowser(), new TestBrowser()];
     await signInWithGoogle(accounts, { as: email, browser: first });
-    const secret = await turnOn(accounts, first);
+    const secret = await enable(accounts, first);
     const end = new URL(await signInWithGoogle(accounts, { as: email, browser: second }));
     expect(end.origin + end.pathname).toBe(`${testOrigin}/failed`);
     expect(end.searchParams.get("error")).toBe("error.secondfactor");
-    expect((await accounts.identity.findSession(second.caller)).signedIn).toBeNull();
+    expect((await accounts.identity.findSession(second.client)).signedIn).toBeNull();
     expect(await accounts.database.selectFrom("session").select("id").execute()).toHaveLength(1);
     const code = appCode(secret);
-    const given = second.keep(await accounts.identity.signInWithCode(second.caller, { code }));
+    const given = second.keep(await accounts.identity.signInWithCode(second.client, { code }));
     expect(given.ok).toBe(true);
-    expect(await accounts.identity.findAccount(second.caller)).toMatchObject({ email });
+    expect(await accounts.identity.findAccount(second.client)).toMatchObject({ email });
   });
 
   it("keeps it when Google's first word ends its password", async () => {
     await using accounts = await withGoogle();
     const { identity, database } = accounts;
     const [owner, other] = [new TestBrowser(), new TestBrowser()];
-    owner.keep(await identity.createAccount(owner.caller, { email, password }));
+    owner.keep(await identity.createAccount(owner.client, { email, password }));
     await database.updateTable("account").set({ email_verified: true }).execute();
-    const setUp = await identity.setUpSecondFactor(owner.caller, { password });
+    const setUp = await identity.setUpSecondFactor(owner.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     const code = appCode(secret, new Date(), -1);
-    await identity.turnOnSecondFactor(owner.caller, { secret, code });
+    await identity.enableSecondFactor(owner.client, { secret, code });
     const end = new URL(await signInWithGoogle(accounts, { as: email, browser: other }));
     expect(end.searchParams.get("error")).toBe("error.secondfactor");
-    expect((await identity.findSession(other.caller)).signedIn).toBeNull();
-    const given = await identity.signInWithCode(other.caller, { code: appCode(secret) });
+    expect((await identity.findSession(other.client)).signedIn).toBeNull();
+    const given = await identity.signInWithCode(other.client, { code: appCode(secret) });
     expect(given.ok).toBe(true);
   });
 });
@@ -164,29 +164,29 @@ describe("an account with a second factor", () => {
 describe("a stranger's account on an address that Google vouches for", () => {
   it.each([
     ["not confirmed", false],
-    // By a mail scanner that pressed the button, or by an owner who did not look.
+    // By a mail scanner that pressed the button, or by a careless owner.
     ["confirmed", true],
   ])("is taken over: its password, codes and sessions end (%s)", async (_case, isConfirmed) => {
     await using accounts = await withGoogle();
     const { identity, mails } = accounts;
     const stranger = new TestBrowser();
-    stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
-    if (isConfirmed) await identity.verifyEmail(stranger.caller, { token: mails[0].code });
-    await identity.sendResetEmail(stranger.caller, { email });
+    stranger.keep(await identity.createAccount(stranger.client, { email, password }));
+    if (isConfirmed) await identity.verifyEmail(stranger.client, { token: mails[0].code });
+    await identity.sendResetEmail(stranger.client, { email });
     const owner = new TestBrowser();
     expect(await signInWithGoogle(accounts, { as: email, browser: owner })).toBe(
       `${testOrigin}/done`,
     );
-    expect(await identity.findAccount(owner.caller)).toMatchObject({
+    expect(await identity.findAccount(owner.client)).toMatchObject({
       isEmailVerified: true,
       hasPassword: false,
     });
-    expect((await identity.findSession(stranger.caller)).signedIn).toBeNull();
-    expect(await identity.signIn(stranger.caller, { email, password })).toMatchObject({
+    expect((await identity.findSession(stranger.client)).signedIn).toBeNull();
+    expect(await identity.signIn(stranger.client, { email, password })).toMatchObject({
       code: "error.wrongpassword",
     });
     const code = mails.find(({ kind }) => kind === "reset")?.code ?? "";
-    expect(await identity.verifyResetCode(stranger.caller, { code })).toMatchObject({ ok: false });
+    expect(await identity.verifyResetCode(stranger.client, { code })).toMatchObject({ ok: false });
   });
 });
 
@@ -213,8 +213,8 @@ describe("a call in flight while the account is taken over", () => {
   it("gives a stranger who registers neither a password nor a session", async () => {
     await using accounts = await withGoogle();
     await takeOver(accounts, "insert on account", "new.id");
-    const { caller } = new TestBrowser();
-    expect(await accounts.identity.createAccount(caller, { email, password })).toMatchObject({
+    const { client } = new TestBrowser();
+    expect(await accounts.identity.createAccount(client, { email, password })).toMatchObject({
       code: "error.alreadyinuse",
     });
     expect(await waysIn(accounts)).toEqual([{ provider: "google" }]);
@@ -225,10 +225,10 @@ describe("a call in flight while the account is taken over", () => {
     await using accounts = await withGoogle();
     const { identity } = accounts;
     const browser = new TestBrowser();
-    browser.keep(await identity.createAccount(browser.caller, { email, password }));
+    browser.keep(await identity.createAccount(browser.client, { email, password }));
     await takeOver(accounts, "update on sign_in_method", "new.account_id");
     const passwords = { currentPassword: password, newPassword: "Masik!456" };
-    expect(await identity.changePassword(browser.caller, passwords)).toMatchObject({ ok: false });
+    expect(await identity.changePassword(browser.client, passwords)).toMatchObject({ ok: false });
     expect(await waysIn(accounts)).toEqual([{ provider: "google" }]);
     expect(await sessions(accounts)).toEqual([]);
   });
@@ -253,19 +253,19 @@ describe("the way back from Google", () => {
     const { identity } = accounts;
     const browser = new TestBrowser();
     const input = { email: "bea@example.org", password };
-    browser.keep(await identity.createAccount(browser.caller, input));
-    const before = browser.caller;
+    browser.keep(await identity.createAccount(browser.client, input));
+    const before = browser.client;
     await signInWithGoogle(accounts, { as: email, browser });
-    expect((await identity.findSession(browser.caller)).signedIn).toMatchObject({ email });
+    expect((await identity.findSession(browser.client)).signedIn).toMatchObject({ email });
     expect((await identity.findSession(before)).signedIn).toBeNull();
   });
 
   it("never leads to another site", async () => {
     await using accounts = await withGoogle();
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     for (const returnTo of ["https://evil.test/", "//evil.test/", "/\\evil.test"]) {
       expect(
-        await accounts.identity.startGoogleSignIn(caller, { returnTo, failTo: "/failed" }),
+        await accounts.identity.startGoogleSignIn(client, { returnTo, failTo: "/failed" }),
       ).toMatchObject({ ok: false });
     }
   });
@@ -278,9 +278,9 @@ describe("a Google that cannot be reached", () => {
     await silent[Symbol.asyncDispose]();
     await using accounts = await createTestAccounts({ google: silent });
     const { identity } = accounts;
-    const { caller } = new TestBrowser();
-    const start = () => identity.startGoogleSignIn(caller, { returnTo: "/", failTo: "/login" });
-    expect(await identity.createAccount(caller, { email, password })).toMatchObject({ ok: true });
+    const { client } = new TestBrowser();
+    const start = () => identity.startGoogleSignIn(client, { returnTo: "/", failTo: "/login" });
+    expect(await identity.createAccount(client, { email, password })).toMatchObject({ ok: true });
     expect(await start()).toEqual({ ok: false, code: "error.googleerror" });
     await using back = await startOpenIdProvider([`${testOrigin}/api/auth/callback/google`], {
       port,

@@ -1,4 +1,4 @@
-import type { Caller } from "./viewer.ts";
+import type { RequestClient } from "./viewer.ts";
 
 /** Expected failure of a call; unexpected ones are thrown. */
 export interface IdentityFailure {
@@ -8,22 +8,21 @@ export interface IdentityFailure {
   readonly retryAfterSeconds?: number;
 }
 
-/** Result of a successful call, with the `Set-Cookie` lines that its answer must carry. */
+/** Result of a successful call, with the `Set-Cookie` lines for the response. */
 export type IdentityResult<Value extends object = object> =
   | ({ readonly ok: true; readonly setCookies: readonly string[] } & Value)
   | IdentityFailure;
 
-/** Sign-in whose password was right, and that waits for a code: with its cookies `signInWithCode` goes on. */
-interface WaitingSignIn {
+/** Sign-in with a correct password that waits for a code; `signInWithCode` continues it with these cookies. */
+interface PendingSignIn {
   readonly ok: false;
   readonly code: "error.secondfactor";
   readonly setCookies: readonly string[];
 }
 
 /**
- * Port of sign-in and accounts: seven calls that any provider of sign-in has, and those that our
- * own server offers beyond them. The pages know this port only, so that a hosted provider can be
- * added beside ours.
+ * Port of sign-in and accounts: seven calls that any sign-in provider has, and the further calls of our own server. The
+ * pages know this port only, so that a hosted provider can be added.
  */
 export interface Identity {
   /** Whether there is a sign-in with Google. */
@@ -32,147 +31,148 @@ export interface Identity {
   /** Name of the operator's OpenID Connect provider; null where there is none. */
   readonly openIdName: string | null;
 
-  /** Whether a request with these headers carries a session, valid or not; it is not looked up. */
+  /** Whether a request with these headers has a session cookie, valid or not; it is not looked up. */
   mayHaveSession(headers: Headers): boolean;
 
   /**
-   * Signs in with a new session; the one that the browser had before ends. An account with a second factor
-   * gets none yet.
+   * Signs in with a new session and ends the browser's previous one. An account with a second factor gets no session
+   * yet.
    */
   signIn(
-    caller: Caller,
+    client: RequestClient,
     input: { email: string; password: string },
-  ): Promise<IdentityResult | WaitingSignIn>;
+  ): Promise<IdentityResult | PendingSignIn>;
 
   /**
-   * Ends a sign-in that waits for a code of the second factor. `error.signinexpired` where none waits in this
+   * Completes a pending sign-in with a code of the second factor. `error.signinexpired` without a pending one in this
    * browser.
    */
-  signInWithCode(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+  signInWithCode(client: RequestClient, input: { code: string }): Promise<IdentityResult>;
 
-  /** Whether a request with these headers carries a sign-in that waits for a code; it is not looked up. */
+  /** Whether a request with these headers has the cookie of a pending sign-in; it is not looked up. */
   mayWaitForCode(headers: Headers): boolean;
 
   /**
-   * Address at Google to send the browser to. The browser comes back to `returnTo` when it is
-   * signed in and to `failTo` when that failed, with the reason in the parameter `error`:
-   * `error.disableduser`, `error.secondfactor` (which is not over yet: a code goes on) or `error.googleerror`; anything else in it counts as the latter. Both are
-   * paths of ours. Where the way back itself is lost (too late, another browser), it ends at
-   * `/login` with the parameter.
+   * URL at Google for the browser's redirect. The browser returns to `returnTo` when it is signed in and to `failTo`
+   * when that failed, with the reason in the parameter `error`: `error.disableduser`, `error.secondfactor` (not a
+   * failure yet: a code completes the sign-in) or `error.googleerror`; anything else counts as the latter. Both are
+   * paths of our site. Where the state is lost (too late, another browser), the redirect ends at `/login` with the
+   * parameter.
    */
   startGoogleSignIn(
-    caller: Caller,
+    client: RequestClient,
     input: { returnTo: string; failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>>;
 
-  /** The same at the operator's OpenID Connect provider, with the codes of Google's. */
+  /** The same at the operator's OpenID Connect provider, with the same codes. */
   startOpenIdSignIn(
-    caller: Caller,
+    client: RequestClient,
     input: { returnTo: string; failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>>;
 
-  /** Creates the account, signs it in and mails a link that verifies the address. */
+  /** Creates the account, signs it in and mails a link that confirms the e-mail address. */
   createAccount(
-    caller: Caller,
+    client: RequestClient,
     input: { email: string; password: string },
   ): Promise<IdentityResult>;
 
-  /** Mails a link to set a new password; succeeds in the same way for an address without account. */
-  sendResetEmail(caller: Caller, input: { email: string }): Promise<IdentityResult>;
+  /** Mails a link to set a new password; succeeds in the same way for an e-mail address without account. */
+  sendResetEmail(client: RequestClient, input: { email: string }): Promise<IdentityResult>;
 
   /** E-mail address whose password the code can set. The code stays valid. */
   verifyResetCode(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string },
   ): Promise<IdentityResult<{ email: string }>>;
 
   /** Sets the password, once for a code, and ends every session of the account. */
   confirmReset(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string; newPassword: string },
   ): Promise<IdentityResult>;
 
   /** Ends this session; does nothing without one. */
-  signOut(caller: Caller): Promise<IdentityResult>;
+  signOut(client: RequestClient): Promise<IdentityResult>;
 
   /**
-   * Signed-in account, for every request; null without a session, and for a disabled account. The
-   * cookies renew a session that is in use.
+   * Signed-in account, for every request; null without a session, and for a disabled account. The cookies renew a
+   * session that is in use.
    *
-   * @throws where the database is away, as `findAccount` and `verifyEmail` do: that is not an
-   *   answer. The calls behind forms fail with `error.unavailable`, so that what was typed can stay
+   * @throws where the database is unavailable, as `findAccount` and `verifyEmail` do. The calls behind forms fail
+   *   with `error.unavailable` instead, so that the form keeps its input
    */
-  findSession(caller: Caller): Promise<{
+  findSession(client: RequestClient): Promise<{
     readonly signedIn:
       | (Pick<Account, "id" | "email" | "isEmailVerified"> & {
           /** Whether the administrator has appointed it (docs/product#moderators). */
           readonly isModerator: boolean;
-          /** Name of the session, which is not its token (docs/product#devices-of-an-account). */
+          /** Id of the session, which is not its token (docs/product#devices-of-an-account). */
           readonly sessionId: string;
         })
       | null;
     readonly setCookies: readonly string[];
   }>;
 
-  /** The signed-in account with all that we know of it; null as in `findSession`. */
-  findAccount(caller: Caller): Promise<Account | null>;
+  /** The signed-in account with all its data; null as in `findSession`. */
+  findAccount(client: RequestClient): Promise<Account | null>;
 
   /** Changes the signed-in account's password and ends its other sessions. */
   changePassword(
-    caller: Caller,
+    client: RequestClient,
     input: { currentPassword: string; newPassword: string },
   ): Promise<IdentityResult>;
 
   /**
-   * Makes a secret for an app, in Base32, for the signed-in account; nothing is on yet. Fails with `error.unconfirmed`
-   * where the address is not confirmed, and with `error.signinexpired` where the second factor is on by now.
+   * Makes a secret for an app, in Base32, for the signed-in account; the second factor is not enabled yet. Fails with
+   * `error.unconfirmed` where the e-mail address is not confirmed, and with `error.signinexpired` where the second
+   * factor is enabled already.
    *
    * @param input the password, where the account has one
    */
   setUpSecondFactor(
-    caller: Caller,
+    client: RequestClient,
     input: { password: string },
   ): Promise<IdentityResult<{ secret: string }>>;
 
-  /** Turns the second factor on with the first code of the app, and ends the account's other sessions. */
-  turnOnSecondFactor(
-    caller: Caller,
+  /** Enables the second factor with the first code of the app, and ends the account's other sessions. */
+  enableSecondFactor(
+    client: RequestClient,
     input: { secret: string; code: string },
   ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
 
-  /** Makes new recovery codes for a code; those before end. */
+  /** Replaces the recovery codes, given a valid code. */
   renewRecoveryCodes(
-    caller: Caller,
+    client: RequestClient,
     input: { code: string },
   ): Promise<IdentityResult<{ recoveryCodes: readonly string[] }>>;
 
-  /** Turns the second factor off for a code. */
-  turnOffSecondFactor(caller: Caller, input: { code: string }): Promise<IdentityResult>;
+  /** Disables the second factor, given a valid code. */
+  disableSecondFactor(client: RequestClient, input: { code: string }): Promise<IdentityResult>;
 
   /**
-   * The address that a mailed token can confirm, and when its account was registered (ISO 8601).
-   * Changes nothing: programs follow the links of mails too.
+   * The e-mail address that a mailed token can confirm, and when its account was registered (ISO 8601). Changes
+   * nothing: programs follow the links of mails too.
    */
   checkEmailToken(
-    caller: Caller,
+    client: RequestClient,
     input: { token: string },
   ): Promise<IdentityResult<{ email: string; registered: string; isVerified: boolean }>>;
 
-  /** Mails the link that verifies the signed-in account's address once more. */
-  sendConfirmationEmail(caller: Caller): Promise<IdentityResult>;
+  /** Mails the link that confirms the signed-in account's e-mail address once more. */
+  sendConfirmationEmail(client: RequestClient): Promise<IdentityResult>;
 
-  /** Marks the address that the token was mailed to as its account's own. */
-  verifyEmail(caller: Caller, input: { token: string }): Promise<IdentityResult>;
+  /** Confirms the e-mail address that the token was mailed to. */
+  verifyEmail(client: RequestClient, input: { token: string }): Promise<IdentityResult>;
 
-  /** The provider's page for the modes of `/mail` other than the reset, with all its parameters. */
+  /** Path of the provider's page for the modes of `/mail` other than the reset, with all its parameters. */
   actionPageUrl(parameters: URLSearchParams): string;
 }
 
 /** Provider of accounts and sessions, as the rest of the server sees it. */
 export interface IdentityProvider {
   readonly identity: Identity;
-  /** Answers a request below `/api/auth`, in the provider's own dialect. */
-  answerCall(request: Request, caller: Caller): Promise<Response>;
+  /** Handles a request below `/api/auth`, in the provider's own format. */
+  handleAuthRequest(request: Request, client: RequestClient): Promise<Response>;
 }
 
 /** Account that can sign in. */
@@ -181,18 +181,17 @@ export interface Account {
   /** In lower case. */
   readonly email: string;
   readonly isEmailVerified: boolean;
-  /** From Google or another provider; null for an account that never had one. */
+  /** Name from Google or another provider; null without one. */
   readonly name: string | null;
-  /** Address of a picture, from there too; null where there is none. */
+  /** URL of a picture, from there too; null without one. */
   readonly photoUrl: string | null;
-  /** False for an account that has only signed in with a provider and has no password to change. */
+  /** False for an account that has only signed in with a provider. */
   readonly hasPassword: boolean;
 }
 
 /**
- * Why an identity call failed: the keys of docs/product#account-failures, which
- * are translation keys at the same time. The code of a failed code check has its prefix and that
- * of a failed confirmation has none, as that rule has them.
+ * Why an identity call failed: the keys of docs/product#account-failures, which are translation keys at the same time.
+ * As in that rule, the code of a failed code check has a prefix, and that of a failed confirmation has none.
  */
 export const identityErrorCodes = [
   "error.characters",

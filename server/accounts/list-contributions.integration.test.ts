@@ -23,11 +23,11 @@ async function addViewer(email: string): Promise<Viewer> {
 const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12));
 const on_day = "2026-06-10";
 
-it("tells what became of places, edits, reports and corrections, newest first", async () => {
+it("lists the outcome of places, edits, reports and corrections, newest first", async () => {
   const anna = await addViewer("anna@example.org");
   const bela = await addViewer("bela@example.org");
   const own = { added_by: anna.userId };
-  const [accepted, waiting, declined, removed, others] = await addPlaces(database, [
+  const [accepted, pending, declined, removed, others] = await addPlaces(database, [
     { ...own, added: at(1) },
     { ...own, added: at(2), accepted: false },
     {
@@ -86,14 +86,14 @@ it("tells what became of places, edits, reports and corrections, newest first", 
 
   const list = await listContributions({ database }, { page: 1 }, anna);
   expect(list).toMatchObject({ page: 1, total: 11, waiting: 3 });
-  const told = list?.contributions.map(({ kind, state, place, about, reason }) => [
+  const listed = list?.contributions.map(({ kind, state, place, about, reason }) => [
     kind,
     state,
     place?.id ?? null,
     about.join(),
     reason,
   ]);
-  expect(told).toEqual([
+  expect(listed).toEqual([
     ["review", "removed", others, "", "Személyes adat."],
     ["correction", "done", null, "Fő utca 1.", ""],
     ["report", "declined", others, "other", "Nyitva van."],
@@ -103,7 +103,7 @@ it("tells what became of places, edits, reports and corrections, newest first", 
     ["edit", "waiting", others, "city,fee,comments,paper", ""],
     ["place", "removed", removed, "", ""],
     ["place", "declined", declined, "", "Ott nincs mosdó."],
-    ["place", "waiting", waiting, "", ""],
+    ["place", "waiting", pending, "", ""],
     ["place", "accepted", accepted, "", ""],
   ]);
   expect(list?.contributions[2].decided_at).toBe(at(24).toISOString());

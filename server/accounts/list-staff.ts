@@ -1,13 +1,13 @@
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** Account whose holder moderates. */
+/** Account of a moderator or of the administrator. */
 export interface StaffAccount {
   readonly id: string;
   readonly email: string;
 }
 
-/** Accounts of the staff: the administrator's and the moderators' (docs/product#moderators); no disabled one. */
+/** Accounts of the staff: the administrator's and the moderators' (docs/product#moderators), without disabled ones. */
 export function listStaff(
   database: Database,
   { administratorUserId }: Pick<Config, "administratorUserId">,

@@ -6,10 +6,10 @@ import { ownOrigin } from "#server/config/config.ts";
 import { actionLink } from "#server/mail/account-mails.ts";
 
 /**
- * Link that sets a password, once, for an operator to use or hand over: the same link as in a reset
- * mail. It counts towards no rate limit.
+ * Link that sets a password, once, for the operator's use: the same link as in a reset mail. It counts towards no rate
+ * limit.
  *
- * @throws {Error} where the address has no account that may be used
+ * @throws {Error} where the e-mail address has no enabled account
  */
 export async function makeResetLink(
   deps: Omit<AuthDeps, "mails">,
@@ -28,10 +28,10 @@ export async function makeResetLink(
     async sendSecondFactor() {},
   };
   const identity = identityOf(loadAuth({ ...deps, config, mails }), { ...deps, config });
-  const caller = { headers: new Headers(), clientAddress: "127.0.0.1", language };
-  const asked = await identity.sendResetEmail(caller, { email });
+  const client = { headers: new Headers(), clientAddress: "127.0.0.1", language };
+  const result = await identity.sendResetEmail(client, { email });
   if (link === null) {
-    throw new Error(`no reset link for ${email}: ${asked.ok ? "no such account" : asked.code}`);
+    throw new Error(`no reset link for ${email}: ${result.ok ? "no such account" : result.code}`);
   }
   return link;
 }

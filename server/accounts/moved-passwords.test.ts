@@ -28,7 +28,7 @@ it.each([
   expect(hash.toString("base64")).not.toBe(publishedUser.passwordHash);
 });
 
-it("keeps a hash in place of ours, and knows ours from it", () => {
+it("stores a hash in place of ours, and distinguishes it from ours", () => {
   const moved = { parametersId: 7, salt, hash: Buffer.from("a hash") };
   expect(parseMovedHash(formatMovedHash(moved))).toEqual(moved);
   const ours = `${"0".repeat(32)}:${"0".repeat(128)}`;

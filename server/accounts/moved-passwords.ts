@@ -4,13 +4,13 @@ import type { Database } from "#server/database/connect.ts";
 import { openSecret, type Seal, sealSecret } from "./sealed-secret.ts";
 
 /*
- * Passwords that people bring from a hosted provider whose hash is scrypt and then a cipher with a key of the
- * whole project (docs/product#old-passwords, docs/decisions/046).
+ * Passwords from a hosted provider whose hash is scrypt and then a cipher with a key of the whole project
+ * (docs/product#old-passwords, docs/decisions/046).
  */
 
-/** Parameters by which a source has hashed its passwords. */
+/** Hash parameters of a source. */
 export interface MovedPasswordParameters {
-  /** Secret of the source: without it, nobody can try passwords. */
+  /** Secret of the source, which is needed to check a password. */
   readonly signerKey: Buffer;
   readonly saltSeparator: Buffer;
   /** Scrypt's block size, 1 to 8. */
@@ -20,13 +20,13 @@ export interface MovedPasswordParameters {
 }
 
 interface SealDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly authSecret: string;
 }
 
-/** Keeps the parameters of a source, sealed; the same ones again are sealed with the secret of now. */
-export async function keepPasswordParameters(
+/** Saves the parameters of a source, sealed; saved again, they are sealed with the current secret. */
+export async function savePasswordParameters(
   { database, authSecret }: SealDeps,
   parameters: MovedPasswordParameters,
 ): Promise<number> {
@@ -47,7 +47,7 @@ export async function keepPasswordParameters(
   return id;
 }
 
-/** The parameters that were kept; null where there are none, or another `AUTH_SECRET` has sealed them. */
+/** The saved parameters; null without any, or where another `AUTH_SECRET` has sealed them. */
 export async function findPasswordParameters(
   { database, authSecret }: SealDeps,
   id: number,
@@ -58,14 +58,14 @@ export async function findPasswordParameters(
     .where("id", "=", id)
     .executeTakeFirst();
   const opened = row && openSecret(sealOf(authSecret, row.digest), row.sealed);
-  return opened ? v.parse(keptParameters, JSON.parse(opened.toString())) : null;
+  return opened ? v.parse(savedParametersSchema, JSON.parse(opened.toString())) : null;
 }
 
 const bytes = v.pipe(
   v.string(),
   v.transform((text) => Buffer.from(text, "base64")),
 );
-const keptParameters = v.object({
+const savedParametersSchema = v.object({
   signerKey: bytes,
   saltSeparator: bytes,
   rounds: v.number(),
@@ -78,13 +78,13 @@ function sealOf(authSecret: string, digest: string): Seal {
 
 /** Hash of a password at its source. */
 export interface MovedHash {
-  /** Number of the parameters. */
+  /** Id of the parameters. */
   readonly parametersId: number;
   readonly salt: Buffer;
   readonly hash: Buffer;
 }
 
-/** The hash as it stands in place of one of ours, which never begins so: `moved:1:salt:hash`. */
+/** The hash as text, in place of one of ours, which never begins so: `moved:1:salt:hash`. */
 export function formatMovedHash({ parametersId, salt, hash }: MovedHash): string {
   return `moved:${parametersId}:${salt.toString("base64url")}:${hash.toString("base64url")}`;
 }
@@ -101,7 +101,7 @@ export function parseMovedHash(text: string): MovedHash | null {
   };
 }
 
-/** Whether the hash is this password's. Takes up to 16 MB, and the same time for both answers. */
+/** Whether the hash is this password's. Takes up to 16 MB, and the same time for both results. */
 export async function verifyMovedPassword(
   parameters: MovedPasswordParameters,
   { salt, hash }: MovedHash,
@@ -112,11 +112,11 @@ export async function verifyMovedPassword(
 }
 
 const keyBytes = 64;
-/** Of these, the cipher's key; the rest is not used. */
+/** Length of the cipher's key in these bytes; the rest is not used. */
 const cipherKeyBytes = 32;
 const noIv = Buffer.alloc(16);
 
-/** The source's hash: its signer key, encrypted with what scrypt makes of password and salt. */
+/** The source's hash: its signer key, encrypted with the key that scrypt derives from password and salt. */
 export async function computeMovedHash(
   { signerKey, saltSeparator, rounds, memoryCost }: MovedPasswordParameters,
   salt: Buffer,

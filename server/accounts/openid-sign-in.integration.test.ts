@@ -52,9 +52,9 @@ describe("signing in with the operator's provider", () => {
       `${testOrigin}/done`,
     );
     await signInWithGoogle(accounts, { at, as: email, browser: second });
-    const found = await accounts.identity.findAccount(first.caller);
+    const found = await accounts.identity.findAccount(first.client);
     expect(found).toMatchObject({ email, isEmailVerified: true, name: "anna", hasPassword: false });
-    expect(await accounts.identity.findAccount(second.caller)).toEqual(found);
+    expect(await accounts.identity.findAccount(second.client)).toEqual(found);
     expect(await methodsOf(accounts)).toEqual([
       { email, provider: "oidc", provider_account_id: `${provider.issuer} ${email}` },
     ]);
@@ -66,19 +66,19 @@ describe("signing in with the operator's provider", () => {
     `${"a".repeat(65)}@example.org`,
     `kate@${`${"b".repeat(60)}.`.repeat(5)}hu`,
     "kate@localhost",
-  ])("takes no address that nobody could register: %s", async (as) => {
+  ])("accepts no address that no one could register: %s", async (as) => {
     await using accounts = await withProvider();
     const owner = { email: "kate@example.org", password };
-    await accounts.identity.createAccount(new TestBrowser().caller, owner);
+    await accounts.identity.createAccount(new TestBrowser().client, owner);
     const browser = new TestBrowser();
     expect(await signInWithGoogle(accounts, { at, as, browser })).toContain("error=");
-    expect(await accounts.identity.findAccount(browser.caller)).toBeNull();
+    expect(await accounts.identity.findAccount(browser.client)).toBeNull();
     expect(await methodsOf(accounts)).toMatchObject([
       { email: owner.email, provider: "credential" },
     ]);
   });
 
-  it("sends PKCE, state and nonce, and keeps no token", async () => {
+  it("sends PKCE, state and nonce, and stores no token", async () => {
     await using accounts = await withProvider();
     await signInWithGoogle(accounts, { at, as: email, browser: new TestBrowser() });
     expect(provider.requests.at(-1)).toEqual({
@@ -104,16 +104,16 @@ describe("signing in with the operator's provider", () => {
   it("ends a password and the sessions that a stranger set up on the address", async () => {
     await using accounts = await withProvider();
     const [stranger, owner] = [new TestBrowser(), new TestBrowser()];
-    stranger.keep(await accounts.identity.createAccount(stranger.caller, { email, password }));
+    stranger.keep(await accounts.identity.createAccount(stranger.client, { email, password }));
     await signInWithGoogle(accounts, { at, as: email, browser: owner });
-    expect((await accounts.identity.findSession(stranger.caller)).signedIn).toBeNull();
-    expect(await accounts.identity.signIn(stranger.caller, { email, password })).toMatchObject({
+    expect((await accounts.identity.findSession(stranger.client)).signedIn).toBeNull();
+    expect(await accounts.identity.signIn(stranger.client, { email, password })).toMatchObject({
       ok: false,
     });
     expect(await methodsOf(accounts)).toMatchObject([{ email, provider: "oidc" }]);
   });
 
-  it("signs nobody in where the provider names itself, and the answer does not", async () => {
+  it("fails where the provider announces its issuer, and the response has none", async () => {
     await using accounts = await withProvider();
     const browser = new TestBrowser();
     const back = new URL(await visitGoogle(accounts, { at, as: email, browser }));
@@ -131,7 +131,7 @@ describe("signing in with the operator's provider", () => {
     expect(await methodsOf(accounts)).toEqual([]);
   });
 
-  it("signs nobody in without an ID token", async () => {
+  it("fails without an ID token", async () => {
     await using plain = await startOpenIdProvider(redirectUris, { hidesIdToken: true });
     await using accounts = await createTestAccounts({
       ...{ google: plain, openId: configOf(plain), rateLimits: false },
@@ -140,7 +140,7 @@ describe("signing in with the operator's provider", () => {
       const browser = new TestBrowser();
       const end = await signInWithGoogle(accounts, { at: way, as: email, browser });
       expect(new URL(end).searchParams.get("error")).toBeTruthy();
-      expect((await accounts.identity.findSession(browser.caller)).signedIn).toBeNull();
+      expect((await accounts.identity.findSession(browser.client)).signedIn).toBeNull();
     }
     expect(await methodsOf(accounts)).toEqual([]);
   });
@@ -179,15 +179,15 @@ describe("signing in with the operator's provider", () => {
       .execute();
     const browser = new TestBrowser();
     await signInWithGoogle(accounts, { at, as: email, browser });
-    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+    expect(await accounts.identity.findAccount(browser.client)).toMatchObject({ email });
   });
 
-  it("understands a provider that tells the address by UserInfo alone, and takes the secret in a header", async () => {
+  it("accepts a provider that returns the address by UserInfo alone, and authenticates clients by a header", async () => {
     await using strict = await startOpenIdProvider(redirectUris, { isStrict: true });
     await using accounts = await createTestAccounts({ openId: configOf(strict) });
     const browser = new TestBrowser();
     await signInWithGoogle(accounts, { at, as: email, browser });
-    expect(await accounts.identity.findAccount(browser.caller)).toMatchObject({ email });
+    expect(await accounts.identity.findAccount(browser.client)).toMatchObject({ email });
   });
 });
 
@@ -210,13 +210,13 @@ describe("the way back from the operator's provider", () => {
     expect(await endOf(altered(await visit(), "iss", "https://evil.example"))).toMatch(/ failed$/);
     expect(await endOf(altered(await visit(), "code", "made-up"))).toMatch(/ failed$/);
     expect(await accounts.database.selectFrom("account").selectAll().execute()).toEqual([]);
-    const right = await visit();
-    expect(await endOf(right)).toBe("/done");
-    expect(await endOf(right)).toMatch(/ failed$/);
+    const signedIn = await visit();
+    expect(await endOf(signedIn)).toBe("/done");
+    expect(await endOf(signedIn)).toMatch(/ failed$/);
   });
 });
 
-it("takes the way back from the provider alone that the browser left for", async () => {
+it("accepts the way back from the provider alone that the browser left for", async () => {
   const providers = { google: provider, openId: configOf(provider), rateLimits: false };
   await using accounts = await createTestAccounts(providers);
   const browser = new TestBrowser();
@@ -232,15 +232,15 @@ it("takes the way back from the provider alone that the browser left for", async
 });
 
 describe("a provider that cannot be used", () => {
-  it("keeps nobody from signing in by password, and works as soon as it is there", async () => {
+  it("does not block sign-ins by password, and works as soon as it is reachable", async () => {
     const port = await findFreePort();
     const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
     await using accounts = await createTestAccounts({ openId, rateLimits: false });
     const { identity } = accounts;
-    const { caller } = new TestBrowser();
-    const start = () => identity.startOpenIdSignIn(caller, { returnTo: "/", failTo: "/login" });
+    const { client } = new TestBrowser();
+    const start = () => identity.startOpenIdSignIn(client, { returnTo: "/", failTo: "/login" });
     expect(await start()).toEqual({ ok: false, code: "error.googleerror" });
-    expect(await identity.createAccount(caller, { email, password })).toMatchObject({ ok: true });
+    expect(await identity.createAccount(client, { email, password })).toMatchObject({ ok: true });
     await using late = await startOpenIdProvider(redirectUris, { port });
     expect(late.issuer).toBe(openId.issuer);
     expect(await start()).toMatchObject({ ok: true });
@@ -257,21 +257,21 @@ describe("a provider that cannot be used", () => {
       const openId = { ...configOf(provider), issuer: `http://localhost:${port}` };
       await using accounts = await createTestAccounts({ google, openId, rateLimits: false });
       const { identity } = accounts;
-      const { caller } = new TestBrowser();
+      const { client } = new TestBrowser();
       const ways = { returnTo: "/", failTo: "/login" };
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: true });
       const googlePort = Number(new URL(google.issuer).port);
       await google[Symbol.asyncDispose]();
       const silent = createServer(() => {});
       if (isHanging) await once(silent.listen(googlePort, "localhost"), "listening");
       await using _late = await startOpenIdProvider(redirectUris, { port });
-      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: false });
+      expect(await identity.startOpenIdSignIn(client, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: false });
       silent.closeAllConnections();
       if (isHanging) await once(silent.close(), "close");
       await using _back = await startOpenIdProvider(redirectUris, { port: googlePort });
-      expect(await identity.startGoogleSignIn(caller, ways)).toMatchObject({ ok: true });
-      expect(await identity.startOpenIdSignIn(caller, ways)).toMatchObject({ ok: true });
+      expect(await identity.startGoogleSignIn(client, ways)).toMatchObject({ ok: true });
+      expect(await identity.startOpenIdSignIn(client, ways)).toMatchObject({ ok: true });
     },
     60_000,
   );
@@ -281,7 +281,7 @@ describe("a provider that cannot be used", () => {
     const openId = { ...configOf(provider), issuer: `http://127.0.0.1:${port}` };
     await using accounts = await createTestAccounts({ openId });
     const ways = { returnTo: "/", failTo: "/login" };
-    expect(await accounts.identity.startOpenIdSignIn(new TestBrowser().caller, ways)).toEqual({
+    expect(await accounts.identity.startOpenIdSignIn(new TestBrowser().client, ways)).toEqual({
       ok: false,
       code: "error.googleerror",
     });

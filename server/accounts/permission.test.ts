@@ -57,9 +57,9 @@ describe("permissionFailure", () => {
   });
 });
 
-describe("permissionFailure with rights of visitors", () => {
+describe("permissionFailure with permissions of visitors", () => {
   const led = visitorPermissionsOf({ visitorDirections: true, visitorReports: false });
-  const heard = visitorPermissionsOf({ visitorDirections: false, visitorReports: true });
+  const permissions = visitorPermissionsOf({ visitorDirections: false, visitorReports: true });
   const none = visitorPermissionsOf({ visitorDirections: false, visitorReports: false });
 
   it.each<[Permission]>([["getDirections"], ["openInMapsService"]])(
@@ -75,15 +75,15 @@ describe("permissionFailure with rights of visitors", () => {
   it.each<[Permission]>([["confirmPlace"], ["reportPlace"], ["reportReview"]])(
     "lets everyone %s unless the operator says no",
     (permission) => {
-      expect(permissionFailure(visitor, permission, heard)).toBeNull();
+      expect(permissionFailure(visitor, permission, permissions)).toBeNull();
       expect(permissionFailure(visitor, permission, none)).toBe("error.signin");
       expect(permissionFailure(visitor, permission, led)).toBe("error.signin");
     },
   );
 
   it("gives visitors nothing else", () => {
-    expect(permissionFailure(visitor, "reviewPlace", heard)).toBe("error.signin");
-    expect(permissionFailure(visitor, "correctAddress", heard)).toBe("error.signin");
+    expect(permissionFailure(visitor, "reviewPlace", permissions)).toBe("error.signin");
+    expect(permissionFailure(visitor, "correctAddress", permissions)).toBe("error.signin");
     expect(permissionFailure(visitor, "addPlace", led)).toBe("error.signin");
     expect(permissionFailure(user, "moderate", led)).toBe("error.forbidden");
   });
@@ -93,6 +93,6 @@ it.each([
   ["who they are", () => accountIdOf(unreadViewer)],
   ["whether they may add a place", () => permissionFailure(unreadViewer, "addPlace")],
   ["whether they are the administrator", () => permissionFailure(unreadViewer, "moderate")],
-])("does not know of someone whose session could not be read %s", (_, ask) => {
-  expect(ask).toThrow(expect.toSatisfy(isDatabaseUnavailable));
+])("does not know of someone whose session could not be read %s", (_, setting) => {
+  expect(setting).toThrow(expect.toSatisfy(isDatabaseUnavailable));
 });

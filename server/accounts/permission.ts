@@ -1,11 +1,11 @@
-import { hasRightsOf, type Role } from "#domain/account/role.ts";
+import { hasPermissionsOf, type Role } from "#domain/account/role.ts";
 import type { Config } from "#server/config/config.ts";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Rights, each with the least of the roles that have it (docs/product#permissions). Calls that are
- * for everyone (map, list, places, reviews, filters, orders) are not in it.
+ * Permissions, each with the lowest role that has it (docs/product#permissions). Public calls (map, list, places,
+ * reviews, filters, orders) need none.
  */
 const permissions = {
   seeUnacceptedPlaces: "moderator",
@@ -36,10 +36,10 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Rights that settings of the operator give to visitors without a session too. */
+/** Permissions that settings of the operator give to visitors without a session too. */
 export type VisitorPermissions = ReadonlySet<Permission>;
 
-/** Rights of visitors by the operator's settings (docs/product#permissions). */
+/** Permissions of visitors by the operator's settings (docs/product#permissions). */
 export function visitorPermissionsOf({
   visitorDirections,
   visitorReports,
@@ -50,21 +50,21 @@ export function visitorPermissionsOf({
   ]);
 }
 
-/** Whether a right is staff's, so that a session alone does not give it. */
+/** Whether only staff have a permission. */
 export function isStaffs(permission: Permission): boolean {
-  return hasRightsOf(permissions[permission], "moderator");
+  return hasPermissionsOf(permissions[permission], "moderator");
 }
 
-/** Whether the viewer has a right; a viewer whose session could not be read has none. */
+/** Whether the viewer has a permission; a viewer whose session could not be read has none. */
 export function hasPermission({ role }: Pick<Viewer, "role">, permission: Permission): boolean {
-  return hasRightsOf(role, permissions[permission]);
+  return hasPermissionsOf(role, permissions[permission]);
 }
 
-/** Reason why a viewer may not: a missing session, or a session without the right. */
+/** Reason why a viewer may not: a missing session, or a session without the permission. */
 export type PermissionFailure = "error.signin" | "error.forbidden";
 
 /**
- * Viewer's account id, for calls about the caller's own data; null for a visitor without a session.
+ * Viewer's account id, for calls about the viewer's own data; null for a visitor without a session.
  *
  * @throws {DatabaseUnavailable} where the session could not be read
  */
@@ -74,18 +74,17 @@ export function accountIdOf(viewer: Viewer): string | null {
 }
 
 /**
- * Reason why the viewer may not; null where the viewer may. Every use case that is not for everyone
- * asks this first.
+ * Reason why the viewer may not; null where the viewer may. Every use case that is not public checks this first.
  *
- * @param visitorRights rights that need no session, where the use case is for visitors too
+ * @param visitorPermissions permissions that need no session, where the use case is for visitors too
  * @throws {DatabaseUnavailable} where the session could not be read
  */
 export function permissionFailure(
   viewer: Viewer,
   permission: Permission,
-  visitorRights?: VisitorPermissions,
+  visitorPermissions?: VisitorPermissions,
 ): PermissionFailure | null {
-  if (visitorRights?.has(permission)) return null;
+  if (visitorPermissions?.has(permission)) return null;
   if (accountIdOf(viewer) === null) return "error.signin";
   return hasPermission(viewer, permission) ? null : "error.forbidden";
 }

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a secret of the database is sealed with. */
+/** Key and context of a sealed secret. */
 export interface Seal {
-  /** Secret that signs sessions; each purpose has a key of its own, made from it. */
+  /** Secret that signs sessions; each purpose has a key derived from it. */
   readonly authSecret: string;
   readonly purpose: string;
-  /** Name of the row, so that no other row can take the secret. */
+  /** Name of the row, so that the sealed text is worthless in another row. */
   readonly boundTo: string;
 }
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Secret as the database keeps it: AES-256-GCM, as text. */
+/** Secret as stored in the database: AES-256-GCM, as text. */
 export function sealSecret(seal: Seal, raw: Buffer): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", sealingKey(seal), iv);
@@ -21,7 +21,7 @@ export function sealSecret(seal: Seal, raw: Buffer): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** The secret again; null where it was sealed otherwise, as with another `AUTH_SECRET`. */
+/** The unsealed secret; null where it was sealed differently, as with another `AUTH_SECRET`. */
 export function openSecret(seal: Seal, stored: string): Buffer | null {
   const bytes = Buffer.from(stored, "base64url");
   try {

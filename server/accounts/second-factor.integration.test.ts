@@ -5,10 +5,10 @@ import { Hono } from "hono";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { readTypedCode } from "#domain/account/second-factor.ts";
+import { parseTypedCode } from "#domain/account/second-factor.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
@@ -54,14 +54,14 @@ beforeAll(async () => {
   const provider = { ...noIdentity, identity };
   const { services } = resources.use(await createTestServices(database, { provider }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller(services));
+  app.use(identifyViewerOf(services));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
-  api = async ({ caller: { headers } }, path, body, method = body ? "POST" : "GET") => {
+  api = async ({ client: { headers } }, path, body, method = body ? "POST" : "GET") => {
     if (body) headers.set("Content-Type", "application/json");
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await app.request(`${testOrigin}/api/v1${path}`, init);
-    await expectDescribed(answer, method, path);
-    return answer;
+    const response = await app.request(`${testOrigin}/api/v1${path}`, init);
+    await expectDescribed(response, method, path);
+    return response;
   };
 });
 afterAll(() => resources.disposeAsync());
@@ -71,14 +71,14 @@ beforeEach(async () => {
   email = `anna-${++count}@example.org`;
   browser = newBrowser();
   const { identity, database } = accounts;
-  browser.keep(await identity.createAccount(browser.caller, { email, password }));
+  browser.keep(await identity.createAccount(browser.client, { email, password }));
   const account = database.updateTable("account").where("email", "=", email);
   await account.set({ email_verified: true }).execute();
 });
 afterEach(() => void vi.useRealTimers());
 
 let browsers = 0;
-/** A browser at an address of its own: these tests are about limits of the account. */
+/** A browser with an IP address of its own: these tests are about limits of the account. */
 function newBrowser(): TestBrowser {
   browsers++;
   return new TestBrowser(`198.51.${browsers >> 8}.${browsers & 255}`);
@@ -91,12 +91,12 @@ async function idOf(address = email): Promise<string> {
   return (await accountsOf.where("email", "=", address).executeTakeFirstOrThrow()).id;
 }
 
-async function turnOn(own = browser) {
+async function enable(own = browser) {
   const { identity } = accounts;
-  const setUp = await identity.setUpSecondFactor(own.caller, { password });
+  const setUp = await identity.setUpSecondFactor(own.client, { password });
   if (!setUp.ok) throw new Error(`no set-up: ${setUp.code}`);
   const { secret } = setUp;
-  const on = await identity.turnOnSecondFactor(own.caller, { secret, code: appCode(secret) });
+  const on = await identity.enableSecondFactor(own.client, { secret, code: appCode(secret) });
   if (!on.ok) throw new Error(`not turned on: ${on.code}`);
   // The code of this step is used.
   later(stepMs);
@@ -106,28 +106,28 @@ async function turnOn(own = browser) {
 /** The first step of a sign-in, in a new browser. */
 async function givePassword(as = password): Promise<TestBrowser> {
   const own = newBrowser();
-  const answer = await accounts.identity.signIn(own.caller, { email, password: as });
-  expect(answer).toMatchObject({ ok: false, code: "error.secondfactor" });
-  own.keep(answer);
+  const response = await accounts.identity.signIn(own.client, { email, password: as });
+  expect(response).toMatchObject({ ok: false, code: "error.secondfactor" });
+  own.keep(response);
   return own;
 }
 
 const giveCode = async (own: TestBrowser, code: string) => {
-  const answer = await accounts.identity.signInWithCode(own.caller, { code });
-  own.keep(answer);
-  return answer.ok ? "signed in" : answer.code;
+  const response = await accounts.identity.signInWithCode(own.client, { code });
+  own.keep(response);
+  return response.ok ? "signed in" : response.code;
 };
 
-const isSignedIn = async ({ caller }: TestBrowser) =>
-  (await accounts.identity.findSession(caller)).signedIn !== null;
+const isSignedIn = async ({ client }: TestBrowser) =>
+  (await accounts.identity.findSession(client)).signedIn !== null;
 
 async function sessionCount(): Promise<number> {
   const sessions = accounts.database.selectFrom("session").select("id");
   return (await sessions.where("account_id", "=", await idOf()).execute()).length;
 }
 
-/** Number of statements that wait for a lock. */
-async function waitingForLocks(): Promise<number> {
+/** Number of statements that wait for locks. */
+async function countWaitingForLocks(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts.database);
@@ -158,36 +158,36 @@ it("is tested with codes as RFC 6238 has them", () => {
 });
 
 describe("turning it on", () => {
-  it("takes the password and a code of the app, and gives ten recovery codes", async () => {
+  it("accepts the password and a code of the app, and gives ten recovery codes", async () => {
     const { identity, database } = accounts;
-    const { caller } = browser;
-    const wrong = await identity.setUpSecondFactor(caller, { password: "Not-this-1" });
+    const { client } = browser;
+    const wrong = await identity.setUpSecondFactor(client, { password: "Not-this-1" });
     expect(wrong).toEqual({ ok: false, code: "error.wrongpassword" });
-    const { recoveryCodes, secret } = await turnOn();
+    const { recoveryCodes, secret } = await enable();
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[0-9a-hjkmnp-tv-z]{4}-?){4}$/);
-    const answer = await api(browser, "/account/second-factor");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(await answer.json()).toEqual({ since: start.toISOString(), recovery_codes_left: 10 });
-    // Nothing of it is in the clear.
+    const response = await api(browser, "/account/second-factor");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await response.json()).toEqual({ since: start.toISOString(), recovery_codes_left: 10 });
+    // None of it is plain text.
     const rows = JSON.stringify(await database.selectFrom("second_factor").selectAll().execute());
     const codes = recoveryCodes.flatMap((code) => [code, code.replaceAll("-", "")]);
-    for (const told of [secret, ...codes]) expect(rows).not.toContain(told);
+    for (const secretText of [secret, ...codes]) expect(rows).not.toContain(secretText);
   });
 
   it("is not done before the first code, and a wrong one does not do it", async () => {
     const { identity } = accounts;
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
     const code = wrongCode(secret);
-    const wrong = await identity.turnOnSecondFactor(browser.caller, { secret, code });
+    const wrong = await identity.enableSecondFactor(browser.client, { secret, code });
     expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
     expect(await (await api(browser, "/account/second-factor")).json()).toEqual({
       since: null,
       recovery_codes_left: 0,
     });
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     expect(await isSignedIn(other)).toBe(true);
   });
 
@@ -195,13 +195,13 @@ describe("turning it on", () => {
     const { identity } = accounts;
     const secrets: string[] = [];
     for (let time = 0; time < 2; time++) {
-      const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+      const setUp = await identity.setUpSecondFactor(browser.client, { password });
       if (setUp.ok) secrets.push(setUp.secret);
     }
     const [old, secret] = secrets;
     const tryOn = async (own: string) => {
       const given = { secret: own, code: appCode(own) };
-      const result = await identity.turnOnSecondFactor(browser.caller, given);
+      const result = await identity.enableSecondFactor(browser.client, given);
       return result.ok ? "on" : result.code;
     };
     expect(await tryOn(old)).toBe("error.signinexpired");
@@ -209,8 +209,8 @@ describe("turning it on", () => {
     expect(await tryOn(secret)).toBe("error.signinexpired");
     later(-1);
     expect(await tryOn(secret)).toBe("on");
-    // It cannot be set up over one that is on.
-    const again = await identity.setUpSecondFactor(browser.caller, { password });
+    // It cannot be set up over an enabled one.
+    const again = await identity.setUpSecondFactor(browser.client, { password });
     expect(again).toEqual({ ok: false, code: "error.signinexpired" });
   });
 
@@ -221,15 +221,15 @@ describe("turning it on", () => {
       .set({ email_verified: false })
       .where("email", "=", email)
       .execute();
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     expect(setUp).toEqual({ ok: false, code: "error.unconfirmed" });
   });
 
-  it("ends the other sessions, and tells the owner by mail", async () => {
+  it("ends the other sessions, and notifies the owner by mail", async () => {
     const { identity, mails } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
-    await turnOn();
+    other.keep(await identity.signIn(other.client, { email, password }));
+    await enable();
     expect(await isSignedIn(other)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
     expect(mails.at(-1)).toMatchObject({ to: email, kind: "on", language: "hu" });
@@ -238,23 +238,23 @@ describe("turning it on", () => {
   it("leaves no session without a code that was being opened meanwhile", async () => {
     const { identity, database } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
-    const setUp = await identity.setUpSecondFactor(browser.caller, { password });
+    other.keep(await identity.signIn(other.client, { email, password }));
+    const setUp = await identity.setUpSecondFactor(browser.client, { password });
     const secret = setUp.ok ? setUp.secret : "";
-    // Turning on waits for a lock of ours as it ends the other session, with everything else done.
+    // Enabling waits for a lock of the test as it ends the other session, with everything else done.
     const ours = await database.startTransaction().execute();
     await ours.selectFrom("session").select("id").forUpdate().execute();
-    const turningOn = identity.turnOnSecondFactor(browser.caller, {
+    const turningOn = identity.enableSecondFactor(browser.client, {
       secret,
       code: appCode(secret),
     });
-    await vi.waitUntil(async () => (await waitingForLocks()) === 1, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await countWaitingForLocks()) === 1, { timeout: 60_000 });
     const late = newBrowser();
     let isOpened = false;
-    const signingIn = identity.signIn(late.caller, { email, password }).finally(() => {
+    const signingIn = identity.signIn(late.client, { email, password }).finally(() => {
       isOpened = true;
     });
-    await vi.waitUntil(async () => isOpened || (await waitingForLocks()) === 2, {
+    await vi.waitUntil(async () => isOpened || (await countWaitingForLocks()) === 2, {
       timeout: 60_000,
     });
     await ours.commit().execute();
@@ -270,7 +270,7 @@ describe("turning it on", () => {
 describe("what needs a sign-in of the last ten minutes", () => {
   const recentMs = 10 * 60_000;
   const sessionOf = async () => {
-    const { signedIn } = await accounts.identity.findSession(browser.caller);
+    const { signedIn } = await accounts.identity.findSession(browser.client);
     return { accountId: signedIn?.id ?? "", sessionId: signedIn?.sessionId ?? "" };
   };
 
@@ -279,7 +279,7 @@ describe("what needs a sign-in of the last ten minutes", () => {
       needsRecentSignIn({ database: accounts.database, now: () => new Date() }, await sessionOf());
     later(recentMs);
     expect(await needs()).toBe(false);
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     expect(await needs()).toBe(true);
     const other = await givePassword();
     expect(await giveCode(other, appCode(secret))).toBe("signed in");
@@ -298,14 +298,14 @@ describe("what needs a sign-in of the last ten minutes", () => {
     expect(await isSignedIn(other)).toBe(false);
   });
 
-  it("is the set-up of a second factor where there is no password to ask for", async () => {
+  it("is the set-up of a second factor without a password to check", async () => {
     const { identity, database } = accounts;
     await database
       .updateTable("sign_in_method")
       .set({ password: null })
       .where("account_id", "=", await idOf())
       .execute();
-    const setUp = () => identity.setUpSecondFactor(browser.caller, { password: "" });
+    const setUp = () => identity.setUpSecondFactor(browser.client, { password: "" });
     later(recentMs - 1);
     expect(await setUp()).toMatchObject({ ok: true });
     later(1);
@@ -315,10 +315,10 @@ describe("what needs a sign-in of the last ten minutes", () => {
 
 describe("a password change", () => {
   it("from a session behind the second factor keeps the browser signed in", async () => {
-    await turnOn();
+    await enable();
     const { identity } = accounts;
     const change = { currentPassword: password, newPassword };
-    const changed = await identity.changePassword(browser.caller, change);
+    const changed = await identity.changePassword(browser.client, change);
     browser.keep(changed);
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
@@ -326,36 +326,36 @@ describe("a password change", () => {
   });
 
   it("ends the sign-ins that wait for a code with the old password", async () => {
-    const { secret } = await turnOn();
-    const waiting = await givePassword();
+    const { secret } = await enable();
+    const pending = await givePassword();
     const change = { currentPassword: password, newPassword };
-    browser.keep(await accounts.identity.changePassword(browser.caller, change));
-    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
-    expect(await isSignedIn(waiting)).toBe(false);
+    browser.keep(await accounts.identity.changePassword(browser.client, change));
+    expect(await giveCode(pending, appCode(secret))).toBe("error.signinexpired");
+    expect(await isSignedIn(pending)).toBe(false);
   });
 
   it("opens no session without a code where the second factor is turned on meanwhile", async () => {
     const { identity } = accounts;
     const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     const { scrypt } = crypto;
     const checking = Promise.withResolvers<() => void>();
-    const held = vi.spyOn(crypto, "scrypt");
-    held.mockImplementationOnce((...call) => checking.resolve(() => scrypt(...call)));
-    held.mockImplementation((...call) => scrypt(...call));
+    const hashing = vi.spyOn(crypto, "scrypt");
+    hashing.mockImplementationOnce((...call) => checking.resolve(() => scrypt(...call)));
+    hashing.mockImplementation((...call) => scrypt(...call));
     syncBuiltinESMExports();
     try {
       const change = { currentPassword: password, newPassword };
-      const changing = identity.changePassword(other.caller, change);
+      const changing = identity.changePassword(other.client, change);
       const goOn = await checking.promise;
-      await turnOn();
+      await enable();
       goOn();
       const changed = await changing;
       other.keep(changed);
       expect(changed.ok).toBe(false);
       expect(await isSignedIn(other)).toBe(false);
     } finally {
-      held.mockRestore();
+      hashing.mockRestore();
       syncBuiltinESMExports();
     }
   });
@@ -363,7 +363,7 @@ describe("a password change", () => {
 
 describe("signing in", () => {
   it("has no session before the code, and one after it", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const sessions = await sessionCount();
     const other = await givePassword();
     expect([...other.cookies.keys()].join()).toMatch(/waiting_sign_in$/);
@@ -382,15 +382,15 @@ describe("signing in", () => {
     ["one step late", -1, "signed in"],
     ["two steps early", 2, "error.wrongcode"],
     ["two steps late", -2, "error.wrongcode"],
-  ])("takes a code that comes %s: %i, %s", async (_case, stepsAway, outcome) => {
-    const { secret } = await turnOn();
+  ])("accepts a code that comes %s: %i, %s", async (_case, stepOffset, outcome) => {
+    const { secret } = await enable();
     later(2 * stepMs);
     const other = await givePassword();
-    expect(await giveCode(other, appCode(secret, new Date(), stepsAway))).toBe(outcome);
+    expect(await giveCode(other, appCode(secret, new Date(), stepOffset))).toBe(outcome);
   });
 
-  it("takes a code to the last millisecond of the next step", async () => {
-    const { secret } = await turnOn();
+  it("accepts a code to the last millisecond of the next step", async () => {
+    const { secret } = await enable();
     const code = appCode(secret);
     const endMs = Math.ceil(Date.now() / stepMs) * stepMs + stepMs;
     const other = await givePassword();
@@ -400,8 +400,8 @@ describe("signing in", () => {
     expect(await giveCode(other, code)).toBe("signed in");
   });
 
-  it("takes no code twice, nor the code of an earlier step after it", async () => {
-    const { secret } = await turnOn();
+  it("accepts no code twice, nor the code of an earlier step after it", async () => {
+    const { secret } = await enable();
     const [earlier, code] = [appCode(secret), appCode(secret, new Date(), 1)];
     expect(await giveCode(await givePassword(), code)).toBe("signed in");
     expect(await giveCode(await givePassword(), code)).toBe("error.wrongcode");
@@ -410,13 +410,13 @@ describe("signing in", () => {
     expect(await giveCode(await givePassword(), appCode(secret, new Date(), 1))).toBe("signed in");
   });
 
-  it("does not take the code that turned it on", async () => {
-    const { secret } = await turnOn();
+  it("does not accept the code that enabled it", async () => {
+    const { secret } = await enable();
     expect(await giveCode(await givePassword(), appCode(secret, start))).toBe("error.wrongcode");
   });
 
   it("lets one of two in that give one code at the same moment", async () => {
-    const { secret, recoveryCodes } = await turnOn();
+    const { secret, recoveryCodes } = await enable();
     for (const code of [appCode(secret), recoveryCodes[0]]) {
       const both = await Promise.all([givePassword(), givePassword()]);
       const outcomes = await Promise.all(both.map((own) => giveCode(own, code)));
@@ -424,8 +424,8 @@ describe("signing in", () => {
     }
   });
 
-  it("takes each recovery code once, however it is typed", async () => {
-    const { recoveryCodes } = await turnOn();
+  it("accepts each recovery code once, however it is typed", async () => {
+    const { recoveryCodes } = await enable();
     const [first, second] = recoveryCodes;
     expect(await giveCode(await givePassword(), first)).toBe("signed in");
     expect(await giveCode(await givePassword(), first)).toBe("error.wrongcode");
@@ -438,14 +438,14 @@ describe("signing in", () => {
   });
 
   it("waits ten minutes for the code, in the browser that gave the password", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const other = await givePassword();
     expect(await giveCode(newBrowser(), appCode(secret))).toBe("error.signinexpired");
     later(600_000);
     expect(await giveCode(other, appCode(secret))).toBe("error.signinexpired");
     later(-1);
     expect(await giveCode(other, appCode(secret))).toBe("signed in");
-    // The cookie of a sign-in that is over opens nothing.
+    // The cookie of a completed sign-in is worthless.
     const again = await givePassword();
     const cookies = new Map(again.cookies);
     later(stepMs);
@@ -456,21 +456,21 @@ describe("signing in", () => {
     expect(await giveCode(copied, appCode(secret))).toBe("error.signinexpired");
   });
 
-  it("asks for the account's own code, not for that of another", async () => {
-    const { secret } = await turnOn();
+  it("requires the account's own code, not that of another", async () => {
+    const { secret } = await enable();
     const own = await givePassword();
-    const code = readTypedCode(appCode(secret));
+    const code = parseTypedCode(appCode(secret));
     const { database } = accounts;
     const deps = { database, authSecret: testAuthSecret, now: () => new Date() };
     const stranger = newBrowser();
     const strangers = `stranger-${count}@example.org`;
-    await accounts.identity.createAccount(stranger.caller, { email: strangers, password });
+    await accounts.identity.createAccount(stranger.client, { email: strangers, password });
     expect(code && (await spendCode(deps, await idOf(strangers), code))).toBe(false);
     expect(await giveCode(own, appCode(secret))).toBe("signed in");
   });
 
   it("is refused to a disabled account", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const other = await givePassword();
     const { database } = accounts;
     const account = database.updateTable("account").where("email", "=", email);
@@ -480,10 +480,10 @@ describe("signing in", () => {
   });
 
   it("ends the session that the browser came with", async () => {
-    const { secret } = await turnOn();
-    const answer = await accounts.identity.signIn(browser.caller, { email, password });
+    const { secret } = await enable();
+    const response = await accounts.identity.signIn(browser.client, { email, password });
     const before = new Map(browser.cookies);
-    browser.keep(answer);
+    browser.keep(response);
     expect(await giveCode(browser, appCode(secret))).toBe("signed in");
     const old = newBrowser();
     for (const [name, value] of before) old.cookies.set(name, value);
@@ -491,61 +491,61 @@ describe("signing in", () => {
   });
 
   it("is as it was for an account without one", async () => {
-    const answer = await accounts.request("/api/auth/sign-in/email", {
+    const response = await accounts.request("/api/auth/sign-in/email", {
       method: "POST",
       headers: { Origin: testOrigin, "Content-Type": "application/json" },
       body: JSON.stringify({ email, password }),
     });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ redirect: false, user: { email } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ redirect: false, user: { email } });
   });
 });
 
 describe("a program", () => {
   it("gets a state by its name, then gives the code", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const own = newBrowser();
-    const answer = await accounts.request("/api/auth/sign-in/email", {
+    const response = await accounts.request("/api/auth/sign-in/email", {
       method: "POST",
       headers: { Origin: testOrigin, "Content-Type": "application/json" },
       body: JSON.stringify({ email, password }),
     });
-    expect(answer.status).toBe(401);
-    expect(await answer.json()).toMatchObject({ code: "error.secondfactor" });
-    own.keep({ setCookies: answer.headers.getSetCookie() });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: "error.secondfactor" });
+    own.keep({ setCookies: response.headers.getSetCookie() });
     const wrong = await api(own, "/sign-in/code", { code: wrongCode(secret) });
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toMatchObject({ code: "error.wrongcode" });
-    const right = await api(own, "/sign-in/code", { code: appCode(secret) });
-    expect(right.status).toBe(204);
-    own.keep({ setCookies: right.headers.getSetCookie() });
+    const accepted = await api(own, "/sign-in/code", { code: appCode(secret) });
+    expect(accepted.status).toBe(204);
+    own.keep({ setCookies: accepted.headers.getSetCookie() });
     expect(await isSignedIn(own)).toBe(true);
     const late = await api(newBrowser(), "/sign-in/code", { code: appCode(secret) });
     expect(late.status).toBe(410);
   });
 
   it("cannot go round the code by another call of the library", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     for (const path of [
       "/two-factor/enable",
       "/two-factor/disable",
       "/two-factor/verify-totp",
       "/sign-in/anonymous",
     ]) {
-      const answer = await accounts.request(`/api/auth${path}`, {
+      const response = await accounts.request(`/api/auth${path}`, {
         method: "POST",
         headers: { Origin: testOrigin, "Content-Type": "application/json" },
         body: JSON.stringify({ email, password, code: appCode(secret) }),
       });
-      expect(answer.status).toBe(404);
+      expect(response.status).toBe(404);
     }
   });
 });
 
 describe("wrong codes", () => {
-  it("are limited by the account: five a minute, ten an hour, whatever address they come from", async () => {
-    const { secret, recoveryCodes } = await turnOn();
-    // Turning it on took one.
+  it("are limited by the account: five a minute, ten an hour, whatever IP address they come from", async () => {
+    const { secret, recoveryCodes } = await enable();
+    // Enabling it used one.
     await waitForLimits(3_600);
     const tries = async (times: number) => {
       const outcomes: string[] = [];
@@ -555,7 +555,7 @@ describe("wrong codes", () => {
       return outcomes;
     };
     expect(await tries(5)).toEqual(Array(5).fill("error.wrongcode"));
-    // Neither a right code nor a recovery code gets through.
+    // Neither a correct code nor a recovery code is accepted.
     expect(await giveCode(await givePassword(), appCode(secret))).toBe("error.toomanyrequests");
     expect(await giveCode(await givePassword(), recoveryCodes[0])).toBe("error.toomanyrequests");
     await waitForLimits(60);
@@ -567,15 +567,15 @@ describe("wrong codes", () => {
   });
 
   it("are limited on the account page as at the sign-in, so that a stolen session does not turn it off", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     await waitForLimits(3_600);
     const { identity } = accounts;
     const outcomes: string[] = [];
     for (let time = 0; time < 6; time++) {
       const given = { code: wrongCode(secret) };
       const result = await (time % 2
-        ? identity.renewRecoveryCodes(browser.caller, given)
-        : identity.turnOffSecondFactor(browser.caller, given));
+        ? identity.renewRecoveryCodes(browser.client, given)
+        : identity.disableSecondFactor(browser.client, given));
       outcomes.push(result.ok ? "done" : result.code);
     }
     expect(outcomes).toEqual([...Array(5).fill("error.wrongcode"), "error.toomanyrequests"]);
@@ -590,14 +590,14 @@ describe("wrong codes", () => {
   const mailsOf = (kind: string) =>
     accounts.mails.filter((mail) => mail.to === email && mail.kind === kind);
 
-  it("are told to the owner at the tenth, and anew after a right one", async () => {
-    const { secret } = await turnOn();
-    for (const [told, step] of [1, 2].entries()) {
+  it("are mailed to the owner at the tenth, and anew after a correct one", async () => {
+    const { secret } = await enable();
+    for (const [secretText, step] of [1, 2].entries()) {
       await haveBeen(8);
       expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
-      expect(mailsOf("guessed")).toHaveLength(told);
+      expect(mailsOf("guessed")).toHaveLength(secretText);
       expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
-      expect(mailsOf("guessed")).toHaveLength(told + 1);
+      expect(mailsOf("guessed")).toHaveLength(secretText + 1);
       await waitForLimits(3_600);
       later(step * stepMs);
       expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
@@ -607,30 +607,30 @@ describe("wrong codes", () => {
     }
   });
 
-  it("end the password at the hundredth, and all sign-ins that wait; a new one by a mail's link opens again", async () => {
+  it("end the password at the hundredth, and all pending sign-ins; a new one by a mail's link works again", async () => {
     const { identity, mails } = accounts;
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     await waitForLimits(3_600);
     await haveBeen(98);
-    const waiting = await givePassword();
+    const pending = await givePassword();
     expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
     expect(mailsOf("ended")).toEqual([]);
     expect(await giveCode(await givePassword(), wrongCode(secret))).toBe("error.wrongcode");
     expect(mailsOf("ended")).toHaveLength(1);
-    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
+    expect(await giveCode(pending, appCode(secret))).toBe("error.signinexpired");
     const other = newBrowser();
-    const refused = await identity.signIn(other.caller, { email, password });
+    const refused = await identity.signIn(other.client, { email, password });
     expect(refused).toMatchObject({ ok: false, code: "error.wrongpassword" });
     // The owner's own session has shown a code.
     expect(await isSignedIn(browser)).toBe(true);
-    await identity.sendResetEmail(other.caller, { email });
+    await identity.sendResetEmail(other.client, { email });
     const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
-    await identity.confirmReset(other.caller, { code, newPassword });
+    await identity.confirmReset(other.client, { code, newPassword });
     expect(await giveCode(await givePassword(newPassword), appCode(secret))).toBe("signed in");
   });
 
   it("do not count where they cannot be codes", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const other = await givePassword();
     for (const code of ["", "12345", "abc", "1234567", "x".repeat(90)]) {
       expect(await giveCode(other, code)).toBe("error.wrongcode");
@@ -642,27 +642,27 @@ describe("wrong codes", () => {
 describe("a new password", () => {
   it("leaves it on, whether it is changed or set by a mail's link", async () => {
     const { identity, mails } = accounts;
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const given = { currentPassword: password, newPassword };
-    const changed = browser.keep(await identity.changePassword(browser.caller, given));
+    const changed = browser.keep(await identity.changePassword(browser.client, given));
     expect(changed.ok).toBe(true);
     expect(await isSignedIn(browser)).toBe(true);
-    const waiting = await givePassword(newPassword);
-    await identity.sendResetEmail(browser.caller, { email });
+    const pending = await givePassword(newPassword);
+    await identity.sendResetEmail(browser.client, { email });
     const { code = "" } = mails.findLast(({ kind }) => kind === "reset") ?? {};
-    await identity.confirmReset(browser.caller, { code, newPassword: password });
+    await identity.confirmReset(browser.client, { code, newPassword: password });
     // The sign-in that the old password began is over.
-    expect(await giveCode(waiting, appCode(secret))).toBe("error.signinexpired");
+    expect(await giveCode(pending, appCode(secret))).toBe("error.signinexpired");
     later(stepMs);
     expect(await giveCode(await givePassword(), appCode(secret))).toBe("signed in");
   });
 });
 
 describe("new recovery codes", () => {
-  it("take a code and end the old ones", async () => {
+  it("need a code and replace the old ones", async () => {
     const { identity } = accounts;
-    const { secret, recoveryCodes } = await turnOn();
-    const renewed = await identity.renewRecoveryCodes(browser.caller, { code: appCode(secret) });
+    const { secret, recoveryCodes } = await enable();
+    const renewed = await identity.renewRecoveryCodes(browser.client, { code: appCode(secret) });
     const fresh = renewed.ok ? renewed.recoveryCodes : [];
     expect(fresh).toHaveLength(10);
     expect(await giveCode(await givePassword(), recoveryCodes[0])).toBe("error.wrongcode");
@@ -671,65 +671,68 @@ describe("new recovery codes", () => {
 });
 
 describe("turning it off", () => {
-  it.each(["app", "recovery"])("takes a code (%s), and tells the owner by mail", async (kind) => {
-    const { identity, mails } = accounts;
-    const { secret, recoveryCodes } = await turnOn();
-    const wrong = await identity.turnOffSecondFactor(browser.caller, { code: wrongCode(secret) });
-    expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
-    const code = kind === "app" ? appCode(secret) : recoveryCodes[3];
-    expect((await identity.turnOffSecondFactor(browser.caller, { code })).ok).toBe(true);
-    expect(mails.at(-1)).toMatchObject({ to: email, kind: "off" });
-    const other = newBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
-    expect(await isSignedIn(other)).toBe(true);
-    // A sign-in that still waits, and the old codes, are of no use.
-    const rows = accounts.database.selectFrom("second_factor").selectAll();
-    expect(await rows.where("account_id", "=", await idOf()).execute()).toEqual([]);
-  });
+  it.each(["app", "recovery"])(
+    "takes a code (%s), and notifies the owner by mail",
+    async (kind) => {
+      const { identity, mails } = accounts;
+      const { secret, recoveryCodes } = await enable();
+      const wrong = await identity.disableSecondFactor(browser.client, { code: wrongCode(secret) });
+      expect(wrong).toEqual({ ok: false, code: "error.wrongcode" });
+      const code = kind === "app" ? appCode(secret) : recoveryCodes[3];
+      expect((await identity.disableSecondFactor(browser.client, { code })).ok).toBe(true);
+      expect(mails.at(-1)).toMatchObject({ to: email, kind: "off" });
+      const other = newBrowser();
+      other.keep(await identity.signIn(other.client, { email, password }));
+      expect(await isSignedIn(other)).toBe(true);
+      // A pending sign-in and the old codes are worthless.
+      const rows = accounts.database.selectFrom("second_factor").selectAll();
+      expect(await rows.where("account_id", "=", await idOf()).execute()).toEqual([]);
+    },
+  );
 
   it("needs a session", async () => {
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const { identity } = accounts;
-    const { caller } = newBrowser();
+    const { client } = newBrowser();
     const code = appCode(secret);
-    for (const asked of [
-      identity.turnOffSecondFactor(caller, { code }),
-      identity.renewRecoveryCodes(caller, { code }),
-      identity.setUpSecondFactor(caller, { password }),
-      identity.turnOnSecondFactor(caller, { secret, code }),
+    for (const attempt of [
+      identity.disableSecondFactor(client, { code }),
+      identity.renewRecoveryCodes(client, { code }),
+      identity.setUpSecondFactor(client, { password }),
+      identity.enableSecondFactor(client, { secret, code }),
     ]) {
-      expect(await asked).toEqual({ ok: false, code: "error.signin" });
+      expect(await attempt).toEqual({ ok: false, code: "error.signin" });
     }
-    // A sign-in that waits is no session either.
-    const waiting = await givePassword();
-    const refused = await identity.turnOffSecondFactor(waiting.caller, { code });
+    // A pending sign-in is not a session either.
+    const pending = await givePassword();
+    const refused = await identity.disableSecondFactor(pending.client, { code });
     expect(refused).toEqual({ ok: false, code: "error.signin" });
   });
 });
 
 describe("the account's data", () => {
   it("name it without secret and codes", async () => {
-    const { secret, recoveryCodes } = await turnOn();
+    const { secret, recoveryCodes } = await enable();
     const { database } = accounts;
     const row = await database
       .selectFrom("second_factor")
       .selectAll()
       .where("account_id", "=", await idOf())
       .executeTakeFirstOrThrow();
-    const answer = await api(browser, "/account/export");
-    const text = await answer.text();
+    const response = await api(browser, "/account/export");
+    const text = await response.text();
     expect(JSON.parse(text).second_factor).toEqual({
       since: start.toISOString(),
       recovery_codes_left: 10,
     });
-    for (const told of [secret, row.secret, ...recoveryCodes, ...row.recovery_codes]) {
-      expect(text).not.toContain(told);
+    for (const secretText of [secret, row.secret, ...recoveryCodes, ...row.recovery_codes]) {
+      expect(text).not.toContain(secretText);
     }
   });
 
-  it("say nothing of one that is only set up, which goes with the account like one that is on", async () => {
+  it("contain nothing of one that is only set up, which is deleted with the account like an enabled one", async () => {
     const { database, identity } = accounts;
-    await identity.setUpSecondFactor(browser.caller, { password });
+    await identity.setUpSecondFactor(browser.client, { password });
     const id = await idOf();
     expect(await exportAccount({ database }, id)).toMatchObject({ second_factor: null });
     const rows = database.selectFrom("second_factor").select("account_id");
@@ -740,13 +743,13 @@ describe("the account's data", () => {
 
   it("lose one that was set up and never turned on", async () => {
     const { database, identity } = accounts;
-    const { secret } = await turnOn();
+    const { secret } = await enable();
     const stranger = newBrowser();
     const strangers = `stranger-${count}@example.org`;
-    stranger.keep(await identity.createAccount(stranger.caller, { email: strangers, password }));
+    stranger.keep(await identity.createAccount(stranger.client, { email: strangers, password }));
     const account = database.updateTable("account").where("email", "=", strangers);
     await account.set({ email_verified: true }).execute();
-    await identity.setUpSecondFactor(stranger.caller, { password });
+    await identity.setUpSecondFactor(stranger.client, { password });
     const set_up_at = new Date(0);
     await database.updateTable("second_factor").set({ set_up_at }).execute();
     await forgetExpired({ database });
@@ -756,13 +759,13 @@ describe("the account's data", () => {
   });
 });
 
-it("is taken away by the operator, with every session", async () => {
+it("is removed by the operator, with every session", async () => {
   const { database, identity } = accounts;
-  await turnOn();
+  await enable();
   expect(await dropSecondFactor({ database }, await idOf())).toBe(true);
   expect(await isSignedIn(browser)).toBe(false);
   const other = newBrowser();
-  other.keep(await identity.signIn(other.caller, { email, password }));
+  other.keep(await identity.signIn(other.client, { email, password }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await dropSecondFactor({ database }, await idOf())).toBe(false);
   expect(await isSignedIn(other)).toBe(true);

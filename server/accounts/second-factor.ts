@@ -4,14 +4,14 @@ import { createOTP } from "@better-auth/utils/otp";
 import { sql, type Transaction } from "kysely";
 import { recentSignInMs, secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
 import {
+  acceptedSteps,
   inGroupsOfFour,
-  readTypedCode,
+  parseTypedCode,
   recoveryCodeAlphabet,
   recoveryCodeCount,
   recoveryCodeLength,
   type SecondFactor,
   type TypedCode,
-  takenSteps,
 } from "#domain/account/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -20,15 +20,15 @@ import { openSecret, type Seal, sealSecret } from "./sealed-secret.ts";
 import type { Viewer } from "./viewer.ts";
 
 /*
- * Second factors of accounts: codes of an app (RFC 6238) and recovery codes (docs/decisions/039). Every check of
- * a code is one statement that also spends it, so that of two requests with one code a single one is let in, on
- * any number of servers. Limits are the caller's (`better-auth/second-factor-calls.ts`).
+ * Second factors of accounts: codes of an app (RFC 6238) and recovery codes (docs/decisions/039). Every check of a code
+ * is one statement that also consumes it, so that of two requests with one code only one succeeds, on any number of
+ * servers. Rate limits are in `better-auth/second-factor-calls.ts`.
  */
 
 export interface SecondFactorDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
-  /** Secret that signs sessions; a key of its own, made from it, seals the secrets of apps. */
+  /** Secret that signs sessions; a key derived from it seals the secrets of apps. */
   readonly authSecret: string;
   readonly now: () => Date;
 }
@@ -63,13 +63,13 @@ export async function hasSecondFactor(
   return row !== undefined;
 }
 
-interface AskingSession {
+interface ViewerSession {
   readonly accountId: string;
   readonly sessionId: string;
 }
 
-/** The session that asks, where its account has a second factor. */
-function sessionBehindFactor(database: Database, { accountId, sessionId }: AskingSession) {
+/** The given session, where its account has a second factor. */
+function sessionBehindFactor(database: Database, { accountId, sessionId }: ViewerSession) {
   return database
     .selectFrom("second_factor")
     .innerJoin("session", "session.account_id", "second_factor.account_id")
@@ -80,28 +80,28 @@ function sessionBehindFactor(database: Database, { accountId, sessionId }: Askin
     .executeTakeFirst();
 }
 
-/** Whether a session has outlived the moment at which the second factor was turned on, or was opened with a code. */
+/** Whether a session was opened with a code, or enabled the second factor itself. */
 export async function isBehindSecondFactor(
   { database }: Pick<SecondFactorDeps, "database">,
-  asking: AskingSession,
+  session: ViewerSession,
 ): Promise<boolean> {
-  return (await sessionBehindFactor(database, asking)) !== undefined;
+  return (await sessionBehindFactor(database, session)) !== undefined;
 }
 
-/** Whether an account has a second factor, and the session that asks was opened too long ago (docs/decisions/039). */
+/** Whether an account has a second factor, and the session was opened too long ago (docs/decisions/039). */
 export async function needsRecentSignIn(
   { database, now }: Pick<SecondFactorDeps, "database" | "now">,
-  asking: AskingSession,
+  session: ViewerSession,
 ): Promise<boolean> {
-  const session = await sessionBehindFactor(database, asking);
-  return session !== undefined && now().getTime() - session.created_at.getTime() >= recentSignInMs;
+  const found = await sessionBehindFactor(database, session);
+  return found !== undefined && now().getTime() - found.created_at.getTime() >= recentSignInMs;
 }
 
 /**
- * Makes a secret for an app. Nothing is on before {@link turnOnSecondFactor} has seen a code of it; another one
- * takes its place.
+ * Makes a secret for an app. The second factor is not enabled before {@link enableSecondFactor} has seen a code of it;
+ * a further call replaces the secret.
  *
- * @returns the secret in Base32; null where the second factor is on already
+ * @returns the secret in Base32; null where the second factor is enabled already
  */
 export async function setUpSecondFactor(
   { database, authSecret, now }: SecondFactorDeps,
@@ -125,23 +125,23 @@ export async function setUpSecondFactor(
   return stored ? base32.encode(raw, { padding: false }) : null;
 }
 
-export type TurnOnResult =
+export type EnableSecondFactorResult =
   | { readonly ok: true; readonly recoveryCodes: readonly string[] }
   /** `error.signinexpired`: the secret is not the one that was set up last, or too old, or the session has ended. */
   | { readonly ok: false; readonly code: "error.signinexpired" | "error.wrongcode" };
 
 /**
- * Turns the second factor on with the first code of the app, and ends the account's other sessions: none of
- * them has shown a code.
+ * Enables the second factor with the first code of the app, and ends the account's other sessions: none of them has
+ * shown a code.
  *
- * @param secret as {@link setUpSecondFactor} gave it. A stolen session that does not know it gets no further.
+ * @param secret as {@link setUpSecondFactor} gave it. A stolen session that does not know it cannot continue.
  */
-export async function turnOnSecondFactor(
+export async function enableSecondFactor(
   { database, authSecret, now }: SecondFactorDeps,
   given: { accountId: string; sessionId: string; secret: string; code: string },
-): Promise<TurnOnResult> {
+): Promise<EnableSecondFactorResult> {
   const { accountId, sessionId } = given;
-  return database.transaction().execute(async (transaction): Promise<TurnOnResult> => {
+  return database.transaction().execute(async (transaction): Promise<EnableSecondFactorResult> => {
     // A session that is being opened waits for this lock, by its reference to the account.
     await transaction
       .selectFrom("account")
@@ -162,7 +162,7 @@ export async function turnOnSecondFactor(
     if (!raw || !areSame(base32.encode(raw, { padding: false }), given.secret)) {
       return { ok: false, code: "error.signinexpired" };
     }
-    const typed = readTypedCode(given.code);
+    const typed = parseTypedCode(given.code);
     const step = typed?.kind === "app" ? await stepOf(raw, typed.code, now()) : null;
     if (step === null) return { ok: false, code: "error.wrongcode" };
     const { recoveryCodes, recovery_codes } = makeRecoveryCodes();
@@ -181,9 +181,9 @@ export async function turnOnSecondFactor(
 }
 
 /**
- * Takes a code of the account, once: of the app, for its time step and none before; or a recovery code.
+ * Consumes a code of the account: of the app, for its time step and none before; or a recovery code.
  *
- * @returns whether it was right
+ * @returns whether it was valid
  */
 export function spendCode(
   deps: SecondFactorDeps,
@@ -224,15 +224,15 @@ async function spendCodeWithin(
   return spent !== undefined;
 }
 
-/** Wrong codes of which the owner hears, and those that end the password. */
-const toldWrongCodes = 10;
+/** Number of wrong codes that warns the owner, and number that ends the password. */
+const wrongCodesBeforeWarning = 10;
 const lastWrongCode = 100;
 
 /**
- * Counts a wrong code at the sign-in. Whoever gives a hundred, with no right one between, knows the password and
- * not the code: the password ends, and with it every sign-in that waits for a code (docs/decisions/039).
+ * Counts a wrong code at the sign-in. After a hundred without a correct one the sender knows the password and not the
+ * code: the password ends, and with it every pending sign-in (docs/decisions/039).
  *
- * @returns what to tell the owner: nothing, that codes are guessed, or that the password has ended
+ * @returns the mail to the owner: none, that codes are guessed, or that the password has ended
  */
 export function countWrongCode(
   { database }: Pick<SecondFactorDeps, "database">,
@@ -246,7 +246,7 @@ export function countWrongCode(
       .where("since", "is not", null)
       .returning("wrong_codes")
       .executeTakeFirst();
-    if (row?.wrong_codes === toldWrongCodes) return "guessed";
+    if (row?.wrong_codes === wrongCodesBeforeWarning) return "guessed";
     if (row?.wrong_codes !== 0) return null;
     const ended = await transaction
       .updateTable("sign_in_method")
@@ -260,7 +260,7 @@ export function countWrongCode(
   });
 }
 
-/** Makes new recovery codes in place of those that are left, for a right code; null for a wrong one. */
+/** Replaces the remaining recovery codes, given a valid code; null for a wrong one. */
 export function renewRecoveryCodes(
   deps: SecondFactorDeps,
   accountId: string,
@@ -275,8 +275,12 @@ export function renewRecoveryCodes(
   });
 }
 
-/** Turns the second factor off for a right code. @returns whether it was right */
-export function turnOffSecondFactor(
+/**
+ * Disables the second factor, given a valid code.
+ *
+ * @returns whether it was valid
+ */
+export function disableSecondFactor(
   deps: SecondFactorDeps,
   accountId: string,
   typed: TypedCode,
@@ -289,10 +293,10 @@ export function turnOffSecondFactor(
 }
 
 /**
- * Takes the second factor from an account without a code, for the operator alone: its owner has lost phone and
- * recovery codes. Every session ends, since the lost phone may have one.
+ * Removes the second factor of an account without a code, for the operator alone: its owner has lost phone and recovery
+ * codes. Every session ends, since the lost phone may have one.
  *
- * @returns whether it was on
+ * @returns whether it was enabled
  */
 export function dropSecondFactor(
   { database }: Pick<SecondFactorDeps, "database">,
@@ -310,12 +314,12 @@ export function dropSecondFactor(
   });
 }
 
-/** Time step of a code, of those that are taken now; null where it is the code of none. */
+/** Time step of a code, among those that are accepted now; null for any other code. */
 async function stepOf(raw: Buffer, code: string, now: Date): Promise<number | null> {
   const codes = createOTP(raw, { digits: 6, period: 30 });
   let found: number | null = null;
-  // All of them, whichever is right: the time of the answer does not tell.
-  for (const step of takenSteps(now)) if (areSame(await codes.hotp(step), code)) found = step;
+  // All of them are compared, so that the time of the response reveals nothing.
+  for (const step of acceptedSteps(now)) if (areSame(await codes.hotp(step), code)) found = step;
   return found;
 }
 
@@ -324,7 +328,7 @@ function areSame(a: string, b: string): boolean {
   return timingSafeEqual(left, right);
 }
 
-/** New recovery codes as they are shown, and as they are stored. */
+/** New recovery codes, as shown and as stored. */
 function makeRecoveryCodes() {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     Array.from(

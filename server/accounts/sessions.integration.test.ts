@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
 import {
   createTestAccounts,
   type TestAccounts,
@@ -42,12 +42,12 @@ beforeAll(async () => {
   const provider = { ...noIdentity, identity };
   const { services } = resources.use(await createTestServices(database, { provider }));
   const app = new Hono<AppEnvironment>();
-  app.use(identifyCaller(services));
+  app.use(identifyViewerOf(services));
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
-  call = async ({ caller: { headers } }, path, method = "GET") => {
-    const answer = await app.request(`${testOrigin}/api/v1${path}`, { method, headers });
-    await expectDescribed(answer, method, path);
-    return answer;
+  call = async ({ client: { headers } }, path, method = "GET") => {
+    const response = await app.request(`${testOrigin}/api/v1${path}`, { method, headers });
+    await expectDescribed(response, method, path);
+    return response;
   };
 });
 afterAll(() => resources.disposeAsync());
@@ -64,26 +64,26 @@ async function signedIn(device: keyof typeof userAgents, as = email): Promise<Te
   const { identity, database } = accounts;
   const known = database.selectFrom("account").select("id").where("email", "=", as);
   const open = (await known.executeTakeFirst()) ? identity.signIn : identity.createAccount;
-  const opened = browser.keep(await open(browser.caller, { email: as, password }));
+  const opened = browser.keep(await open(browser.client, { email: as, password }));
   expect(opened.ok).toBe(true);
   return browser;
 }
 
 async function list(browser: TestBrowser) {
-  const answer = await call(browser, "/account/sessions");
-  expect(answer.status).toBe(200);
-  const { sessions } = await answer.json();
+  const response = await call(browser, "/account/sessions");
+  expect(response.status).toBe(200);
+  const { sessions } = await response.json();
   return sessions as { id: string; device: string | null; current: boolean }[];
 }
 
-const isSignedIn = async ({ caller }: TestBrowser) =>
-  (await accounts.identity.findSession(caller)).signedIn !== null;
+const isSignedIn = async ({ client }: TestBrowser) =>
+  (await accounts.identity.findSession(client)).signedIn !== null;
 
 const end = async (browser: TestBrowser, id: string) =>
   (await call(browser, `/account/sessions/${id}`, "DELETE")).status;
 
 describe("the list of sessions", () => {
-  it("has each device in words, the own one first", async () => {
+  it("describes each device, the own one first", async () => {
     await signedIn("program");
     const devices = (await list(phone)).map(({ device, current }) => [device, current]);
     expect(devices).toEqual([
@@ -110,11 +110,11 @@ describe("the list of sessions", () => {
     });
   });
 
-  it("tells neither tokens nor addresses, nor any other account's sessions", async () => {
+  it("contains neither tokens nor IP addresses, nor any other account's sessions", async () => {
     const stranger = await signedIn("phone", `stranger-${count}@example.org`);
-    const answer = await call(phone, "/account/sessions");
-    expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    const text = await answer.text();
+    const response = await call(phone, "/account/sessions");
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    const text = await response.text();
     expect(JSON.parse(text).sessions).toHaveLength(2);
     const rows = await accounts.database.selectFrom("session").selectAll().execute();
     for (const { token } of rows) expect(text).not.toContain(token);
@@ -162,13 +162,13 @@ describe("ending one session", () => {
     const deps = { config, authSecret: testAuthSecret, database, log: silentLog, mails };
     const other = createBetterAuthIdentity(deps).identity;
     // It has seen the session before.
-    expect((await other.findSession(desk.caller)).signedIn).toMatchObject({ email });
+    expect((await other.findSession(desk.client)).signedIn).toMatchObject({ email });
     const [, { id }] = await list(phone);
     expect(await end(phone, id)).toBe(204);
-    expect((await other.findSession(desk.caller)).signedIn).toBeNull();
+    expect((await other.findSession(desk.client)).signedIn).toBeNull();
   });
 
-  it("may be asked twice", async () => {
+  it("may be called twice", async () => {
     const [, { id }] = await list(phone);
     expect(await end(phone, id)).toBe(204);
     expect(await end(phone, id)).toBe(204);
@@ -182,7 +182,7 @@ describe("ending one session", () => {
     expect(await isSignedIn(stranger)).toBe(true);
   });
 
-  it("does not take the token of a session for its id", async () => {
+  it("does not accept the token of a session as its id", async () => {
     const rows = await accounts.database.selectFrom("session").select("token").execute();
     for (const { token } of rows) expect(await end(phone, token)).toBe(404);
     expect(await isSignedIn(desk)).toBe(true);
@@ -195,7 +195,7 @@ describe("ending one session", () => {
     expect(await isSignedIn(desk)).toBe(true);
   });
 
-  it("is for who is signed in, so that an ended session ends no other", async () => {
+  it("requires a session, so that an ended one ends no other", async () => {
     const [own, other] = await list(phone);
     await end(desk, own.id);
     expect(await end(phone, other.id)).toBe(401);
@@ -207,7 +207,7 @@ describe("ending all other sessions", () => {
   const endOthers = async (browser: TestBrowser) =>
     (await call(browser, "/account/sessions", "DELETE")).status;
 
-  it("leaves the own one and those of other accounts, and may be asked twice", async () => {
+  it("leaves the own one and those of other accounts, and may be called twice", async () => {
     const third = await signedIn("program");
     const stranger = await signedIn("desk", `stranger-${count}@example.org`);
     expect(await endOthers(phone)).toBe(204);

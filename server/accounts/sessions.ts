@@ -8,8 +8,8 @@ import { lockAccount } from "./write-as.ts";
 
 interface SessionDeps {
   /**
-   * Database that takes writes, from which every request's session is read as well: what ends here is refused
-   * by every server at its next request (docs/decisions/007).
+   * Database of the primary, from which every request's session is read as well: a session that ends here is refused by
+   * every server at its next request (docs/decisions/007).
    */
   readonly database: Database;
 }
@@ -47,14 +47,14 @@ export async function listSessions(
 export type EndSessionResult =
   | { readonly ok: true }
   /**
-   * `error.signin` also where the session that asks has ended meanwhile; `error.notfound` for a session of
-   * another account, and for what is not the id of a session.
+   * `error.signin` also where the viewer's session has ended meanwhile; `error.notfound` for a session of another
+   * account, and for a malformed id.
    */
   | { readonly ok: false; readonly code: "error.signin" | "error.notfound" };
 
 /**
- * Ends one session of the viewer's account. One that has ended already is not a failure; since an ended session
- * leaves nothing behind, neither is an id that no session has.
+ * Ends one session of the viewer's account. One that has ended already is not a failure; since an ended session is not
+ * stored, neither is an unknown id.
  *
  * @throws {DatabaseUnavailable} where the session could not be read
  */
@@ -84,7 +84,7 @@ export function endSession(
 const sessionIdPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Ends every session of the viewer's account but the one that asks.
+ * Ends every session of the viewer's account except the viewer's own.
  *
  * @throws {DatabaseUnavailable} where the session could not be read
  */
@@ -103,8 +103,8 @@ export function endOtherSessions(
 }
 
 /**
- * Frame of both: the account's row is locked, and the session that asks must still be there then. So of two
- * sessions that end each other at the same moment one stays, and one that has ended ends no other.
+ * Transaction of both: the account's row is locked, and the viewer's session must still exist then. So of two sessions
+ * that end each other at the same moment one stays, and an ended one ends no other.
  */
 async function endSessions(
   database: Database,

@@ -2,25 +2,22 @@ import type { Role } from "#domain/account/role.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Config } from "#server/config/config.ts";
 
-/**
- * Viewer: the person a request comes from, as the permissions need it (docs/product#permissions).
- */
+/** Viewer: the person of a request, as the permissions need it (docs/product#permissions). */
 export interface Viewer {
   /** The account's id; null without a session. */
   readonly userId: string | null;
-  /** The account's address; null without a session. */
+  /** The account's e-mail address; null without a session. */
   readonly email: string | null;
   /** `visitor` where `userId` is null, and only there. */
   readonly role: Role;
-  /** Name of the session that asks, which is not its token; absent without a session. */
+  /** Id of the session, which is not its token; absent without a session. */
   readonly sessionId?: string;
   /**
-   * Whether there is a session that could not be read, because the database is away. Calls that are
-   * for everyone are answered as to a visitor; no call may be refused because the session is
-   * missing.
+   * Whether there is a session that could not be read, because the database is unavailable. Public calls respond as to
+   * a visitor; no call may be refused because the session is missing.
    */
   readonly isUnread?: true;
-  /** Whether the account's address is not confirmed, so that its words weigh as those of a visitor. */
+  /** Whether the account's e-mail address is not confirmed, so that its contributions count as a visitor's. */
   readonly isUnconfirmed?: boolean;
 }
 
@@ -30,11 +27,11 @@ export const visitor: Viewer = { userId: null, email: null, role: "visitor" };
 /** Viewer whose session could not be read. */
 export const unreadViewer: Viewer = { ...visitor, isUnread: true };
 
-/** Parts of a request that an identity provider uses. */
-export interface Caller {
-  /** The request's own headers: its cookies are the session, its origin shows where it comes from. */
+/** Client of a request: the parts of the request that rate limits and the identity provider use. */
+export interface RequestClient {
+  /** Headers of the request: its cookies are the session, its origin the site it comes from. */
   readonly headers: Headers;
-  /** Client's address, behind our own proxies too; limits count it. */
+  /** Client's IP address, also behind trusted proxies; rate limits count it. */
   readonly clientAddress: string;
   /** Language of the mails that the call sends. */
   readonly language: Language;
@@ -43,7 +40,7 @@ export interface Caller {
 interface IdentifyDeps {
   /** Calls of the identity provider (`Identity`). */
   readonly identity: {
-    findSession(caller: Caller): Promise<{
+    findSession(client: RequestClient): Promise<{
       readonly signedIn: {
         readonly id: string;
         readonly email: string;
@@ -57,12 +54,12 @@ interface IdentifyDeps {
   readonly config: Pick<Config, "administratorUserId">;
 }
 
-/** Viewer of a request, and the cookies that renew the session, for the answer. */
+/** Viewer of a request, and the cookies that renew the session, for the response. */
 export async function identifyViewer(
   { identity, config }: IdentifyDeps,
-  caller: Caller,
+  client: RequestClient,
 ): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
-  const { signedIn, setCookies } = await identity.findSession(caller);
+  const { signedIn, setCookies } = await identity.findSession(client);
   if (signedIn === null) return { viewer: visitor, setCookies };
   const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
   const isAdministrator = id === config.administratorUserId;

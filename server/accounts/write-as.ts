@@ -5,7 +5,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { type Permission, type PermissionFailure, permissionFailure } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Write in the name of an account, while it is under way. */
+/** Open transaction in the name of an account. */
 export interface OwnWrite {
   readonly transaction: Transaction<Schema>;
   /** Account that writes; it cannot be deleted until the transaction ends. */
@@ -13,13 +13,12 @@ export interface OwnWrite {
 }
 
 /**
- * Frame of every write in the name of an account: it refuses a viewer without the right, runs the
- * write in one transaction, and keeps the account from being deleted until that has ended. The
- * account is locked before the rows that the write locks, so that two writes never wait for each
- * other.
+ * Transaction of every write in the name of an account: it refuses a viewer without the permission, runs the write in
+ * one transaction, and keeps the account from being deleted until that has ended. The account is locked before the rows
+ * that the write locks, so that two writes never wait for each other.
  *
- * @param alone also keeps other writes in this name waiting, for a rule that counts them
- * @returns what the write returns, or why it never began: `error.signin` also where the account
+ * @param alone also excludes other writes in this name, for a rule that counts them
+ * @returns what the write returns, or why it has not begun: `error.signin` also where the account
  *   has just been deleted
  */
 export async function writeAs<Result>(
@@ -38,10 +37,10 @@ export async function writeAs<Result>(
 }
 
 /**
- * Keeps an account from being deleted until the transaction ends. Every write in the name of an
- * account does this first, so that nothing is stored in the name of a deleted account.
+ * Keeps an account from being deleted until the transaction ends. Every write in the name of an account does this
+ * first, so that nothing is stored in the name of a deleted account.
  *
- * @param alone also keeps other writes in this name waiting, for a rule that counts them
+ * @param alone also excludes other writes in this name, for a rule that counts them
  * @returns false where the account has been deleted
  */
 export async function lockAccount(
@@ -50,15 +49,14 @@ export async function lockAccount(
   { alone = false } = {},
 ): Promise<boolean> {
   const query = transaction.selectFrom("account").select("id").where("id", "=", accountId);
-  const held = alone ? query.forNoKeyUpdate() : query.forShare();
-  return (await held.executeTakeFirst()) !== undefined;
+  const locked = alone ? query.forNoKeyUpdate() : query.forShare();
+  return (await locked.executeTakeFirst()) !== undefined;
 }
 
 /**
- * Locks the places that an account reviewed, confirmed, reported, added or deleted, in the order of their
- * ids, as every write does that locks several places: of two such writes one waits for the other,
- * and never both. Five queries, since each of them uses an index; one query with all five
- * conditions would read the whole table.
+ * Locks the places that an account reviewed, confirmed, reported, added or deleted, in the order of their ids, as every
+ * write does that locks several places, so that there is no deadlock. Five queries, since each of them uses an index;
+ * one query with all five conditions would read the whole table.
  */
 export async function lockPlacesOf(
   transaction: Transaction<Schema>,
@@ -90,11 +88,11 @@ export async function lockPlacesOf(
     .execute();
 }
 
-/** Line of the audit trail: an action, and the place or account that it was done to. */
+/** Line of the audit trail: an action, and the place or account that it concerns. */
 export interface AuditEntry {
   readonly action: AuditAction;
   readonly place_id?: number;
-  /** Account that the action was done to. */
+  /** Account that the action concerns. */
   readonly user_id?: string | null;
   /** Further details of the action. */
   readonly detail?: object;
@@ -104,7 +102,7 @@ export interface AuditEntry {
  * Writes lines in the audit trail, in the transaction of the actions that they record and in the
  * name of the actor.
  */
-export async function noteInAudit(
+export async function recordAudit(
   { transaction, userId }: OwnWrite,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {

@@ -5,16 +5,17 @@ import { Transform } from "node:stream";
 import * as v from "valibot";
 
 /**
- * A backup is a folder: a compressed file for each table, as `COPY` writes it as text, the secret that
- * signs sessions, the operator's own files, and a manifest that says what must be there (docs/decisions/035).
+ * A backup is a folder: a compressed file for each table, as `COPY` writes it as text, the secret
+ * that signs sessions, the operator's own files, and a manifest that lists what must be there
+ * (docs/decisions/035).
  *
- * @throws {BackupError} from all that writes, reads or restores one
+ * @throws {BackupError} from every function that writes, reads or restores one
  */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }
 
-/** Version of the format; a program refuses those that it does not know. */
+/** Version of the format; a program refuses unknown ones. */
 export const formatVersion = 1;
 
 export const manifestFile = "manifest.json";
@@ -32,7 +33,7 @@ const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
 const manifestSchema = v.object({
   format: v.literal(formatVersion),
-  /** Version of the product that made it. */
+  /** Version of the product that took it. */
   product: v.string(),
   postgres: v.string(),
   takenAt: v.pipe(v.string(), v.isoTimestamp()),
@@ -47,7 +48,7 @@ const manifestSchema = v.object({
       sha256: digest,
     }),
   ),
-  /** Next id that each identity column gives out. */
+  /** Next id of each identity column. */
   identities: v.array(v.object({ table: identifier, column: identifier, next: count })),
   /** Null where the operator has set `AUTH_SECRET`, or no server has made a secret yet. */
   secret: v.nullable(v.object({ bytes: count, sha256: digest })),
@@ -61,7 +62,7 @@ const manifestSchema = v.object({
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type BackedUpTable = Manifest["tables"][number];
 
-/** Numbers of a backup in words: '26 tables, 271 rows, 16 kB'. */
+/** Summary of a backup: '26 tables, 271 rows, 16 kB'. */
 export function describeContents({ tables }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
@@ -86,8 +87,8 @@ export function tableFile(table: string): string {
  * @throws {BackupError} where it is missing, damaged or of a newer format
  */
 export function readManifest(directory: string): Manifest {
-  const text = readPart(directory, manifestFile);
-  const sum = readPart(directory, manifestSumFile).toString("utf8");
+  const text = readSmallFile(directory, manifestFile);
+  const sum = readSmallFile(directory, manifestSumFile).toString("utf8");
   if (sum !== sumLine(text)) {
     throw new BackupError(`${manifestFile} is damaged: its SHA-256 is not that of its sum file.`);
   }
@@ -102,7 +103,7 @@ export function readManifest(directory: string): Manifest {
   );
 }
 
-function readPart(directory: string, name: string): Buffer {
+function readSmallFile(directory: string, name: string): Buffer {
   try {
     return readFileSync(join(directory, name));
   } catch (cause) {
@@ -123,10 +124,10 @@ export function nameOfBackup(at: Date): string {
   return `mosdo-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
 }
 
-/** Ending of the name while it is written, and while it is removed. */
+/** Suffix of the name during writing and removal. */
 export const partialEnding = ".partial";
 
-/** Instant in the name of a backup; null for any other name, also one that is nearly one. */
+/** Instant in the name of a backup; null for any other name, however similar. */
 export function instantOfName(name: string): Date | null {
   const [, day, time] = /^mosdo-(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)Z$/.exec(name) ?? [];
   if (day === undefined) return null;
@@ -134,7 +135,7 @@ export function instantOfName(name: string): Date | null {
   return !Number.isNaN(at.getTime()) && nameOfBackup(at) === name ? at : null;
 }
 
-/** Passes bytes on, and knows their number, their SHA-256 and the number of their lines. */
+/** Passes bytes through, and measures their number, their SHA-256 and the number of their lines. */
 export class Meter extends Transform {
   bytes = 0;
   lines = 0;

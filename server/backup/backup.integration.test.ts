@@ -50,7 +50,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const noon = new Date("2026-11-23T12:00:00.250Z");
 const secret = "a-secret-of-the-original-server-0123456789";
 
-/** Number of tables of a database that somebody has to himself, seen from another one of the same server. */
+/** Number of tables under an exclusive lock, seen from another database of the same server. */
 async function lockedTables(
   database: Database,
   { connection }: Pick<TestDatabase, "connection">,
@@ -89,24 +89,26 @@ async function pathOf(taking: Promise<BackupResult>): Promise<string> {
   return result.path;
 }
 
-/** Restores with the database's other connections closed, as the stopped server's are. */
+/** Restores with the database's other connections closed, as for a stopped server. */
 async function restore(
   db: TestDatabase,
   path: string,
-  { isToReplace = false, secretPath = null as string | null } = {},
+  { replacesData = false, secretPath = null as string | null } = {},
 ): Promise<void> {
   const backup = await readBackup(path);
-  await connected(db, (client) => restoreBackup({ client, backup, isToReplace, secretPath }));
+  await connected(db, (client) =>
+    restoreBackup({ client, backup, replacesData: replacesData, secretPath }),
+  );
 }
 
-/** A database for a restore: nobody else is connected to it. */
+/** A database for a restore, without other connections. */
 async function createTarget() {
   const db = await createTestDatabase();
   await db.database.destroy();
   return db;
 }
 
-const look = <Result>(db: TestDatabase, read: (database: Database) => Promise<Result>) =>
+const readIn = <Result>(db: TestDatabase, read: (database: Database) => Promise<Result>) =>
   connected(db, (client) => read(databaseThrough(client)));
 
 async function createFilled(): Promise<TestDatabase> {
@@ -116,29 +118,29 @@ async function createFilled(): Promise<TestDatabase> {
 }
 
 describe("a restored copy", () => {
-  test("equals the original table by table, and goes on with its numbers", async () => {
+  test("equals the original table by table, and continues its numbers", async () => {
     await using original = await createFilled();
     const before = await contentsOf(original.database);
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
     await restore(target, path);
-    const after = await look(target, contentsOf);
+    const after = await readIn(target, contentsOf);
     expect(before.visitor_mark).toHaveLength(1);
     expect(after).toEqual({ ...before, visitor_mark: [] });
-    expect(await look(target, shapeOf)).toEqual(await shapeOf(original.database));
+    expect(await readIn(target, shapeOf)).toEqual(await shapeOf(original.database));
     expect(before.place.length).toBeGreaterThan(200);
   });
 
-  test("is the same in a database without any table", async () => {
+  test("is identical in a database without any table", async () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
-    await look(target, (database) => sql`drop schema public cascade`.execute(database));
-    await look(target, (database) => sql`create schema public`.execute(database));
+    await readIn(target, (database) => sql`drop schema public cascade`.execute(database));
+    await readIn(target, (database) => sql`create schema public`.execute(database));
     await restore(target, path);
     const before = await contentsOf(original.database);
-    expect(await look(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
-    expect(await look(target, shapeOf)).toEqual(await shapeOf(original.database));
+    expect(await readIn(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
+    expect(await readIn(target, shapeOf)).toEqual(await shapeOf(original.database));
   });
 
   test("counts and refuses again as the original does", async () => {
@@ -146,7 +148,7 @@ describe("a restored copy", () => {
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
     await restore(target, path);
-    await look(target, async (database) => {
+    await readIn(target, async (database) => {
       const [id] = await addPlaces(database, [{}]);
       await addReviews(database, id, [5, 3]);
       const { rows } = await sql`
@@ -158,20 +160,20 @@ describe("a restored copy", () => {
     });
   });
 
-  test("has places numbered by the transaction that restored them, as changed for every server", async () => {
+  test("marks its places as changed for every server, by the number of its own transaction", async () => {
     await using original = await createFilled();
-    // Numbers of a cluster that is far ahead of this one.
+    // Transaction numbers of a cluster that is far ahead of this one.
     await sql`alter table place disable trigger user`.execute(original.database);
     await sql`update place set changed_in = '999999999999'`.execute(original.database);
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
-    const { rows: horizon } = await look(target, (database) =>
+    const { rows: horizon } = await readIn(target, (database) =>
       sql<{ at: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as at`.execute(
         database,
       ),
     );
     await restore(target, path);
-    const { rows } = await look(target, (database) =>
+    const { rows } = await readIn(target, (database) =>
       sql<{ numbers: number; isNew: boolean; isPast: boolean }>`
         select count(distinct changed_in)::int as numbers,
           min(changed_in) >= ${horizon[0].at}::xid8 as "isNew",
@@ -199,13 +201,13 @@ describe("a restored copy", () => {
     };
     const writers = [write(), write(), write()];
     while (written < 20) await delay(5);
-    // Each table is read a while after the one before.
+    // Slows down the reading of each table.
     const slow = await pathOf(takeBackup(original));
     isOver = true;
     await Promise.all(writers);
     await using target = await createTarget();
     await restore(target, slow);
-    const { rows } = await look(target, (database) =>
+    const { rows } = await readIn(target, (database) =>
       sql<{ added: number; wrong: number; total: number }>`
         select (select count(*)::int from audit where action = 'added') as added,
           (select count(*)::int from audit left join place on place.id = place_id
@@ -217,7 +219,7 @@ describe("a restored copy", () => {
     expect(rows[0]).toMatchObject({ wrong: 0, total: 0 });
   });
 
-  test("of an older version is brought up to date, as the original would be", async () => {
+  test("of an older version is migrated, as the original would be", async () => {
     await using original = await createTestDatabase();
     const { database } = original;
     await sql`drop schema public cascade`.execute(database);
@@ -240,15 +242,15 @@ describe("a restored copy", () => {
       const rows = place.map((row) => ({ ...JSON.parse(String(row)), updated_at: null }));
       return { count: migration.length, rows, ...rest };
     };
-    const restored = await timeless(look(target, contentsOf));
+    const restored = await timeless(readIn(target, contentsOf));
     expect(restored).toEqual(await timeless(contentsOf(database)));
     expect(restored.rows[0].fact_set_id).toBe(2);
-    expect(await look(target, shapeOf)).toEqual(await shapeOf(database));
+    expect(await readIn(target, shapeOf)).toEqual(await shapeOf(database));
   });
 });
 
 describe("a backup", () => {
-  test("is readable for its owner only, named after its instant, and holds the secret", async () => {
+  test("is readable for its owner only, named after its instant, and contains the secret", async () => {
     await using original = await createFilled();
     const secretPath = join(folder, "auth-secret");
     writeFileSync(secretPath, secret);
@@ -267,7 +269,7 @@ describe("a backup", () => {
     expect(readdirSync(join(folder, "data"))).toEqual(["auth-secret"]);
   });
 
-  test("holds the operator's files, which a restore puts where the settings place them, and leaves what stands there", async () => {
+  test("contains the operator's files, which a restore copies to the paths of the settings, and replaces none there", async () => {
     await using db = await createTestDatabase();
     const place = (data: string, settings: Partial<OperatorFileSettings["site"]> = {}) => {
       const site = { logo: join(folder, data, "Logo.SVG"), border: null, ...settings };
@@ -313,7 +315,7 @@ describe("a backup", () => {
     await expect(readBackup(path)).rejects.toThrow("content-hu-terms.md is cut off");
   });
 
-  test("holds no marks of visitors", async () => {
+  test("contains no marks of visitors", async () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
     expect(readdirSync(path).filter((name) => name.startsWith("visitor"))).toEqual([]);
@@ -329,7 +331,7 @@ describe("a backup", () => {
     expect((await takeBackup(original)).kind).toBe("taken");
   });
 
-  test("of the same day is enough where one a day is asked for, also for two who ask at once", async () => {
+  test("of the same day is enough for a daily one, also for two processes at once", async () => {
     await using original = await createFilled();
     const at = (time: string) => ({
       now: () => new Date(`2026-11-${time}Z`),
@@ -362,7 +364,7 @@ describe("a backup", () => {
     await readBackup(path);
   });
 
-  test("that is stopped leaves nothing, and its database free for the next", async () => {
+  test("that is stopped leaves no files, and the database free for the next", async () => {
     await using original = await createFilled();
     await sql`insert into audit (action, detail)
       select 'x', to_jsonb(repeat(md5(n::text), 20)) from generate_series(1, 20000) as n`.execute(
@@ -387,7 +389,7 @@ describe("a backup", () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test("into what is not a folder is refused", async () => {
+  test("into a path that is not a folder is refused", async () => {
     await using original = await createFilled();
     writeFileSync(directory, "");
     await expect(takeBackup(original)).rejects.toThrow(/cannot be used .*: it is a file\.$/);
@@ -541,7 +543,7 @@ describe("a restore", () => {
     await expect(restore(target, path)).rejects.toThrow("uses this database: stop all of them");
   });
 
-  test("into a database with places, accounts or reviews is refused, and replaces them when told to", async () => {
+  test("into a database with places, accounts or reviews is refused, unless told to replace them", async () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
     await using target = await createTestDatabase();
@@ -551,23 +553,23 @@ describe("a restore", () => {
     await expect(restore(target, path)).rejects.toThrow(
       "not empty (places: 0, accounts: 1, reviews: 0): add --replace",
     );
-    await restore(target, path, { isToReplace: true });
+    await restore(target, path, { replacesData: true });
     const before = await contentsOf(original.database);
-    expect(await look(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
+    expect(await readIn(target, contentsOf)).toEqual({ ...before, visitor_mark: [] });
   });
 
-  test("and a backup leave another program's tables alone, and say which view stands in the way", async () => {
+  test("and a backup leave another program's tables alone, and name the view that prevents it", async () => {
     await using original = await createFilled();
     await sql`create table theirs as select 2 as n`.execute(original.database);
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
-    await look(target, (database) => sql`create table theirs as select 1 as n`.execute(database));
+    await readIn(target, (database) => sql`create table theirs as select 1 as n`.execute(database));
     await restore(target, path);
-    expect((await look(target, contentsOf)).theirs).toEqual(['{"n": 1}']);
-    await look(target, (database) =>
+    expect((await readIn(target, contentsOf)).theirs).toEqual(['{"n": 1}']);
+    await readIn(target, (database) =>
       sql`create view cities as select city from place`.execute(database),
     );
-    await expect(restore(target, path, { isToReplace: true })).rejects.toThrow(
+    await expect(restore(target, path, { replacesData: true })).rejects.toThrow(
       /as it was before: cannot drop .*other objects depend on/,
     );
   });
@@ -576,13 +578,13 @@ describe("a restore", () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
-    await look(target, (database) =>
+    await readIn(target, (database) =>
       sql`insert into migration (name) values ('999-new')`.execute(database),
     );
-    await expect(restore(target, path, { isToReplace: true })).rejects.toThrow("999-new");
+    await expect(restore(target, path, { replacesData: true })).rejects.toThrow("999-new");
   });
 
-  test("that fails leaves all as it was: rows, counters, triggers, secret", async () => {
+  test("that fails changes nothing: rows, counters, triggers, secret", async () => {
     await using original = await createFilled();
     const secretPath = join(folder, "auth-secret");
     writeFileSync(secretPath, secret);
@@ -592,32 +594,32 @@ describe("a restore", () => {
     await addGeneratedPlaces(target.database, 20);
     const before = [await contentsOf(target.database), await shapeOf(target.database)];
     await target.database.destroy();
-    // A row of the last table to be loaded that no place fits.
+    // A row of the last table to be loaded that refers to no place.
     const rows = gunzipSync(readFileSync(join(path, "report.copy.gz"))).toString("utf8");
     const wrong = rows.replace(/^(\d+)\t\d+\t/, "$1\t99999999\t");
     expect(wrong).not.toBe(rows);
     writeFileSync(join(path, "report.copy.gz"), gzipSync(wrong));
     const otherSecret = join(folder, "other-secret");
     writeFileSync(otherSecret, "other");
-    const options = { backup, isToReplace: true, secretPath: otherSecret };
+    const options = { backup, replacesData: true, secretPath: otherSecret };
     const restoring = connected(target, (client) => restoreBackup({ client, ...options }));
     await expect(restoring).rejects.toThrow(/database is as it was before: .*foreign key/);
-    expect([await look(target, contentsOf), await look(target, shapeOf)]).toEqual(before);
+    expect([await readIn(target, contentsOf), await readIn(target, shapeOf)]).toEqual(before);
     expect(readFileSync(otherSecret, "utf8")).toBe("other");
     expect(readdirSync(folder).sort()).toEqual(["auth-secret", "backups", "other-secret"]);
   });
 
-  test("keeps a server that starts meanwhile waiting, until it finds what was restored", async () => {
+  test("blocks a server that starts meanwhile until it finds the restored database", async () => {
     await using original = await createFilled();
     const path = await pathOf(takeBackup(original));
     const backup = await readBackup(path);
     await using target = await createTarget();
-    await look(target, (database) => sql`drop schema public cascade`.execute(database));
-    await look(target, (database) => sql`create schema public`.execute(database));
+    await readIn(target, (database) => sql`drop schema public cascade`.execute(database));
+    await readIn(target, (database) => sql`create schema public`.execute(database));
     await connected(target, async (client) => {
-      const options = { client, backup, isToReplace: false, secretPath: null };
+      const options = { client, backup, replacesData: false, secretPath: null };
       const restoring = restoreBackup(options);
-      // It has looked for servers, and makes the tables.
+      // It has checked for servers, and creates the tables.
       await expect
         .poll(() => lockedTables(original.database, target), { interval: 5 })
         .toBeGreaterThan(0);
@@ -629,7 +631,7 @@ describe("a restore", () => {
         await starting.destroy();
       }
     });
-    expect(await look(target, contentsOf)).toMatchObject({
+    expect(await readIn(target, contentsOf)).toMatchObject({
       place: (await contentsOf(original.database)).place,
     });
   });

@@ -22,13 +22,13 @@ interface DailyBackupDeps {
   readonly directory: string;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
-  /** Stops a backup under way, as when the server stops. */
+  /** Aborts a running backup, such as when the server stops. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Takes the backup of the day (UTC) where the folder has none yet, and removes old ones
- * (docs/product#kept-backups). Any number of processes may do so: one of them takes it.
+ * (docs/product#kept-backups). Of several processes one takes it.
  *
  * @throws {Error} with one line where it could not be taken
  */
@@ -44,7 +44,7 @@ export async function takeDailyBackup(deps: DailyBackupDeps): Promise<void> {
       operatorFiles: operatorFilesOf(config),
       now,
       isOnceADay: true,
-      isToRotate: true,
+      removesOld: true,
       signal,
     });
     if (result.kind === "taken") {

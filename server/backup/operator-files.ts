@@ -7,20 +7,20 @@ import { legalTextFile } from "#server/config/legal-texts.ts";
 import { reasonOf } from "./backup-format.ts";
 import type { CheckedBackup } from "./read-backup.ts";
 
-/** File outside the database that makes an installation its operator's own. */
+/** File of the operator's own outside the database. */
 export interface OperatorFile {
   /** Name in a backup. */
   readonly name: string;
-  /** Where the settings of this installation place it; it may be missing. */
+  /** Path by the settings of this installation; the file may be missing. */
   readonly path: string;
 }
 
-/** Settings that place such files. */
+/** Settings with the paths of such files. */
 export type OperatorFileSettings = Pick<Config, "contentDirectory"> & {
   readonly site: Pick<Config["site"], "logo" | "border">;
 };
 
-/** Logo, border and own legal texts, where the settings place them (docs/product#backup). */
+/** Logo, border and own legal texts, at the paths of the settings (docs/product#backup). */
 export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings): OperatorFile[] {
   const files: OperatorFile[] = [];
   if (site.logo !== null) {
@@ -38,10 +38,10 @@ export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings
 }
 
 /**
- * Copies the operator's files of a backup to where the settings place them. A file that stands there stays: it may
- * be newer. No failure is thrown, since the database is restored already.
+ * Copies the operator's files of a backup to the paths of the settings. An existing file stays: it
+ * may be newer. Failures are not thrown, since the database is restored already.
  *
- * @returns a line for each file that was copied, or that the operator has to see to
+ * @returns a line for each file that was copied, or that needs the operator's attention
  */
 export function restoreOperatorFiles(
   { directory, manifest }: CheckedBackup,

@@ -17,17 +17,17 @@ import {
   tableFile,
 } from "./backup-format.ts";
 
-/** Backup whose every file has been checked. */
+/** Backup with every file checked. */
 export interface CheckedBackup {
   readonly directory: string;
   readonly manifest: Manifest;
 }
 
 /**
- * Checks a backup without any database: that nothing of it is missing, cut off, changed or too much, that
- * each table has its rows, and that this version of the program knows all that is in it.
+ * Checks a backup without any database: that no file is missing, cut off, changed or too long, that
+ * each table has its rows, and that this version of the program knows its contents.
  *
- * @throws {BackupError} with the first fault, in one line
+ * @throws {BackupError} with the first error, in one line
  */
 export async function readBackup(directory: string): Promise<CheckedBackup> {
   ensureFinished(directory);
@@ -36,11 +36,11 @@ export async function readBackup(directory: string): Promise<CheckedBackup> {
   ensureSameFiles(directory, manifest);
   for (const table of manifest.tables) {
     const path = join(directory, tableFile(table.name));
-    await ensureWhole(path, table);
+    await ensureComplete(path, table);
     await ensureRows(path, table.rows);
   }
-  if (manifest.secret) await ensureWhole(join(directory, secretFile), manifest.secret);
-  for (const file of manifest.files) await ensureWhole(join(directory, file.name), file);
+  if (manifest.secret) await ensureComplete(join(directory, secretFile), manifest.secret);
+  for (const file of manifest.files) await ensureComplete(join(directory, file.name), file);
   return { directory, manifest };
 }
 
@@ -79,7 +79,7 @@ function ensureSameFiles(directory: string, { tables, secret, files }: Manifest)
   }
 }
 
-async function ensureWhole(
+async function ensureComplete(
   path: string,
   { bytes, sha256 }: { readonly bytes: number; readonly sha256: string },
 ): Promise<void> {

@@ -40,18 +40,18 @@ import {
 } from "./write-backup.ts";
 
 export interface RestoreOptions {
-  /** Connection that does nothing else meanwhile; closed by a failure. */
+  /** Connection for this task alone; closed by a failure. */
   readonly client: pg.Client;
   readonly backup: CheckedBackup;
-  /** Whether what the database holds is removed. */
-  readonly isToReplace: boolean;
+  /** Whether the database's present contents are removed. */
+  readonly replacesData: boolean;
   /** Whether the migrations since the backup are left to the next start of the server. */
-  readonly isAsTaken?: boolean;
-  /** File that gets the secret of the backup; null where the operator sets one. */
+  readonly skipsMigrations?: boolean;
+  /** File for the secret of the backup; null where the operator sets one. */
   readonly secretPath: string | null;
 }
 
-/** State of the database that a backup is to be restored into. */
+/** State of the database before a restore. */
 interface RestoreTarget {
   readonly places: number;
   readonly accounts: number;
@@ -62,7 +62,7 @@ interface RestoreTarget {
   readonly unknownMigration: string | null;
 }
 
-/** Reads what stands in the way of a restore. */
+/** Reads the state of a database before a restore. */
 export async function inspectTarget(database: Database): Promise<RestoreTarget> {
   const done = await findDoneMigrations(database);
   const { rows } = await sql<{ users: number }>`
@@ -87,8 +87,8 @@ async function countRows(database: Database, table: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Reasons why a restore would be refused as the database stands, a line each. */
-export function obstaclesTo(target: RestoreTarget, isToReplace: boolean): string[] {
+/** Reasons to refuse a restore into the database, a line each. */
+export function obstaclesTo(target: RestoreTarget, replacesData: boolean): string[] {
   const { places, accounts, reviews, users, unknownMigration } = target;
   const obstacles: string[] = [];
   if (users > 0) {
@@ -99,7 +99,7 @@ export function obstaclesTo(target: RestoreTarget, isToReplace: boolean): string
       `The database is of a newer version, whose migration ${unknownMigration} is not known here.`,
     );
   }
-  if (!isToReplace && places + accounts + reviews > 0) {
+  if (!replacesData && places + accounts + reviews > 0) {
     obstacles.push(
       `The database is not empty (places: ${places}, accounts: ${accounts}, reviews: ${reviews}): add --replace to remove all that it holds.`,
     );
@@ -108,11 +108,11 @@ export function obstaclesTo(target: RestoreTarget, isToReplace: boolean): string
 }
 
 /**
- * Makes the database what it was when the backup was taken, and brings it up to date with the migrations
- * of this version, in one transaction: a failure leaves all as it was.
+ * Restores the database to its state at the backup, and migrates it to this version, in one
+ * transaction: a failure changes nothing.
  *
- * Tables are made anew as they were at the backup's migrations. Places get the number of this transaction,
- * by which every change feed sees them as changed (docs/decisions/015).
+ * Tables are created as they were at the backup's migrations. Places get the number of this
+ * transaction, by which every change feed sees them as changed (docs/decisions/015).
  *
  * @throws {BackupError} with one line
  */
@@ -123,17 +123,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const secret = manifest.secret && secretPath ? readySecret(backup, secretPath) : null;
   try {
     await sql`begin`.execute(database);
-    await prepare(database, options.isToReplace);
+    await prepare(database, options.replacesData);
     await migrateWithin(database, manifest.migrations);
     await loadTables(client, database, backup);
-    if (!options.isAsTaken) await migrateWithin(database);
+    if (!options.skipsMigrations) await migrateWithin(database);
     await forgetChangeMarks(database);
     await sql`analyze`.execute(database);
     await sql`commit`.execute(database);
     secret?.put();
   } catch (error) {
     secret?.drop();
-    // After a copy that broke off, the connection would wait for the rest of it.
+    // After an interrupted copy the connection would wait for the rest of it.
     await client.end();
     if (error instanceof BackupError) throw error;
     throw new BackupError(
@@ -143,7 +143,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
-/** Writes the secret beside its place, so that what can fail fails before the database is changed. */
+/** Writes the secret beside its place, so that this cannot fail once the database is changed. */
 function readySecret({ directory }: CheckedBackup, path: string) {
   const unfinished = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
@@ -154,11 +154,11 @@ function readySecret({ directory }: CheckedBackup, path: string) {
   };
 }
 
-/** Longest wait for a program that has a table in its hands. */
+/** Maximum wait for another program's lock on a table. */
 const lockTimeoutMs = 10_000;
 
-async function prepare(database: Database, isToReplace: boolean): Promise<void> {
-  // A server that starts meanwhile waits here for the restore, and finds a database that is up to date.
+async function prepare(database: Database, replacesData: boolean): Promise<void> {
+  // A server that starts meanwhile waits here, and then finds the restored database.
   await lockMigrations(database);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(database);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(database);
@@ -166,14 +166,14 @@ async function prepare(database: Database, isToReplace: boolean): Promise<void> 
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${backupLock}::bigint) as taken`.execute(database);
   if (!rows[0].taken) throw new BackupError("A backup of this database is under way: wait for it.");
-  const [obstacle] = obstaclesTo(await inspectTarget(database), isToReplace);
+  const [obstacle] = obstaclesTo(await inspectTarget(database), replacesData);
   if (obstacle !== undefined) throw new BackupError(obstacle);
   await dropOwn(database);
 }
 
 /**
- * Removes our tables and functions; another program's tables in the schema stay. So does a view on our
- * tables, which the error names.
+ * Removes our tables and functions; another program's tables in the schema stay. So does a view on
+ * our tables, which the error names.
  */
 async function dropOwn(database: Database): Promise<void> {
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
@@ -189,7 +189,7 @@ async function loadTables(
   const { tables } = manifest;
   await ensureSameTables(database, tables);
   const all = sql.join(tables.map(({ name }) => sql.table(name)));
-  // What migrations write into new tables is in the backup too.
+  // Rows that migrations write into new tables are in the backup too.
   await sql`truncate ${all}`.execute(database);
   const restTriggers = await disableTriggers(database, tables);
   for (const table of inOrderOfReferences(tables, await findReferences(database))) {
@@ -217,9 +217,9 @@ async function ensureSameTables(
 }
 
 /**
- * Keeps triggers from counting, numbering and refusing what has been counted and accepted before.
+ * Disables the triggers that would count, number or refuse the restored rows again.
  *
- * @returns a function that makes each trigger again what it was: some are always on
+ * @returns a function that restores the state of each trigger: some are always on
  */
 async function disableTriggers(
   database: Database,
@@ -241,7 +241,7 @@ async function disableTriggers(
   };
 }
 
-/** What makes a trigger one of the state that the catalog names by a letter. */
+/** Clause for each state of a trigger, by the catalog's letter. */
 const states = {
   O: sql`enable`,
   A: sql`enable always`,
@@ -264,7 +264,7 @@ async function findReferences(database: Database): Promise<Reference[]> {
   return rows;
 }
 
-/** A table comes after those that its rows refer to. */
+/** Sorts a table after those that its rows refer to. */
 function inOrderOfReferences(
   tables: readonly BackedUpTable[],
   references: readonly Reference[],
@@ -292,7 +292,7 @@ async function loadTable(client: pg.Client, path: string, table: BackedUpTable):
   throw new Error(`${target.rowCount} rows of ${table.rows} arrived in ${table.name}`);
 }
 
-/** Restarts counters by statements that the transaction can take back, which `setval` is not. */
+/** Restarts counters by statements that a rollback undoes, unlike `setval`. */
 async function restartIdentities(database: Database, { identities }: Manifest): Promise<void> {
   for (const { table, column, next } of identities) {
     const { rows } = await sql<{ next: number }>`

@@ -9,32 +9,34 @@ import {
   nameOfBackup,
   sumLine,
 } from "./backup-format.ts";
-import { chooseKept, findBackups, removeOldBackups } from "./rotation.ts";
+import { chooseRetained, findBackups, removeOldBackups } from "./rotation.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
-const kept = (...times: string[]) =>
-  chooseKept(times.map(at)).map((instant) => instant.toISOString().slice(5, 16));
+const retained = (...times: string[]) =>
+  chooseRetained(times.map(at)).map((instant) => instant.toISOString().slice(5, 16));
 
 /** One backup each night of a number of days, up to a day. */
 function nightsUpTo(last: Date, count: number): Date[] {
   return Array.from({ length: count }, (_, ago) => new Date(last.getTime() - ago * 86_400_000));
 }
 
-describe("which backups are kept", () => {
-  test("is none of none, and a single one of any age", () => {
-    expect(chooseKept([])).toEqual([]);
-    expect(kept("01-01T00:00")).toEqual(["01-01T00:00"]);
+describe("retained backups", () => {
+  test("are none of none, and a single one of any age", () => {
+    expect(chooseRetained([])).toEqual([]);
+    expect(retained("01-01T00:00")).toEqual(["01-01T00:00"]);
   });
 
-  test("is the last one of a day, from midnight to midnight in UTC", () => {
-    expect(kept("11-23T00:00:00", "11-23T12:00:00", "11-23T23:59:59")).toEqual(["11-23T23:59"]);
-    expect(kept("11-23T23:59:59", "11-24T00:00:00")).toEqual(["11-24T00:00", "11-23T23:59"]);
+  test("are the last one of a day, from midnight to midnight in UTC", () => {
+    expect(retained("11-23T00:00:00", "11-23T12:00:00", "11-23T23:59:59")).toEqual(["11-23T23:59"]);
+    expect(retained("11-23T23:59:59", "11-24T00:00:00")).toEqual(["11-24T00:00", "11-23T23:59"]);
   });
 
-  test("is the last 7 days, and the last day of each of the last 4 weeks, from Monday", () => {
+  test("are the last 7 days, and the last day of each of the last 4 weeks, from Monday", () => {
     // 22 November 2026 is a Sunday.
     expect(
-      chooseKept(nightsUpTo(at("11-22T03:00"), 60)).map((day) => day.toISOString().slice(5, 10)),
+      chooseRetained(nightsUpTo(at("11-22T03:00"), 60)).map((day) =>
+        day.toISOString().slice(5, 10),
+      ),
     ).toEqual([
       "11-22",
       "11-21",
@@ -49,31 +51,33 @@ describe("which backups are kept", () => {
     ]);
     // On Monday the new week is one of the four.
     expect(
-      chooseKept(nightsUpTo(at("11-23T03:00"), 60)).map((day) => day.toISOString().slice(5, 10)),
+      chooseRetained(nightsUpTo(at("11-23T03:00"), 60)).map((day) =>
+        day.toISOString().slice(5, 10),
+      ),
     ).toEqual(["11-23", "11-22", "11-21", "11-20", "11-19", "11-18", "11-17", "11-15", "11-08"]);
   });
 
-  test("is an eighth day only where it is the last of its week", () => {
+  test("include an eighth day only where it is the last of its week", () => {
     const week = ["11-16", "11-17", "11-18", "11-19", "11-20", "11-21", "11-22"];
-    expect(kept("11-15T03:00", ...week.map((day) => `${day}T03:00`))).toHaveLength(8);
-    expect(kept("11-14T03:00", "11-15T03:00", ...week.map((day) => `${day}T03:00`))).toHaveLength(
-      8,
-    );
+    expect(retained("11-15T03:00", ...week.map((day) => `${day}T03:00`))).toHaveLength(8);
+    expect(
+      retained("11-14T03:00", "11-15T03:00", ...week.map((day) => `${day}T03:00`)),
+    ).toHaveLength(8);
   });
 
-  test("does not count days and weeks without a backup", () => {
+  test("do not count days and weeks without a backup", () => {
     const sparse = ["01-01", "02-01", "03-01", "04-01", "05-01", "06-01", "07-01", "08-01"];
     const times = sparse.map((day) => `${day}T03:00`);
-    expect(kept(...times)).toEqual(times.slice(1).reverse());
+    expect(retained(...times)).toEqual(times.slice(1).reverse());
   });
 
-  test("is the same night after night: what was kept and is not yet too old stays", () => {
+  test("stay the same night after night: a retained one stays until it is too old", () => {
     let stock: Date[] = [];
     for (const night of nightsUpTo(at("11-22T03:00"), 100).reverse()) {
-      stock = chooseKept([...stock, night]);
+      stock = chooseRetained([...stock, night]);
       expect(stock[0]).toEqual(night);
     }
-    expect(stock).toEqual(chooseKept(nightsUpTo(at("11-22T03:00"), 100)));
+    expect(stock).toEqual(chooseRetained(nightsUpTo(at("11-22T03:00"), 100)));
   });
 });
 
@@ -89,7 +93,7 @@ test.each([
   expect(instantOfName(name)?.toISOString() ?? null).toBe(instant);
 });
 
-describe("in a folder", () => {
+describe("old backups in a folder", () => {
   let directory: string;
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "mosdo-rotation-"));
@@ -109,7 +113,7 @@ describe("in a folder", () => {
     return name;
   }
 
-  test("only backups that can be read, with names of their own, are found and removed", async () => {
+  test("are found and removed only where they can be read and have names of ours", async () => {
     const days = nightsUpTo(at("11-22T03:00:00.999"), 12);
     const names = days.map((taken) => makeBackup(taken)).reverse();
     const damaged = makeBackup(at("09-01T03:00"));

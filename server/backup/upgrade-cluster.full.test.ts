@@ -38,7 +38,7 @@ import { findDifference, type Summary, upgradeCluster } from "./upgrade-cluster.
 const newMajor = findPostgresBinaries()?.major ?? 0;
 const oldMajor = newMajor - 1;
 
-/** Folder of the whole file: programs of the older version, and a data directory made by them. */
+/** Folder of the file's tests: programs of the older version, and a data directory made by them. */
 const shared = mkdtempSync(join(tmpdir(), "mosdo-majors-"));
 chmodSync(shared, 0o755);
 const older = await fetchOlder();
@@ -57,7 +57,7 @@ let folder: string;
 let data: string;
 let running: ChildProcess[];
 const original = join(shared, "original");
-let before: Awaited<ReturnType<typeof lookAt>>;
+let before: Awaited<ReturnType<typeof summarise>>;
 
 beforeAll(async () => {
   if (older === null) return;
@@ -65,7 +65,7 @@ beforeAll(async () => {
   await through(postgres, async (database) => {
     await migrate(database);
     await fillTables(database);
-    before = await lookAt(database);
+    before = await summarise(database);
   });
 });
 afterAll(() => rmSync(shared, { recursive: true }));
@@ -77,7 +77,7 @@ beforeEach(() => {
   running = [];
   if (older === null) return;
   execFileSync("cp", ["-a", original, data]);
-  keepOlder(data);
+  cacheOldPrograms(data);
 });
 afterEach(async () => {
   for (const child of running) {
@@ -85,7 +85,7 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  // What a killed process has left running is joined and, by its last user, stopped.
+  // Joins a server that a killed process has left running, and stops it as its last user.
   const { stop } = leftRunning();
   await stop();
   rmSync(folder, { recursive: true });
@@ -94,8 +94,8 @@ afterEach(async () => {
 const at = (name: string) => join(data, "postgres", name);
 const moving = () => readdirSync(join(data, "postgres")).filter((name) => /^moving/.test(name));
 
-/** Stands for programs that an upgrade has kept, or for npm, which would fetch them each time. */
-function keepOlder(dataDirectory: string): void {
+/** Mock of programs that an upgrade has saved, or of npm, which would fetch them each time. */
+function cacheOldPrograms(dataDirectory: string): void {
   const programs = dirname(dirname(dirname(older?.postgres ?? "")));
   symlinkSync(programs, join(dataDirectory, `postgres/programs-${oldMajor}`));
 }
@@ -129,7 +129,7 @@ async function through<Result>(
   return await run(database);
 }
 
-async function lookAt(database: Database) {
+async function summarise(database: Database) {
   const { rows } = await sql`
     select pg_encoding_to_char(encoding) as encoding, datlocprovider, datcollate, datctype, datlocale,
       (select array_agg(extname order by extname) from pg_extension) as extensions,
@@ -139,23 +139,23 @@ async function lookAt(database: Database) {
   return { contents: await contentsOf(database), shape: await shapeOf(database), cluster: rows };
 }
 
-/** What the new cluster must hold: marks of visitors stay behind, as in a backup. */
+/** Expected contents of the new cluster: marks of visitors are left out, as in a backup. */
 const expected = () => ({ ...before, contents: { ...before.contents, visitor_mark: [] } });
 
-interface Stand {
-  readonly tell?: (line: string) => void;
+interface UpgradeOverrides {
+  readonly report?: (line: string) => void;
   readonly freeBytes?: () => number;
   readonly signal?: AbortSignal;
 }
 
-const upgrade = (stand: Stand = {}) =>
+const upgrade = (overrides: UpgradeOverrides = {}) =>
   upgradeCluster({
     dataDirectory: data,
     log: silentLog,
     now: () => new Date(),
     report: () => {},
     signal: new AbortController().signal,
-    ...stand,
+    ...overrides,
   });
 
 const command = join(import.meta.dirname, "../../cli/upgrade-database.ts");
@@ -179,18 +179,18 @@ async function operate(settings: Readonly<Record<string, string>> = {}) {
   );
 }
 
-/** The old database is there as it was, and no other is. */
+/** Expects the old database, unchanged, and no other. */
 async function expectOld(): Promise<void> {
   expect(existsSync(at(`cluster-${newMajor}`))).toBe(false);
   await expect(startNewer()).rejects.toThrow(/^[^\n]*run npm run upgrade-database[^\n]*$/);
   await using postgres = await startOlder(data);
-  const found = await through(postgres, lookAt);
+  const found = await through(postgres, summarise);
   // A recovery after a kill empties it.
   expect({ ...found, contents: { ...found.contents, visitor_mark: [] } }).toEqual(expected());
 }
 
 describe.skipIf(older === null)("npm run upgrade-database", () => {
-  test("brings everything over, with programs from npm, and says the way back", async () => {
+  test("copies everything, with programs from npm, and explains the way back", async () => {
     rmSync(at(`programs-${oldMajor}`));
     const { code, stdout, stderr } = await operate();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -204,7 +204,7 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
       names.map((name) => name.replace("18", String(newMajor))),
     );
     await using postgres = await startNewer();
-    const found = await through(postgres, lookAt);
+    const found = await through(postgres, summarise);
     expect(found).toEqual(expected());
     expect(found.contents.place.length).toBeGreaterThan(200);
     expect(found.contents.account).toHaveLength(2);
@@ -230,16 +230,16 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  test("brings over a database without any table, too", async () => {
+  test("copies a database without any table, too", async () => {
     rmSync(data, { recursive: true });
     await (await startOlder(data))[Symbol.asyncDispose]();
-    keepOlder(data);
+    cacheOldPrograms(data);
     expect(await upgrade()).toMatchObject({ kind: "upgraded" });
     await using postgres = await startNewer();
     expect(await through(postgres, migrate)).not.toEqual([]);
   });
 
-  test("brings over the tables of an older version of the program, which the next start migrates", async () => {
+  test("copies the tables of an older version of the program, which the next start migrates", async () => {
     rmSync(data, { recursive: true });
     const names = migrationNames.filter((name) => name < "012");
     const read = (database: Database) =>
@@ -259,7 +259,7 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
         return (await read(database)).rows;
       });
     }
-    keepOlder(data);
+    cacheOldPrograms(data);
     await upgrade();
     await using postgres = await startNewer();
     expect((await through(postgres, read)).rows).toEqual(rows);
@@ -268,7 +268,7 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     );
   });
 
-  test("names what is not ours and stays in the old database", async () => {
+  test("names foreign data that stays in the old database", async () => {
     {
       await using postgres = await startOlder(data);
       await through(postgres, (database) => sql`create table mine (n int)`.execute(database));
@@ -279,7 +279,7 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     expect(await upgrade()).toMatchObject({ leftBehind: ["mine", "other.v", "theirs"] });
   });
 
-  test("leaves a server that starts with all that visitors and their sessions had", async () => {
+  test("starts a server with the data and sessions of all visitors", async () => {
     buildWhenNeeded();
     const serve = async (dataDirectory: string) => {
       const settings = { GEO_PROVIDER: "embedded", LOG_LEVEL: "warn", DATA_DIR: dataDirectory };
@@ -298,11 +298,11 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
       .getSetCookie()
       .map((line) => line.split(";", 1)[0])
       .join("; ");
-    /** What depends on the minute of the response. */
+    /** Fields that depend on the minute of the response. */
     const passing = /^open_(?:status|now_count)$|^opens_next$|^opening_(?:changes|comment|today)/;
     const listOf = async ({ origin }: ServerProcess) => {
-      const answer = await fetch(`${origin}/api/v1/places?per_page=5`);
-      return JSON.parse(await answer.text(), (name, value) =>
+      const response = await fetch(`${origin}/api/v1/places?per_page=5`);
+      return JSON.parse(await response.text(), (name, value) =>
         passing.test(name) ? undefined : value,
       );
     };
@@ -310,8 +310,8 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     await first.stop();
     // The same database, as the older version would have it.
     const at = (name: string) => join(folder, name);
-    const cli = (script: string, ...words: string[]) =>
-      promisify(execFile)(process.execPath, [join(dirname(command), script), ...words], {
+    const cli = (script: string, ...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(dirname(command), script), ...args], {
         env: { ...environment(), DATA_DIR: at("first"), INIT_CWD: folder },
       });
     await cli("backup.ts", "backups");
@@ -327,13 +327,13 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
         { env: { ...environment(), DATABASE_URL: address, INIT_CWD: folder } },
       );
     }
-    keepOlder(data);
+    cacheOldPrograms(data);
     expect(await operate()).toMatchObject({ code: 0, stderr: "" });
     const server = await serve(data);
     expect(await listOf(server)).toEqual(places);
     const session = await fetch(`${server.origin}/api/auth/get-session`, { headers: { Cookie } });
     expect(await session.json()).toMatchObject({ user: { email: "anna@example.org" } });
-    // A mark that another server has given before the upgrade.
+    // A mark that another server has set before the upgrade.
     const added = await fetch(`${server.origin}/api/v1/places`, {
       method: "POST",
       headers: {
@@ -389,7 +389,7 @@ describe.skipIf(older === null)("a killed upgrade", () => {
     expect(moving()).toEqual([]);
     if (left) await vi.waitFor(() => expect(() => process.kill(left.pid, 0)).toThrow("ESRCH"));
     await using postgres = await startNewer();
-    expect(await through(postgres, lookAt)).toEqual(expected());
+    expect(await through(postgres, summarise)).toEqual(expected());
   });
 
   test("leaves the old database to the older version of the program, too", async () => {
@@ -410,7 +410,7 @@ describe.skipIf(older === null)("a killed upgrade", () => {
         expect(await operate()).toMatchObject({ code: 0 });
       }
       await using postgres = await startNewer();
-      expect(await through(postgres, lookAt)).toEqual(expected());
+      expect(await through(postgres, summarise)).toEqual(expected());
       expect(moving()).toEqual([]);
     },
   );
@@ -421,15 +421,17 @@ describe.skipIf(older === null)("an upgrade leaves the old database as it was", 
 
   test("where the copy differs", async () => {
     const writing: Promise<unknown>[] = [];
-    const tell = (line: string) => {
+    const report = (line: string) => {
       if (!line.startsWith("Copied")) return;
-      // A program that heeds no lock, such as psql.
+      // A program without advisory locks, such as psql.
       const connection = { host: at("socket"), user: "mosdo", database: "mosdo" };
       const write = (database: Database) =>
         sql`insert into audit (action) values ('late')`.execute(database);
       writing.push(through({ connection }, write));
     };
-    await expect(upgrade({ tell })).rejects.toThrow(/differs from the original in the table audit/);
+    await expect(upgrade({ report })).rejects.toThrow(
+      /differs from the original in the table audit/,
+    );
     await Promise.all(writing);
     expect(existsSync(at(`cluster-${newMajor}`))).toBe(false);
     await using postgres = await startOlder(data);
@@ -456,14 +458,14 @@ describe.skipIf(older === null)("an upgrade leaves the old database as it was", 
 
   test("where the operator stops it", async () => {
     const stop = new AbortController();
-    const tell = (line: string) => {
+    const report = (line: string) => {
       if (line.startsWith("Copied")) stop.abort();
     };
-    await expect(upgrade({ tell, signal: stop.signal })).rejects.toThrow();
+    await expect(upgrade({ report, signal: stop.signal })).rejects.toThrow();
     await expectOld();
   });
 
-  test("where its programs cannot be had", async () => {
+  test("where its programs are not available", async () => {
     rmSync(at(`programs-${oldMajor}`));
     const { code, stderr } = await operate({
       npm_config_registry: "http://127.0.0.1:1",
@@ -477,7 +479,7 @@ describe.skipIf(older === null)("an upgrade leaves the old database as it was", 
     await expectOld();
   });
 
-  test("where another process brings it over", async () => {
+  test("where another process upgrades it", async () => {
     mkdirSync(at(`moving-${process.ppid}`));
     await expect(upgrade()).rejects.toThrow(/^[^\n]*brings the database over already[^\n]*$/);
     rmSync(at(`moving-${process.ppid}`), { recursive: true });
@@ -486,7 +488,7 @@ describe.skipIf(older === null)("an upgrade leaves the old database as it was", 
 });
 
 describe.skipIf(older === null)("a start after an upgrade", () => {
-  test("is refused where the old database was used meanwhile, until one of them goes", async () => {
+  test("is refused where the old database was used meanwhile, until one of them is removed", async () => {
     await upgrade();
     renameSync(at(`cluster-${newMajor}`), at("unused"));
     await (await startOlder(data))[Symbol.asyncDispose]();
@@ -494,20 +496,20 @@ describe.skipIf(older === null)("a start after an upgrade", () => {
     await expect(startNewer()).rejects.toThrow(/^[^\n]*each may hold what the other lacks[^\n]*$/);
     rmSync(at("cluster"), { recursive: true });
     await using postgres = await startNewer();
-    expect(await through(postgres, lookAt)).toEqual(expected());
+    expect(await through(postgres, summarise)).toEqual(expected());
   });
 
-  test("is refused with the older version, which would show old data without a word", async () => {
+  test("is refused with the older version, which would show old data silently", async () => {
     await upgrade();
     await expect(startOlder(data)).rejects.toThrow(/^[^\n]*unused-cluster-\d+\.$/);
     expect(readFileSync(at("cluster/PG_VERSION"), "utf8").trim()).toBe(String(oldMajor));
     renameSync(at(`cluster-${newMajor}`), at(`unused-cluster-${newMajor}`));
     await using postgres = await startOlder(data);
-    expect(await through(postgres, lookAt)).toEqual(before);
+    expect(await through(postgres, summarise)).toEqual(before);
   });
 });
 
-test("tells a missing row, another value and a counter that is behind from the original", () => {
+test("detects a missing row, another value and a counter that is behind the original", () => {
   const summary = (rows: string, next: number): Summary => ({
     tables: new Map([["place", rows]]),
     counters: new Map([["place.id", next]]),

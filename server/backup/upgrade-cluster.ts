@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import type { BaseLogger } from "pino";
 import { type Database, databaseThrough, newConnection } from "#server/database/connect.ts";
-import { ClusterMove, findNeededMove } from "#server/database/embedded/cluster-move.ts";
+import { ClusterUpgrade, findNeededUpgrade } from "#server/database/embedded/cluster-upgrade.ts";
 import type { EmbeddedServer } from "#server/database/embedded/embedded-server.ts";
 import { findDoneMigrations, ownTables } from "#server/database/migrate.ts";
 import { BackupError, describeContents } from "./backup-format.ts";
@@ -16,7 +16,7 @@ interface UpgradeOptions {
   readonly dataDirectory: string;
   readonly log: Pick<BaseLogger, "info" | "warn" | "error">;
   readonly now: () => Date;
-  /** Tells the operator what happens, a line each. */
+  /** Reports progress to the operator, a line each. */
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
   /** Free bytes on the disk of a folder. */
@@ -29,30 +29,30 @@ type UpgradeResult =
       readonly kind: "upgraded";
       /** Folder of the new cluster. */
       readonly cluster: string;
-      /** Folder of the old cluster, which is as it was. */
+      /** Folder of the old cluster, unchanged. */
       readonly old: string;
       /** Major versions. */
       readonly from: number;
       readonly to: number;
-      /** Tables, views and databases of others, which are in the old cluster alone. */
+      /** Foreign tables, views and databases, which are in the old cluster alone. */
       readonly leftBehind: readonly string[];
     };
 
 /**
- * Brings the embedded database from the cluster of an older major version of PostgreSQL over to a new one of
- * the installed version: by a backup and its restore, compared with the original afterwards. The new cluster
- * has its place in one step, when it is whole and on the disk; whatever ends the process before leaves the
- * old one in use (docs/decisions/040).
+ * Upgrades the embedded database from the cluster of an older major version of PostgreSQL to a new
+ * one of the installed version: by a backup and its restore, compared with the original afterwards.
+ * The new cluster is put in place in one step, when it is complete and on the disk; an interruption
+ * before that leaves the old one in use (docs/decisions/040).
  *
- * @throws {Error} with one line; then the old cluster is as it was
+ * @throws {Error} with one line; then the old cluster is unchanged
  */
 export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeResult> {
   const { dataDirectory, log, report, signal } = options;
-  const needed = findNeededMove(dataDirectory);
+  const needed = findNeededUpgrade(dataDirectory);
   if (needed === null) return { kind: "not-needed" };
   const [from, to] = [needed.from.major, needed.binaries.major];
   report(`Bringing the database over from PostgreSQL ${from} to ${to}.`);
-  await using move = await ClusterMove.begin(dataDirectory, needed, log);
+  await using move = await ClusterUpgrade.begin(dataDirectory, needed, log);
   await using older = await move.startOlder(signal);
   await using original = await connect(older, signal);
   const database = databaseThrough(original.client);
@@ -72,7 +72,7 @@ interface Connection extends AsyncDisposable {
   readonly client: pg.Client;
 }
 
-/** A connection that a stop of the operator cuts. */
+/** Connection that the operator's stop closes. */
 async function connect({ connection }: EmbeddedServer, signal: AbortSignal): Promise<Connection> {
   const client = newConnection(connection, "mosdo upgrade");
   client.on("error", () => {});
@@ -90,10 +90,13 @@ async function connect({ connection }: EmbeddedServer, signal: AbortSignal): Pro
   };
 }
 
-/** Room that an empty cluster takes, with its log of changes at its longest. */
+/** Size of an empty cluster, with its write-ahead log at its longest. */
 const emptyClusterBytes = 400 * 1024 ** 2;
 
-/** The new cluster is at most as large as the old one, and so is the backup between them. */
+/**
+ * Checks the free space: the new cluster is at most as large as the old one, and so is the backup
+ * between them.
+ */
 async function ensureRoom(
   database: Database,
   { folder, freeBytes }: { readonly folder: string; readonly freeBytes: number },
@@ -114,12 +117,12 @@ function readFreeBytes(folder: string): number {
 }
 
 interface Copying {
-  readonly move: ClusterMove;
+  readonly move: ClusterUpgrade;
   readonly original: pg.Client;
   readonly newer: EmbeddedServer;
 }
 
-/** Copies what is ours, and compares the copy with the original. */
+/** Copies our tables, and compares the copy with the original. */
 async function copy(options: UpgradeOptions, { move, original, newer }: Copying): Promise<void> {
   const { now, report, signal } = options;
   const directory = join(move.folder, "backup");
@@ -129,7 +132,13 @@ async function copy(options: UpgradeOptions, { move, original, newer }: Copying)
   const backup = await readBackup(taken.path);
   await using target = await connect(newer, signal);
   const { client } = target;
-  await restoreBackup({ client, backup, isToReplace: false, isAsTaken: true, secretPath: null });
+  await restoreBackup({
+    client,
+    backup,
+    replacesData: false,
+    skipsMigrations: true,
+    secretPath: null,
+  });
   const found = await summarize(databaseThrough(client));
   const different = findDifference(await summarize(databaseThrough(original)), found);
   if (different !== null) {
@@ -140,7 +149,7 @@ async function copy(options: UpgradeOptions, { move, original, newer }: Copying)
   report("Compared: the copy has the same rows, values and counters.");
 }
 
-/** What a database holds of ours, by the name of the table or counter. */
+/** Contents of a database, by the names of tables and counters. */
 export interface Summary {
   /** Columns, number and sum of the rows of each table. */
   readonly tables: ReadonlyMap<string, string>;
@@ -156,7 +165,7 @@ async function summarize(database: Database): Promise<Summary> {
     for (const { name, columns } of await findTables(transaction)) {
       const sorted = columns.toSorted();
       const list = sql.join(sorted.map((column) => sql.ref(column)));
-      // Sums do not depend on the order of the rows, which no two servers owe each other.
+      // Sums do not depend on the order of the rows, which may differ between two servers.
       const { rows } = await sql<{ count: number; sum: string | null }>`
         select count(*) as count, sum(('x' || substr(digest, 1, 16))::bit(64)::bigint) as sum
         from (select md5(row(${list})::text) as digest from ${sql.table(name)}) as digests`.execute(
@@ -173,19 +182,19 @@ async function summarize(database: Database): Promise<Summary> {
   });
 }
 
-/** First table or counter in which a copy is not what it was made from; null where it is the same. */
+/** First table or counter in which a copy differs from its original; null where they are equal. */
 export function findDifference(original: Summary, copied: Summary): string | null {
   for (const name of new Set([...original.tables.keys(), ...copied.tables.keys()])) {
     if (original.tables.get(name) !== copied.tables.get(name)) return `the table ${name}`;
   }
   for (const [name, next] of original.counters) {
-    // A counter that rows have overtaken is set right by a restore.
+    // A restore corrects a counter that rows have overtaken.
     if ((copied.counters.get(name) ?? 0) < next) return `the counter of ${name}`;
   }
   return null;
 }
 
-/** Names of what is not ours in the cluster, and so does not come along. */
+/** Names of foreign objects in the cluster, which are not copied. */
 async function findForeign(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select case when nspname = 'public' then relname else nspname || '.' || relname end as name

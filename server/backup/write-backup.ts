@@ -37,19 +37,19 @@ import type { OperatorFile } from "./operator-files.ts";
 import { findBackups, removeOldBackups } from "./rotation.ts";
 
 export interface BackupOptions {
-  /** Connection that does nothing else meanwhile; closed by a failure. */
+  /** Connection for this task alone; closed by a failure. */
   readonly client: pg.Client;
-  /** Folder of the backups; made where only it is missing. */
+  /** Folder of the backups; created unless its parent is missing too. */
   readonly directory: string;
-  /** File of the secret that we have made; null where the operator sets one. */
+  /** File of the generated secret; null where the operator sets one. */
   readonly secretPath: string | null;
-  /** Files of the operator; those that are missing are left out. */
+  /** Files of the operator; missing ones are left out. */
   readonly operatorFiles?: readonly OperatorFile[];
   readonly now: () => Date;
   /** Whether a backup of the same day (UTC) is enough. */
   readonly isOnceADay?: boolean;
   /** Whether old backups are removed afterwards (docs/product#kept-backups). */
-  readonly isToRotate?: boolean;
+  readonly removesOld?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -62,21 +62,22 @@ export type BackupResult =
       readonly removed: readonly string[];
     }
   | { readonly kind: "taken-today"; readonly path: string }
-  /** Another process takes a backup of this database. */
+  /** Another process is taking a backup of this database. */
   | { readonly kind: "under-way" };
 
-/** Advisory lock of the one process that takes a backup; "backup" in ASCII. */
+/** Advisory lock of the process that takes a backup; "backup" in ASCII. */
 export const backupLock = 0x6261636b7570;
 
 /**
  * Takes a backup while servers read and write: one transaction sees all tables at one instant.
  *
- * The folder has its name when it is whole and on the disk; before that the name ends in `.partial`.
- * A failure removes it; what a killed process has left is removed by the next one.
+ * The folder gets its name when it is complete and on the disk; before that the name ends in
+ * `.partial`. A failure removes it; the remains of a killed process are removed by the next backup.
  *
- * The lock keeps two processes from writing at once, and from taking each other's unfinished folder
- * for an abandoned one. Whether a day has its backup is told by the folder's names, read under the lock,
- * and not by a record in the database, which would speak of backups that somebody has since removed.
+ * The lock prevents two processes from writing at once, and from taking each other's unfinished
+ * folder for an abandoned one. Whether a day has its backup follows from the folder's names, read
+ * under the lock, and not from a record in the database, which would list backups that have been
+ * removed since.
  *
  * @throws {BackupError} with one line, in particular where the disk is full or cannot be written
  */
@@ -95,7 +96,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
     await sql`commit`.execute(database);
     return result;
   } catch (error) {
-    // After a copy that broke off, the connection would wait for the rest of it.
+    // After an interrupted copy the connection would wait for the rest of it.
     await client.end();
     if (error instanceof BackupError) throw error;
     const reason = options.signal?.aborted ? "it was stopped" : reasonOf(error);
@@ -108,9 +109,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
 }
 
 /**
- * Makes the folder of the backups where only it is missing.
+ * Creates the folder of the backups unless its parent is missing too.
  *
- * @throws {BackupError} where it cannot be made or written
+ * @throws {BackupError} where it cannot be created or written
  */
 export function makeDirectory(directory: string): void {
   try {
@@ -134,8 +135,8 @@ function makeMissing(directory: string): void {
 }
 
 /**
- * Locks the tables before the transaction's snapshot is taken: a migration that rewrites a table would
- * leave it empty for a snapshot from before.
+ * Locks the tables before the transaction's snapshot is taken: a migration that rewrites a table
+ * would leave it empty for an earlier snapshot.
  */
 async function begin(database: Database): Promise<void> {
   const names = (await findTables(database)).map(({ name }) => name);
@@ -153,7 +154,7 @@ async function begin(database: Database): Promise<void> {
   throw new BackupError("The tables have just been changed by a migration: try again.");
 }
 
-/** Forms of values as text that every version and setting of PostgreSQL reads. */
+/** Sets text forms of values that every version and setting of PostgreSQL reads. */
 export async function setTextForms(database: Database): Promise<void> {
   await sql`set local datestyle = 'ISO, YMD'`.execute(database);
   await sql`set local intervalstyle = 'postgres'`.execute(database);
@@ -174,7 +175,7 @@ export interface FoundTable {
 }
 
 /**
- * Tables of ours that a backup holds, with their columns. Left out are unlogged tables, whose rows must not
+ * Tables of ours in a backup, with their columns. Left out are unlogged tables, whose rows must not
  * outlive their day (docs/decisions/030), and columns that number transactions of this cluster: in
  * another one they would mean others (docs/decisions/015).
  */
@@ -226,12 +227,12 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
       files,
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-    await writeWhole(join(partial, manifestFile), text);
-    await writeWhole(join(partial, manifestSumFile), sumLine(text));
+    await writeDurably(join(partial, manifestFile), text);
+    await writeDurably(join(partial, manifestSumFile), sumLine(text));
     await sync(partial);
     await rename(partial, path);
     await sync(directory);
-    const removed = options.isToRotate ? await removeOldBackups(directory) : [];
+    const removed = options.removesOld ? await removeOldBackups(directory) : [];
     return { kind: "taken", path, manifest, removed };
   } catch (error) {
     await rm(partial, { recursive: true, force: true }).catch(() => {});
@@ -243,7 +244,7 @@ function isSameDay(one: Date | null, other: Date): boolean {
   return one?.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
 }
 
-/** Removes what killed processes have left. */
+/** Removes the remains of killed processes. */
 async function removePartial(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const isPartial = name.endsWith(partialEnding);
@@ -261,7 +262,7 @@ async function writeTable(
   const plain = new Meter({ hash: false });
   const compressed = new Meter({ hash: true });
   const source = client.query(copyTo(`copy ${copiedColumns(name, columns)} to stdout`));
-  // The end of its connection is told to it also after the pipeline has failed.
+  // The connection's end arrives here also after the pipeline has failed.
   source.on("error", () => {});
   const file = createWriteStream(join(partial, tableFile(name)), newFile);
   await pipeline(source, plain, createGzip(), compressed, file, { signal });
@@ -273,18 +274,18 @@ export function copiedColumns(table: string, columns: readonly string[]): string
   return `${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }
 
-/** A new file that only its owner reads, and that is on the disk when it is closed. */
+/** A new file, readable for its owner only, and on the disk when it is closed. */
 const newFile = { flags: "wx", mode: 0o600, flush: true } as const;
 
 /** Copies a small file that may be missing; null where it is. */
 async function copyPresent(from: string, to: string) {
   if (!existsSync(from)) return null;
   const bytes = readFileSync(from);
-  await writeWhole(to, bytes);
+  await writeDurably(to, bytes);
   return { bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-async function writeWhole(path: string, text: Buffer | string): Promise<void> {
+async function writeDurably(path: string, text: Buffer | string): Promise<void> {
   const file = await open(path, newFile.flags, newFile.mode);
   try {
     await file.writeFile(text);
@@ -294,7 +295,7 @@ async function writeWhole(path: string, text: Buffer | string): Promise<void> {
   }
 }
 
-/** Brings the names in a folder to the disk. */
+/** Flushes the names in a folder to the disk. */
 async function sync(directory: string): Promise<void> {
   const folder = await open(directory, "r");
   try {
@@ -310,8 +311,8 @@ async function readVersion(database: Database): Promise<string> {
 }
 
 /**
- * Next ids of identity columns. Their counters belong to no transaction: read after the tables, they are at
- * least as far as every row that was copied.
+ * Next ids of identity columns. Their counters belong to no transaction: read after the tables,
+ * they are at least as far as every copied row.
  */
 export async function readIdentities(database: Database): Promise<Manifest["identities"]> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`

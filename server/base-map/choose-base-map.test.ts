@@ -40,7 +40,7 @@ test.each([
   expect(baseMapOrigins(source)).toEqual(origins);
 });
 
-test("hands the token to the page at Mapbox's level only", () => {
+test("gives the token to the page with Mapbox as provider only", () => {
   for (const geoProvider of ["embedded", "auto", "open", "local"] as const) {
     expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }, false))).not.toContain("pk.x");
   }

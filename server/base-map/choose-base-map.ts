@@ -6,17 +6,17 @@ import type {
 import { baseMapFilePath, type Config } from "#server/config/config.ts";
 import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts";
 
-/** Path at which the server hands out the file of `MAP_PMTILES`. */
+/** Path of the file of `MAP_PMTILES` on the server. */
 export const baseMapFileUrl = "/basemap.pmtiles";
 
-/** Path at which the server hands out the street map of the imported extracts. */
+/** Path of the street map of the imported extracts on the server. */
 export const streetMapUrl = "/street-map.pmtiles";
 
 const openStreetMap: MapAttribution = {
   name: "© OpenStreetMap",
   url: "https://www.openstreetmap.org/copyright",
 };
-/** Attribution of the tile schema, as its licence (CC BY 4.0) asks. */
+/** Attribution of the tile schema, required by its licence (CC BY 4.0). */
 const openMapTiles: MapAttribution = {
   name: "© OpenMapTiles",
   url: "https://www.openmaptiles.org/",
@@ -48,9 +48,9 @@ type BaseMapConfig = Pick<
 >;
 
 /**
- * Base map of the level in force (docs/product#map-levels). The operator's file goes before every
- * other host but Mapbox, the operator's style before the street map of the imported extracts, and
- * that before OpenFreeMap; the embedded level never asks another host.
+ * Base map of the provider in force (docs/product#map-levels). The operator's file goes before
+ * every other host but Mapbox, the operator's style before the street map of the imported extracts,
+ * and that before OpenFreeMap; the embedded provider never uses another host.
  */
 export function chooseBaseMap(config: BaseMapConfig, hasStreetMap: boolean): BaseMapSource {
   const { geoProvider, mapStyleUrl, mapPmtiles, mapboxAccessToken } = config;
@@ -90,7 +90,10 @@ function mapboxTiles(accessToken: string): BaseMapSource {
   };
 }
 
-/** The other origins that a page with this base map fetches from, for its content security policy. */
+/**
+ * Origins that a page with this base map fetches from, besides its own, for its content security
+ * policy.
+ */
 export function baseMapOrigins(source: BaseMapSource): string[] {
   switch (source.kind) {
     case "embedded":
@@ -104,7 +107,7 @@ export function baseMapOrigins(source: BaseMapSource): string[] {
   }
 }
 
-/** Origins of the addresses; those without a host are our own and left out. */
+/** Origins of the URLs; those without a host are our own and left out. */
 function originsOf(urls: readonly string[]): string[] {
   const origins = urls
     .map((url) => URL.parse(url)?.origin)

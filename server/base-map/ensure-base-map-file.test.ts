@@ -17,7 +17,7 @@ function spoiled(name: string, change: (bytes: Buffer) => Buffer): string {
   return path;
 }
 
-it("takes a PMTiles file of vector tiles", async () => {
+it("accepts a PMTiles file of vector tiles", async () => {
   await expect(ensureBaseMapFile(good)).resolves.toBeUndefined();
 });
 

@@ -27,7 +27,7 @@ export async function ensureBaseMapFile(path: string): Promise<void> {
   }
 }
 
-/** Header of the file, or as much of it as the file has. */
+/** Header of the file; shorter where the file is. */
 async function readHeader(path: string): Promise<Buffer> {
   try {
     const file = await open(path);

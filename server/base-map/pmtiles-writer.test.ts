@@ -9,7 +9,7 @@ import { PmtilesWriter } from "./pmtiles-writer.ts";
 const folder = mkdtempSync(join(tmpdir(), "mosdo-pmtiles-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file as its reader asks for it: in ranges. */
+/** A file read in ranges. */
 function open(path: string): PMTiles {
   const bytes = readFileSync(path);
   const source: Source = {
@@ -29,7 +29,7 @@ const head = {
 const textOf = (tile: { data: ArrayBuffer } | undefined) =>
   tile && new TextDecoder().decode(tile.data);
 
-it("writes what a reader finds, in any order of the tiles", async () => {
+it("writes tiles in any order, as a reader finds them", async () => {
   const path = join(folder, "small");
   const writer = new PmtilesWriter(path);
   writer.add({ z: 2, x: 3, y: 3, data: gzipSync("last") });
@@ -43,10 +43,10 @@ it("writes what a reader finds, in any order of the tiles", async () => {
   expect(await file.getZxy(2, 0, 0)).toBeUndefined();
 });
 
-it("writes leaf directories where the root has no room for all tiles", async () => {
+it("writes leaf directories where the root is too small for all tiles", async () => {
   const path = join(folder, "large");
   const writer = new PmtilesWriter(path);
-  // Lengths that a packed directory can make little of.
+  // Lengths that hardly compress in a directory.
   const nameOf = (x: number, y: number) => `${x} ${y} `.repeat(1 + ((x * 7919 + y * 104729) % 61));
   const read = new Set(["0 0", "179 179", "17 93"]);
   for (let x = 0; x < 180; x++) {

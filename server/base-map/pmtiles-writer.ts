@@ -2,12 +2,12 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { zxyToTileId } from "pmtiles";
 
-/** What the header of a PMTiles file says of its tiles. */
+/** Fields of a PMTiles file's header. */
 export interface PmtilesHead {
-  /** West, south, east and north edge of what the tiles show, in degrees. */
+  /** West, south, east and north edge of the tiles' content, in degrees. */
   readonly bounds: readonly [west: number, south: number, east: number, north: number];
   readonly maxZoom: number;
-  /** Written as JSON; readers get it with a request of its own. */
+  /** Written as JSON; readers fetch it with a separate request. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -18,19 +18,19 @@ const headBytes = 16_384;
 const gzip = 2;
 const vectorTiles = 1;
 
-/** Place of a tile's data, or of a leaf directory, counted from the beginning of its section. */
+/** Position of a tile's data, or of a leaf directory, from the beginning of its section. */
 interface Entry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
-  /** Number of tiles that it stands for: 1, or 0 for a leaf directory. */
+  /** Number of tiles of the entry: 1, or 0 for a leaf directory. */
   readonly run: 0 | 1;
 }
 
 /**
  * Writer of a PMTiles file of vector tiles, version 3
- * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may come in any order, and go to
- * the disk at once; 40 bytes of each stay in memory.
+ * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may come in any order,
+ * and are written to the disk at once; 40 bytes of each stay in memory.
  */
 export class PmtilesWriter {
   readonly #file: number;
@@ -87,10 +87,10 @@ export class PmtilesWriter {
   }
 }
 
-/** Number of entries of a leaf directory at first; it grows until the root has room for all. */
+/** Initial number of entries of a leaf directory; it grows until the root has room for all. */
 const leafEntries = 4096;
 
-/** The root directory, which names leaf directories where it has no room for all entries. */
+/** The root directory, which lists leaf directories where it has no room for all entries. */
 function directories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer } {
   let root = writeDirectory(entries);
   let leaves: Buffer[] = [];
@@ -109,7 +109,10 @@ function directories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer 
   return { root, leaves: Buffer.concat(leaves) };
 }
 
-/** Columns of numbers: ids as steps, run lengths, lengths, and offsets of which 0 is 'right behind'. */
+/**
+ * Columns of numbers: ids as differences, run lengths, lengths, and offsets, where 0 means
+ * 'directly after the previous one'.
+ */
 function writeDirectory(entries: readonly Entry[]): Buffer {
   const bytes: number[] = [];
   const write = (value: number) => {

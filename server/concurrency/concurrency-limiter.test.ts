@@ -29,7 +29,7 @@ describe("ConcurrencyLimiter", () => {
     await Promise.all(ends.slice(2));
   });
 
-  it("keeps a place free of a client that has its share, and fills it where another comes", async () => {
+  it("reserves a place from a client that has its share, and gives it to another one", async () => {
     const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 3, maxRunningPerClient: 2 });
     const busy = [openTask(), openTask(), openTask()];
     const calm = openTask();
@@ -47,7 +47,7 @@ describe("ConcurrencyLimiter", () => {
     await Promise.all(ends);
   });
 
-  it("refuses a task at once where the queue is full, and says when to try again", async () => {
+  it("refuses a task at once where the queue is full, with the time of the next try", async () => {
     const queue = new ConcurrencyLimiter({ ...limits, maxWaitMs: 2_500 });
     const tasks = [openTask(), openTask(), openTask(), openTask()];
     const ends = tasks.map((task) => queue.run(task.run));
@@ -59,7 +59,7 @@ describe("ConcurrencyLimiter", () => {
     await expect(queue.run(async () => "free again")).resolves.toBe("free again");
   });
 
-  it("refuses a task that has waited too long, and goes on with the next", async () => {
+  it("refuses a task that was queued for too long, and continues with the next", async () => {
     vi.useFakeTimers();
     const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxWaitMs: 1_000 });
     const [first, late, next] = [openTask(), openTask(), openTask()];
@@ -79,7 +79,7 @@ describe("ConcurrencyLimiter", () => {
     await inTime;
   });
 
-  it("gives up the waiting tasks of a client that has gone", async () => {
+  it("drops the queued tasks of a client that has disconnected", async () => {
     const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1 });
     const first = openTask();
     const ended = queue.run(first.run);
@@ -95,7 +95,7 @@ describe("ConcurrencyLimiter", () => {
     await expect(queue.run(async () => "free")).resolves.toBe("free");
   });
 
-  it("lets clients take turns, however many tasks of one wait", async () => {
+  it("alternates between clients, however many tasks of one are queued", async () => {
     const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 10 });
     const started: string[] = [];
     const run = (name: string) =>
@@ -110,7 +110,7 @@ describe("ConcurrencyLimiter", () => {
     expect(started).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
   });
 
-  it("takes the place of a newcomer from the client of whom most wait", async () => {
+  it("makes room for a newcomer by refusing a task of the client with most queued ones", async () => {
     const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 3 });
     const task = openTask();
     const outcomes: string[] = [];
@@ -125,7 +125,7 @@ describe("ConcurrencyLimiter", () => {
     all.push(wait("b1"));
     await settle();
     expect(outcomes).toEqual(["a3 refused"]);
-    // Of the two clients one has two tasks waiting, the other one: an exchange would help neither.
+    // One client has two queued tasks, the other one: an exchange would help neither.
     all.push(wait("b2"), wait("a4"));
     await settle();
     expect(outcomes.splice(0)).toEqual(["a3 refused", "b2 refused", "a4 refused"]);

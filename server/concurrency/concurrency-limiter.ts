@@ -25,7 +25,7 @@ export interface ConcurrencyLimits {
 export interface TaskOptions {
   /** Key of the client; tasks without one count as those of one client. */
   readonly client?: string;
-  /** Signal that aborts when the client has gone: a queued task is then dropped. */
+  /** Signal that aborts when the client has disconnected: a queued task is then dropped. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,11 +53,11 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs the task, after a time in the queue where too many run. It passes on what the task returns or throws, and
-   * throws the reason of an aborted signal where the task was still queued.
+   * Runs the task, after a time in the queue where too many run. Returns or throws what the task
+   * does, and throws the reason of an aborted signal where the task was still queued.
    *
-   * @throws {Overloaded} where the queue is full, or the task has been in it for too long. Where another client has
-   *   more queued tasks, its last one is refused instead.
+   * @throws {Overloaded} where the queue is full, or the task has been in it for too long. Where
+   * another client has more queued tasks, its last one is refused instead.
    */
   async run<Value>(
     task: () => Promise<Value>,
@@ -85,9 +85,7 @@ export class ConcurrencyLimiter {
     else this.#runningOf.set(client, running);
   }
 
-  /**
-   * Hands the place of the task that has just ended to the next one, so that no newcomer takes it.
-   */
+  /** Gives the place of an ended task directly to the next one, so that no newcomer takes it. */
   #next(): void {
     for (const [client, [first]] of this.#waiters) {
       if (!this.#mayRun(client)) continue;
@@ -105,7 +103,10 @@ export class ConcurrencyLimiter {
     this.#waiters.set(client, waiters);
   }
 
-  /** Whether the client may queue a task; where the queue is full, the client with most tasks in it loses one. */
+  /**
+   * Whether the client may queue a task; where the queue is full, the client with most tasks in it
+   * loses one.
+   */
   #makeRoom(client: string): boolean {
     if (this.#queued < this.#limits.maxQueued) return true;
     const countOf = (waiters: ReadonlySet<Waiter> | undefined) => waiters?.size ?? 0;

@@ -11,29 +11,29 @@ afterEach(() => {
 const afterMs = (ms: number, value: string) =>
   new Promise<string>((resolve) => setTimeout(resolve, ms, value));
 
-test("gives what comes in time, and leaves no timer", async () => {
-  const waiting = withTimeout(100, afterMs(99, "done"), () => "late");
+test("returns a result in time, and leaves no timer", async () => {
+  const result = withTimeout(100, afterMs(99, "done"), () => "late");
   await vi.advanceTimersByTimeAsync(99);
-  expect(await waiting).toBe("done");
+  expect(await result).toBe("done");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("gives what stands for late work", async () => {
-  const waiting = withTimeout(100, afterMs(101, "done"), () => "late");
+test("returns the fallback for late work", async () => {
+  const result = withTimeout(100, afterMs(101, "done"), () => "late");
   await vi.advanceTimersByTimeAsync(100);
-  expect(await waiting).toBe("late");
+  expect(await result).toBe("late");
 });
 
-test("throws what late work is refused with", async () => {
-  const waiting = withTimeout(100, afterMs(101, "done"), () => {
+test("throws the error of the fallback for late work", async () => {
+  const result = withTimeout(100, afterMs(101, "done"), () => {
     throw new Error("too late");
   });
-  const expected = expect(waiting).rejects.toThrow("too late");
+  const expected = expect(result).rejects.toThrow("too late");
   await vi.advanceTimersByTimeAsync(100);
   await expected;
 });
 
-test("throws what the work throws in time, and leaves no timer", async () => {
+test("throws an error of the work in time, and leaves no timer", async () => {
   const work = Promise.reject(new Error("broken"));
   await expect(withTimeout(100, work, () => "late")).rejects.toThrow("broken");
   expect(vi.getTimerCount()).toBe(0);
@@ -41,7 +41,7 @@ test("throws what the work throws in time, and leaves no timer", async () => {
 
 test("drops the error of late work", async () => {
   const work = afterMs(200, "").then(() => Promise.reject(new Error("broken")));
-  const waiting = withTimeout(100, work, () => "late");
+  const result = withTimeout(100, work, () => "late");
   await vi.advanceTimersByTimeAsync(300);
-  expect(await waiting).toBe("late");
+  expect(await result).toBe("late");
 });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true }));
 
-test("keeps the secret that it created, readable for its owner alone", () => {
+test("stores the secret that it created, readable for its owner alone", () => {
   const dataDirectory = join(directory, "data");
   const secret = findOrMakeAuthSecret(dataDirectory);
   expect(secret).toMatch(/^[\w-]{43}$/);

@@ -5,9 +5,9 @@ import { isReadableOnWhite } from "#domain/branding/site-colour.ts";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { isCountryCode } from "#domain/geography/country-code.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
-import { isOfOwnMachine } from "#domain/operation/own-machine.ts";
+import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { hungary } from "#domain/place/home-country.ts";
-import { type AddressRange, geoProviders, logLevels, type TrustedProxies } from "./config.ts";
+import { geoProviders, type IpRange, logLevels, type TrustedProxies } from "./config.ts";
 
 const allowed = {
   port: "a whole number from 1 to 65535",
@@ -49,7 +49,7 @@ const onOff = v.pipe(
 );
 
 const text = v.pipe(v.string(), v.trim());
-/** Days that data is kept; null for ever. */
+/** Retention time in days; null for ever. */
 const daysFrom = (min: number, text: string) =>
   v.pipe(
     v.string(),
@@ -64,8 +64,8 @@ const emailPattern = /^[^\s@<>]+@[^\s@<>]+$/;
 const senderPattern = /^(?:[^\s@<>]+@[^\s@<>]+|[^<>]+ <[^\s@<>]+@[^\s@<>]+>)$/;
 
 /**
- * Environment variables that the server reads, each as a schema whose message says what is allowed.
- * Empty variables count as not set and are removed before.
+ * Environment variables of the server, each as a schema whose message names the allowed values. Empty variables count
+ * as not set and are removed before.
  */
 export const environmentVariables = v.object({
   PORT: v.optional(
@@ -96,18 +96,18 @@ export const environmentVariables = v.object({
   ),
   DATA_DIR: v.optional(v.string(), "./data"),
   BACKUP_DIR: v.nullish(text, null),
-  DATABASE_URL: v.nullish(address(["postgres:", "postgresql:"], allowed.database), null),
+  DATABASE_URL: v.nullish(urlWith(["postgres:", "postgresql:"], allowed.database), null),
   DATABASE_READ_URL: v.nullish(text, null),
   AUTH_SECRET: v.nullish(v.pipe(v.string(), v.minLength(32, allowed.secret)), null),
   ADMIN_USER_ID: v.nullish(text, null),
   GOOGLE_CLIENT_ID: v.nullish(text, null),
   GOOGLE_CLIENT_SECRET: v.nullish(text, null),
-  GOOGLE_DISCOVERY_URL: v.nullish(webAddress(), null),
+  GOOGLE_DISCOVERY_URL: v.nullish(webUrl(), null),
   OIDC_ISSUER: v.nullish(v.pipe(text, v.check(isIssuer, allowed.issuer)), null),
   OIDC_CLIENT_ID: v.nullish(text, null),
   OIDC_CLIENT_SECRET: v.nullish(text, null),
   OIDC_NAME: v.nullish(v.pipe(text, v.regex(siteNamePattern, allowed.siteName)), null),
-  SMTP_URL: v.nullish(address(["smtp:", "smtps:"], allowed.smtp), null),
+  SMTP_URL: v.nullish(urlWith(["smtp:", "smtps:"], allowed.smtp), null),
   MAIL_FROM: v.nullish(v.pipe(text, v.regex(senderPattern, allowed.sender)), null),
   CONTACT_EMAIL: v.nullish(v.pipe(text, v.regex(emailPattern, allowed.email)), null),
   SITE_NAME: v.nullish(v.pipe(text, v.regex(siteNamePattern, allowed.siteName)), null),
@@ -143,9 +143,9 @@ export const environmentVariables = v.object({
   GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
   // Browsers fetch the map's tiles with the token, so every visitor can read it.
   MAPBOX_ACCESS_TOKEN: v.nullish(v.pipe(text, v.regex(/^(?!sk\.)/, allowed.publicToken)), null),
-  PHOTON_URL: v.nullish(webAddress(), null),
-  VALHALLA_URL: v.nullish(webAddress(), null),
-  MAP_STYLE_URL: v.nullish(webAddress(), null),
+  PHOTON_URL: v.nullish(webUrl(), null),
+  VALHALLA_URL: v.nullish(webUrl(), null),
+  MAP_STYLE_URL: v.nullish(webUrl(), null),
   MAP_PMTILES: v.nullish(text, null),
   DATA_LICENCE: v.nullish(text, null),
   SAMPLE_PLACES: v.optional(onOff, "on"),
@@ -187,8 +187,8 @@ export const environmentVariables = v.object({
   METRICS_ALLOW: v.optional(
     v.pipe(
       v.string(),
-      v.transform((value) => (value.trim() === "off" ? [] : readAddressRanges(value))),
-      v.custom<AddressRange[]>((ranges) => ranges !== null, allowed.addresses),
+      v.transform((value) => (value.trim() === "off" ? [] : readIpRanges(value))),
+      v.custom<IpRange[]>((ranges) => ranges !== null, allowed.addresses),
     ),
     "127.0.0.1, ::1",
   ),
@@ -196,7 +196,7 @@ export const environmentVariables = v.object({
 
 type VariableName = keyof typeof environmentVariables.entries;
 
-/** Variables whose values must never be shown, not even in a message about them. */
+/** Variables whose values must never be shown, not even in error messages. */
 export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
   "DATABASE_URL",
   "DATABASE_READ_URL",
@@ -210,22 +210,22 @@ export const secretVariables: ReadonlySet<string> = new Set<VariableName>([
   "MAP_STYLE_URL",
 ]);
 
-/** Origins with commas between; `everyone` for `*`; none for `none`; null where one is not an origin. */
+/** Origins separated by commas; `everyone` for `*`; none for `none`; null where one is not an origin. */
 function readEmbedOrigins(value: string): EmbedOrigins | null {
   if (value.trim() === "*") return "everyone";
   if (value.trim() === "none") return [];
   const parts = value.split(",").map((part) => part.trim());
   if (!parts.every(isOrigin)) return null;
   const origins = parts.map((part) => new URL(part).origin);
-  // They become words of a policy, in which a star or a semicolon has a meaning.
+  // They become part of a content security policy, in which a star or a semicolon has a meaning.
   return origins.every((origin) => /^https?:\/\/[\w.:[\]-]+$/.test(origin)) ? origins : null;
 }
 
-function webAddress() {
-  return address(["http:", "https:"], allowed.web);
+function webUrl() {
+  return urlWith(["http:", "https:"], allowed.web);
 }
 
-function address(protocols: readonly string[], message: string) {
+function urlWith(protocols: readonly string[], message: string) {
   return v.pipe(
     text,
     v.check((value) => protocols.includes(URL.parse(value)?.protocol ?? ""), message),
@@ -250,29 +250,29 @@ function readTrustedProxies(value: string): TrustedProxies | null {
   if (value === "off") return { count: 0, networks: [] };
   const [, count, named = privateNetworks] = /^(on|[1-9])(?:\s*,(.*))?$/.exec(value) ?? [];
   if (count === undefined) return null;
-  const networks = readAddressRanges(named);
+  const networks = readIpRanges(named);
   return networks && { count: count === "on" ? 1 : Number(count), networks };
 }
 
 const bitsOf: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
-/** Addresses and networks (RFC 4632, RFC 4291 2.3) with commas between; null where one is none of these. */
-function readAddressRanges(value: string): AddressRange[] | null {
-  const ranges = value.split(",").map(readAddressRange);
+/** IP addresses and networks (RFC 4632, RFC 4291 2.3) separated by commas; null where one is neither. */
+function readIpRanges(value: string): IpRange[] | null {
+  const ranges = value.split(",").map(readIpRange);
   return ranges.every((range) => range !== null) ? ranges : null;
 }
 
-function readAddressRange(text: string): AddressRange | null {
-  const [, address = "", prefix] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? [];
-  const bits = bitsOf[isIP(address)];
+function readIpRange(text: string): IpRange | null {
+  const [, urlWith = "", prefix] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text.trim()) ?? [];
+  const bits = bitsOf[isIP(urlWith)];
   if (bits === undefined) return null;
-  const range = { address, prefix: prefix === undefined ? bits : Number(prefix) };
+  const range = { address: urlWith, prefix: prefix === undefined ? bits : Number(prefix) };
   return range.prefix <= bits ? range : null;
 }
 
-/** OpenID Connect Core, 2: an https address without query and fragment; another one for tests on one's machine. */
+/** OpenID Connect Core, 2: an https URL without query and fragment; for localhost also http, for tests. */
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#@]/.test(value)) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isOfOwnMachine(url));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url));
 }

@@ -51,10 +51,10 @@ const unset = {
   authority: "the authority",
   enforcement: "the body",
 };
-const asked = { name: "privacy", language: "en", siteName: "Toilets", unset } as const;
+const options = { name: "privacy", language: "en", siteName: "Toilets", unset } as const;
 const privacyOf = (own: Partial<LegalConfig> = {}) => {
   const config = settings(own);
-  return showLegalPage(config, readLegalTexts(config), asked).html;
+  return showLegalPage(config, readLegalTexts(config), options).html;
 };
 
 function writeOwn(file: string, text: string): void {
@@ -81,7 +81,7 @@ describe("the texts that come with the product", () => {
           backupDirectory: "/b",
         }),
       ]) {
-        const page = showLegalPage(config, readLegalTexts(config), { ...asked, name, language });
+        const page = showLegalPage(config, readLegalTexts(config), { ...options, name, language });
         expect(page.title).toMatch(/^\p{L}/u);
         expect(page.html).not.toMatch(/undefined|null|[{}]|NaN/);
         expect(page.html).toContain("<h1>");
@@ -96,7 +96,7 @@ describe("the texts that come with the product", () => {
 });
 
 describe("the privacy notice", () => {
-  test("names nobody where nobody is asked", () => {
+  test("names no provider where none is used", () => {
     const html = privacyOf();
     expect(html).toContain("we ask no other server");
     expect(html).not.toMatch(/photon|valhalla|openfreemap|mapbox|google/i);
@@ -122,7 +122,7 @@ describe("the privacy notice", () => {
     expect(own).not.toMatch(/photon\.komoot|key=1/);
   });
 
-  test("tells of Mapbox, Google and the mail server only where they are used", () => {
+  test("mentions Mapbox, Google and the mail server only where they are used", () => {
     expect(privacyOf({ geoProvider: "mapbox" })).toContain("api.mapbox.com");
     const google = { clientId: "a", clientSecret: "b", discoveryUrl: null };
     expect(privacyOf({ google })).toContain("Sign-in with Google");
@@ -130,21 +130,21 @@ describe("the privacy notice", () => {
     expect(privacyOf({ smtpUrl: "smtp://user:hidden@mail.example" })).not.toContain("hidden");
   });
 
-  test("prints the days that data is kept, and that it is kept where they are off", () => {
+  test("contains the retention days, and that data is retained where they are off", () => {
     expect(privacyOf()).toMatch(/after 365 days.*After 730 days/s);
     expect(privacyOf()).toContain("after 90 days");
     const retention = { reportDays: null, auditDays: null, accountDays: null, logDays: null };
-    const kept = privacyOf({ retention, logDirectory: "/srv/logs" });
-    expect(kept).not.toMatch(/after \d+ days/i);
-    expect(kept).toContain("Settled reports are kept");
+    const withRetention = privacyOf({ retention, logDirectory: "/srv/logs" });
+    expect(withRetention).not.toMatch(/after \d+ days/i);
+    expect(withRetention).toContain("Settled reports are kept");
   });
 
-  test("tells of the log's days only where the server keeps it in files", () => {
+  test("mentions the log's days only where the server writes log files", () => {
     expect(privacyOf()).toContain("decides on the logs of server and proxy");
-    const told = privacyOf({ logDirectory: "/srv/logs" });
-    expect(told).toContain("The log of the server is removed after 30 days");
-    expect(told).toContain("decides on the logs of the proxy");
-    expect(told).not.toContain("server and proxy");
+    const licenceText = privacyOf({ logDirectory: "/srv/logs" });
+    expect(licenceText).toContain("The log of the server is removed after 30 days");
+    expect(licenceText).toContain("decides on the logs of the proxy");
+    expect(licenceText).not.toContain("server and proxy");
   });
 
   test.each(["visitorReports", "browserErrors", "webVitals", "offline"] as const)(
@@ -154,9 +154,9 @@ describe("the privacy notice", () => {
     },
   );
 
-  test("says which settings are missing, and a general sentence in their place", () => {
+  test("lists the missing settings, and has a general sentence in their place", () => {
     const config = settings();
-    const { html, missing } = showLegalPage(config, readLegalTexts(config), asked);
+    const { html, missing } = showLegalPage(config, readLegalTexts(config), options);
     expect(missing).toEqual(["SITE_OPERATOR", "SITE_ADDRESS", "CONTACT_EMAIL"]);
     expect(html).toContain("has not given its name here yet");
     expect(html).toContain("the authority");
@@ -168,11 +168,11 @@ describe("the operator's own text", () => {
     writeOwn("en/privacy.md", "date: 2027-01-31\n\n# Ours\n\nBy {operator}, {date}.\n");
     const config = settings();
     const texts = readLegalTexts(config);
-    expect(showLegalPage(config, texts, asked)).toMatchObject({
+    expect(showLegalPage(config, texts, options)).toMatchObject({
       title: "Ours",
       html: "<h1>Ours</h1>\n<p>By the operator, January 31, 2027.</p>\n",
     });
-    expect(showLegalPage(config, texts, { ...asked, language: "de" }).title).toBe(
+    expect(showLegalPage(config, texts, { ...options, language: "de" }).title).toBe(
       "Datenschutzerklärung",
     );
   });
@@ -212,15 +212,15 @@ describe("the terms for contributors", () => {
     "name the operator's licence of what is added, else the ODbL alone (%s)",
     (language) => {
       const texts = readLegalTexts(settings());
-      const told = (dataLicence: string | null) => {
-        const shown = { ...asked, name: "terms", language } as const;
+      const licenceText = (dataLicence: string | null) => {
+        const shown = { ...options, name: "terms", language } as const;
         return showLegalPage(settings({ dataLicence }), texts, shown).html;
       };
-      expect(told(null)).toContain("Open Database License 1.0");
-      expect(told(null)).not.toContain("CC BY 4.0");
-      expect(told("CC BY 4.0")).toContain("CC BY 4.0");
+      expect(licenceText(null)).toContain("Open Database License 1.0");
+      expect(licenceText(null)).not.toContain("CC BY 4.0");
+      expect(licenceText("CC BY 4.0")).toContain("CC BY 4.0");
       // A whole with data of OpenStreetMap is under the ODbL, whatever the licence of its parts.
-      expect(told("CC BY 4.0")).toContain("Open Database License 1.0");
+      expect(licenceText("CC BY 4.0")).toContain("Open Database License 1.0");
     },
   );
 });
@@ -231,7 +231,7 @@ describe("the licence of the data", () => {
     expect(dataLicenceOf(settings())).toBe("ODbL-1.0");
     for (const language of languages) {
       const { html } = showLegalPage(settings(), readLegalTexts(settings()), {
-        ...asked,
+        ...options,
         name: "terms",
         language,
       });

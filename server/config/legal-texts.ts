@@ -18,7 +18,7 @@ import { type Config, publicServices } from "./config.ts";
 /** Texts of the legal pages in each language. */
 export type LegalTexts = Readonly<Record<Language, Readonly<Record<LegalPageName, LegalText>>>>;
 
-/** Folder of the texts that come with the product. */
+/** Folder of the product's own texts. */
 export const defaultContentFolder = "content";
 
 /** File of a text within a folder of texts. */
@@ -39,7 +39,7 @@ export function readLegalTexts(config: LegalConfig): LegalTexts {
     const path = existsSync(own) ? own : join(defaultContentFolder, file);
     try {
       const text = readLegalText(readFileSync(path, "utf8"));
-      // Names that do not exist are found at the start.
+      // Invalid names fail at the start.
       fillLegalText(text.body, {
         ...describeSite(config, { text, language, siteName: "" }),
         unset: {},
@@ -57,7 +57,7 @@ export function readLegalTexts(config: LegalConfig): LegalTexts {
 
 /**
  * Version of the terms for contributors: the latest day of their texts, and a digest of all of them and of the licence
- * that they name, so that it changes with what is agreed (docs/product#acceptance-of-the-terms).
+ * that they name, so that it changes with the content of the agreement (docs/product#acceptance-of-the-terms).
  */
 export function termsVersionOf(
   texts: LegalTexts,
@@ -78,7 +78,7 @@ const licenceOfOwnTerms = "ODbL-1.0";
 
 /**
  * Licence of the data that people add here: the operator's, else the one that the product's terms name. Null where the
- * operator names none and has terms of its own, in any language: only who reads them knows it.
+ * operator names none and has terms of its own in any language, since these may name another.
  */
 export function dataLicenceOf({
   dataLicence,
@@ -91,7 +91,7 @@ export function dataLicenceOf({
   return hasOwnTerms ? null : licenceOfOwnTerms;
 }
 
-/** Settings that the legal pages tell of. */
+/** Settings that the legal pages mention. */
 export type LegalConfig = Pick<
   Config,
   | "site"
@@ -117,12 +117,12 @@ export type LegalConfig = Pick<
   readonly mapOrigins: readonly string[];
 };
 
-/** Page of an operator as it is shown. */
+/** Rendered legal page. */
 export interface LegalPage {
   readonly title: string;
   /** HTML of the text, with its title. */
   readonly html: string;
-  /** Names of the settings whose values the pages lack. */
+  /** Names of the missing settings. */
   readonly missing: readonly string[];
 }
 
@@ -134,7 +134,7 @@ const wantedSettings: readonly (readonly [value: string, setting: string, pages:
   ["enforcement", "ENFORCEMENT_BODY", "accessibility"],
 ];
 
-/** Shows a legal page in a language. */
+/** Renders a legal page in a language. */
 export function showLegalPage(
   config: LegalConfig,
   texts: LegalTexts,
@@ -150,13 +150,13 @@ export function showLegalPage(
   return { title, html: markdownToHtml(markdown), missing };
 }
 
-/** Page that is asked for. */
+/** Name of the page. */
 export interface ShownLegalPage {
   readonly name: LegalPageName;
   readonly language: Language;
   /** Name of the product in this language. */
   readonly siteName: string;
-  /** Sentence for each value that the operator has not set. */
+  /** Placeholder for each value that the operator has not set. */
   readonly unset: LegalValues;
 }
 
@@ -185,7 +185,7 @@ function describeSite(config: LegalConfig, { text, language, siteName }: Describ
     "report-days": daysOf(retention.reportDays),
     "audit-days": daysOf(retention.auditDays),
     "account-days": daysOf(retention.accountDays),
-    // Without files the log is not ours to remove.
+    // Without log files the operator's own tools remove the log.
     "log-days": config.logDirectory === null ? null : daysOf(retention.logDays),
     "data-licence": config.dataLicence,
     "openid-name": config.openId?.name ?? null,
@@ -216,19 +216,19 @@ function hostName(origin: string): string {
 const marked = new Marked({
   async: false,
   renderer: {
-    // The text of a page is text: HTML in it is shown and not run.
+    // HTML in the text of a page is escaped.
     html: ({ text }) => escapeHtml(text),
-    // A picture could only be of another site, and the policy of pages refuses it.
+    // An image could only be of another site, which the content security policy refuses.
     image: ({ text }) => escapeHtml(text),
     link({ href, tokens }) {
-      const words = this.parser.parseInline(tokens);
+      const content = this.parser.parseInline(tokens);
       const isSafe = /^(?:https?:|mailto:|\/(?!\/)|#)/i.test(href);
-      return isSafe ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
+      return isSafe ? `<a href="${escapeHtml(href)}">${content}</a>` : content;
     },
   },
 });
 
-/** HTML of a Markdown text; HTML within it is shown as text, and links lead to web and mail alone. */
+/** HTML of a Markdown text; HTML within it is escaped, and links are http, https or mailto only. */
 export function markdownToHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }

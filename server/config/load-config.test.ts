@@ -7,13 +7,13 @@ import { type Environment, loadConfig, loadConfigOf } from "./load-config.ts";
 
 function configOf(environment: Environment) {
   const loaded = loadConfig(environment);
-  if (!loaded.ok) throw new Error(loaded.faults.join("\n"));
+  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
   return loaded.config;
 }
 
-function faultsOf(environment: Environment): string[] {
+function errorsOf(environment: Environment): string[] {
   const loaded = loadConfig(environment);
-  return loaded.ok ? [] : loaded.faults;
+  return loaded.ok ? [] : loaded.errors;
 }
 
 test("needs nothing", () => {
@@ -74,7 +74,7 @@ test("needs nothing", () => {
   });
 });
 
-test("takes an empty variable as not set", () => {
+test("accepts an empty variable as not set", () => {
   expect(configOf({ PORT: "", HOST: " ", DATABASE_URL: "" })).toEqual(configOf({}));
 });
 
@@ -90,7 +90,7 @@ const openId = {
   OIDC_NAME: "Városkapu",
 };
 
-describe("takes", () => {
+describe("accepts", () => {
   test.each<[Environment, object]>([
     [{ PORT: "1" }, { port: 1 }],
     [{ WEB_CONCURRENCY: "1" }, { processes: 1 }],
@@ -223,7 +223,7 @@ test.each([
   "10.0.0.1,",
   "on",
 ])("refuses METRICS_ALLOW=%s", (value) => {
-  expect(faultsOf({ METRICS_ALLOW: value })).toEqual([
+  expect(errorsOf({ METRICS_ALLOW: value })).toEqual([
     `METRICS_ALLOW is '${value}': it must be 'off' or addresses with commas between, each with or without a prefix: 127.0.0.1, 10.0.0.0/8, ::1.`,
   ]);
 });
@@ -236,12 +236,12 @@ test.each([
   "https://a;b.hu",
   "*,https://a.hu",
 ])("refuses EMBED_ORIGINS=%s", (value) => {
-  expect(faultsOf({ EMBED_ORIGINS: value })).toEqual([
+  expect(errorsOf({ EMBED_ORIGINS: value })).toEqual([
     `EMBED_ORIGINS is '${value}': it must be '*' for every site, 'none', or origins with commas between, such as https://example.org.`,
   ]);
 });
 
-describe("refuses, saying the name, the fault and what is allowed,", () => {
+describe("refuses, saying the name, the error and what is allowed,", () => {
   test.each<[Environment, string]>([
     [{ PORT: "0" }, "PORT is '0': it must be a whole number from 1 to 65535."],
     [{ PORT: "65536" }, "PORT is '65536': it must be a whole number from 1 to 65535."],
@@ -352,32 +352,32 @@ describe("refuses, saying the name, the fault and what is allowed,", () => {
       { GEO_PROVIDER: "mapbox" },
       "GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.",
     ],
-  ])("%o", (environment, fault) => {
-    expect(faultsOf(environment)).toEqual([fault]);
+  ])("%o", (environment, error) => {
+    expect(errorsOf(environment)).toEqual([error]);
   });
 });
 
 test.each(["x".repeat(41), "a<b", 'a"b', "a\\b", "a\nb"])("refuses SITE_NAME=%j", (name) => {
-  expect(faultsOf({ SITE_NAME: name })).toEqual([
+  expect(errorsOf({ SITE_NAME: name })).toEqual([
     `SITE_NAME is '${name}': it must be a name of at most 40 characters in one line, without < > " and \\.`,
   ]);
 });
 
 test.each(["red", "#fff", "#ff0000", "00646e"])("refuses SITE_COLOR=%s", (colour) => {
-  expect(faultsOf({ SITE_COLOR: colour })).toHaveLength(1);
+  expect(errorsOf({ SITE_COLOR: colour })).toHaveLength(1);
 });
 
 test.each(["29", "3651", "0", "-30", "30.5", "never", "03650"])(
   "refuses RETENTION_DAYS_REPORTS=%s",
   (value) => {
-    expect(faultsOf({ RETENTION_DAYS_REPORTS: value })).toEqual([
+    expect(errorsOf({ RETENTION_DAYS_REPORTS: value })).toEqual([
       `RETENTION_DAYS_REPORTS is '${value}': it must be a whole number of days from 30 to 3650, or 'off' to keep it for ever.`,
     ]);
   },
 );
 
-test("names every fault at once", () => {
-  expect(faultsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
+test("names every error at once", () => {
+  expect(errorsOf({ PORT: "x", LOG_LEVEL: "x" })).toHaveLength(2);
 });
 
 describe("the documented settings", () => {
@@ -432,7 +432,7 @@ describe("a file of settings", () => {
   ])("is refused where # would cut a value off: %s", (line) => {
     expect(loadFile(`PORT=1\n\n${line}\n`)).toEqual({
       ok: false,
-      faults: [
+      errors: [
         '.env, line 3: SITE_COLOR has a # that begins a comment: put the value between quotes, SITE_COLOR="…".',
       ],
     });
@@ -451,7 +451,7 @@ describe("a file of settings", () => {
     expect(given.length).toBeGreaterThan(3);
     for (const lines of given) {
       const loaded = loadFile(lines);
-      const cut = loaded.ok ? [] : loaded.faults.filter((fault) => fault.startsWith(".env"));
+      const cut = loaded.ok ? [] : loaded.errors.filter((error) => error.startsWith(".env"));
       expect(cut, lines).toEqual([]);
     }
   });

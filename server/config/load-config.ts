@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as v from "valibot";
-import { type Config, type GoogleConfig, isWebAddress, type OpenIdConfig } from "./config.ts";
+import { type Config, type GoogleConfig, isWebUrl, type OpenIdConfig } from "./config.ts";
 import { environmentVariables, secretVariables } from "./environment-variables.ts";
 
 /** Variables by name, as in `process.env`. */
@@ -10,24 +10,24 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type LoadedConfig =
   | { readonly ok: true; readonly config: Config }
-  /** One line for each fault: the variable, what is wrong, what is allowed; never a secret. */
-  | { readonly ok: false; readonly faults: string[] };
+  /** One line for each error: the variable, what is wrong, what is allowed; never a secret. */
+  | { readonly ok: false; readonly errors: string[] };
 
-/** Replicas follow the primary for its failure only, behind an address that leads to the primary. */
+/** Replicas are for failover only, behind an address that leads to the primary. */
 const readUrlIgnored =
   "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.";
 
 type Variables = v.InferOutput<typeof environmentVariables>;
 
 /**
- * Checks every known variable (docs/settings.md) and makes the configuration of them. Empty
- * variables count as not set, unknown ones are ignored, relative paths begin at the working folder.
+ * Validates every known variable (docs/settings.md) and makes the configuration. Empty variables count as not set,
+ * unknown ones are ignored, relative paths begin at the working directory.
  */
 export function loadConfig(environment: Environment): LoadedConfig {
   const parsed = v.safeParse(environmentVariables, withoutEmpty(environment));
-  if (!parsed.success) return { ok: false, faults: parsed.issues.map(describeFault) };
-  const faults = findMissingPartners(parsed.output);
-  if (faults.length > 0) return { ok: false, faults };
+  if (!parsed.success) return { ok: false, errors: parsed.issues.map(describeIssue) };
+  const errors = findMissingPartners(parsed.output);
+  if (errors.length > 0) return { ok: false, errors };
   return { ok: true, config: toConfig(parsed.output) };
 }
 
@@ -35,7 +35,7 @@ function withoutEmpty(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
 }
 
-function describeFault(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const name = String(issue.path?.[0]?.key);
   const value = environmentValue(issue);
   const shown = secretVariables.has(name) ? "has a wrong value" : `is '${value}'`;
@@ -48,10 +48,10 @@ function environmentValue(issue: v.BaseIssue<unknown>): string {
 }
 
 function findMissingPartners(variables: Variables): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const needs = (name: keyof Variables, partner: keyof Variables) => {
     if (variables[name] !== null && variables[partner] === null) {
-      faults.push(`${name} is set without ${partner}: set both, or leave ${name} out.`);
+      errors.push(`${name} is set without ${partner}: set both, or leave ${name} out.`);
     }
   };
   needs("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
@@ -59,14 +59,14 @@ function findMissingPartners(variables: Variables): string[] {
   const openId = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_NAME"] as const;
   const missing = openId.filter((name) => variables[name] === null);
   if (missing.length > 0 && missing.length < openId.length) {
-    faults.push(
+    errors.push(
       `${openId.join(", ")} belong together: ${missing.join(", ")} must be set too, or none.`,
     );
   }
   if (variables.GEO_PROVIDER === "mapbox" && variables.MAPBOX_ACCESS_TOKEN === null) {
-    faults.push("GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.");
+    errors.push("GEO_PROVIDER is 'mapbox' without MAPBOX_ACCESS_TOKEN: set the token too.");
   }
-  return faults;
+  return errors;
 }
 
 function toConfig(variables: Variables): Config {
@@ -104,7 +104,7 @@ function toConfig(variables: Variables): Config {
     photonUrl: variables.PHOTON_URL,
     valhallaUrl: variables.VALHALLA_URL,
     mapStyleUrl: variables.MAP_STYLE_URL,
-    mapPmtiles: toFileOrAddress(variables.MAP_PMTILES),
+    mapPmtiles: toFileOrUrl(variables.MAP_PMTILES),
     dataLicence: variables.DATA_LICENCE,
     samplePlaces: variables.SAMPLE_PLACES,
     logLevel: variables.LOG_LEVEL,
@@ -130,8 +130,8 @@ function toConfig(variables: Variables): Config {
   };
 }
 
-function toFileOrAddress(value: string | null): string | null {
-  return value === null || isWebAddress(value) ? value : resolve(value);
+function toFileOrUrl(value: string | null): string | null {
+  return value === null || isWebUrl(value) ? value : resolve(value);
 }
 
 function toGoogleConfig(variables: Variables): GoogleConfig | null {
@@ -158,18 +158,21 @@ function toOpenIdConfig(variables: Variables): OpenIdConfig | null {
 
 /**
  * Configuration of the process's variables and those of the `.env` file in `directory`. A line of the file whose value
- * a `#` would cut off is a fault.
+ * a `#` would cut off is an error.
  */
 export function loadConfigOf(directory: string): LoadedConfig {
   const text = readEnvironmentFile(directory);
-  const faults = findCutValues(text);
-  return faults.length > 0 ? { ok: false, faults } : loadConfig(environmentOf(text));
+  const errors = findCutValues(text);
+  return errors.length > 0 ? { ok: false, errors } : loadConfig(environmentOf(text));
 }
 
 /** Start of a line up to its first `#`, where the value has no quotes. */
 const beforeComment = /^[ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=(?![ \t]*["'`])([^#]*)#/;
 
-/** Values that `#` cuts off: without quotes it begins a comment, also within a word. A space before it says so. */
+/**
+ * Values that `#` cuts off: without quotes it begins a comment, also within a word. A space before it marks an intended
+ * comment.
+ */
 function findCutValues(text: string): string[] {
   return text.split("\n").flatMap((line, index) => {
     const [, name, value] = beforeComment.exec(line) ?? [];

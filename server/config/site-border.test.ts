@@ -48,7 +48,7 @@ describe("readSiteBorder", () => {
       19.1,
     ],
     ["a file that begins with a byte order mark", `\uFEFF${JSON.stringify(polygon)}`, 2, 19.1],
-  ])("takes %s", (_, content, rings, east) => {
+  ])("accepts %s", (_, content, rings, east) => {
     const border = readSiteBorder(fileOf(content));
     expect(border.rings).toHaveLength(rings);
     expect(border.box).toEqual({
@@ -119,7 +119,7 @@ describe("readSiteBorder", () => {
     );
   });
 
-  test("says that a file cannot be read, or is too large", () => {
+  test("reports an unreadable or too large file", () => {
     const missing = join(directory, "missing.json");
     expect(() => readSiteBorder(missing)).toThrow(
       `SITE_BORDER is '${missing}': it can't be read (ENOENT).`,
@@ -148,10 +148,10 @@ describe("borderOf", () => {
     expect(rings[0].slice(0, 2)).toEqual(rings[0].slice(-2));
   });
 
-  test("has the same address each time, and another one for another border", () => {
-    const { address } = borderOf([raggedRing(400, 1)]);
-    expect(borderOf([raggedRing(400, 1)]).address).toBe(address);
-    expect(borderOf([raggedRing(400, 1.01)]).address).not.toBe(address);
+  test("has the same path each time, and another one for another border", () => {
+    const { path: address } = borderOf([raggedRing(400, 1)]);
+    expect(borderOf([raggedRing(400, 1)]).path).toBe(address);
+    expect(borderOf([raggedRing(400, 1.01)]).path).not.toBe(address);
   });
 
   test("leaves a short border as it is, to the metre", () => {

@@ -6,15 +6,15 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOf } from "#server/geometry/bounds.ts";
 import { isRing, type Line, simplifyLine } from "#server/geometry/line.ts";
 
-/** Border of the operator's area, as browsers get it (docs/product#border). */
+/** Border of the operator's area, for browsers (docs/product#border). */
 export interface SiteBorder {
-  /** Outlines of areas and of holes in them, simplified; each ends where it began. */
+  /** Simplified rings of areas and of their holes; each ends where it began. */
   readonly rings: readonly Line[];
   readonly box: BoundingBox;
   /** The rings as a GeoJSON MultiLineString. */
   readonly json: string;
-  /** Its address, with its content in it. */
-  readonly address: string;
+  /** Its path, with a hash of the content. */
+  readonly path: string;
 }
 
 /** Path of the border. */
@@ -26,7 +26,7 @@ const maxFileBytes = 20 * 1024 * 1024;
 /** Size of the border as it is sent, at most, in bytes after gzip. */
 export const maxSentBytes = 20 * 1024;
 
-/** Tolerance that the eye does not see on a map of streets; it is doubled as long as the border is too large. */
+/** Tolerance that is invisible on a street map; it is doubled as long as the border is too large. */
 const finestToleranceMeters = 3;
 
 /** Decimals of degrees in the sent border: a metre. */
@@ -95,7 +95,7 @@ function readRings(text: string): number[][] | null {
   return output.type === "Polygon" ? output.coordinates : output.coordinates.flat();
 }
 
-/** Geometries of a GeoJSON object. Points, such as the label of an area, may stand beside it. */
+/** Geometries of a GeoJSON object. Points, such as the label of an area, are allowed beside it. */
 function geometriesIn(content: unknown): unknown[] {
   if (!isObject(content)) return [];
   if (content.type === "Feature") return [content.geometry];
@@ -112,26 +112,26 @@ export function borderOf(rings: readonly Line[]): SiteBorder {
   const [west, south, east, north] = boundsOf(rings);
   let sent = rings;
   for (let toleranceMeters = finestToleranceMeters; ; toleranceMeters *= 2) {
-    // What is left is made coarser: from the whole each time, a long border would take seconds.
+    // The simplified rings are simplified further: from the original each time, a long border would take seconds.
     sent = simplifyRings(sent, toleranceMeters);
     const coordinates = sent.map(toPositions);
     const json = JSON.stringify({ type: "MultiLineString", coordinates });
     if (gzipSync(json).byteLength > maxSentBytes) continue;
     const digest = createHash("sha256").update(json).digest("hex").slice(0, 12);
-    const address = `${borderPath}?v=${digest}`;
-    return { rings: sent, box: { west, south, east, north }, json, address };
+    const path = `${borderPath}?v=${digest}`;
+    return { rings: sent, box: { west, south, east, north }, json, path };
   }
 }
 
-/** Rings with fewer points. One that shrinks to a line is left out, but for the one with the most points. */
+/** Simplified rings. One that shrinks to a line is left out, except the one with the most points. */
 function simplifyRings(rings: readonly Line[], toleranceMeters: number): Line[] {
   const scale = 10 ** sentDecimals;
   const simplified = rings
     .map((ring) => simplifyLine(ring, toleranceMeters))
     .map((ring) => ring.map((degrees) => Math.round(degrees * scale) / scale));
-  const whole = simplified.filter(isRing);
+  const valid = simplified.filter(isRing);
   const longest = rings.reduce((one, other) => (other.length > one.length ? other : one));
-  return whole.length > 0 ? whole : [longest.slice(0, 6).concat(longest.slice(0, 2))];
+  return valid.length > 0 ? valid : [longest.slice(0, 6).concat(longest.slice(0, 2))];
 }
 
 function toPositions(line: Line): [number, number][] {

@@ -31,7 +31,7 @@ describe("findSiteHome", () => {
     expect(findSiteHome(nothing, areaOf)).toEqual(plainHome);
   });
 
-  it("opens above the border, all of it in a phone's window, and looks there", () => {
+  it("opens above the border, all of it in a phone's window, and searches there", () => {
     const home = findSiteHome({ ...nothing, border }, areaOf);
     const shown = boundsOfView(home.startView ?? view, phone);
     expect(shown.west).toBeLessThan(14.24);
@@ -43,7 +43,7 @@ describe("findSiteHome", () => {
     expect(home.timeZone).toBe("Europe/Budapest");
   });
 
-  it("opens with the view that is set, and still looks in the border's middle", () => {
+  it("opens with the configured view, and still searches in the border's middle", () => {
     const home = findSiteHome({ country: "AT", border, startView: view }, areaOf);
     expect(home.startView).toBe(view);
     expect(home.middle?.[0]).toBeCloseTo(14.325, 3);

@@ -7,22 +7,22 @@ import { type Home, hungary } from "#domain/place/home-country.ts";
 import type { SiteConfig } from "./config.ts";
 import { readSiteBorder, type SiteBorder } from "./site-border.ts";
 
-/** Where the operator's visitors are: what follows from its country, border and start view. */
+/** The operator's area: values derived from its country, border and start view. */
 export interface SiteHome extends Home {
   readonly border: SiteBorder | null;
-  /** The map's view where neither address nor place names another; null for that of Hungary. */
+  /** Initial view of the map, where neither URL nor place has another; null for that of Hungary. */
   readonly startView: MapView | null;
-  /** Point near which a search looks that names none; null without border and set start view. */
+  /** Default point of searches; null without border and set start view. */
   readonly middle: Coordinates | null;
 }
 
-/** Home of an operator that has set nothing. */
+/** Home without any settings. */
 export const plainHome: SiteHome = { ...hungary, border: null, startView: null, middle: null };
 
 /** Window that a start view fits: a phone's part above the sheet. A larger one shows more around it. */
 const leastWindow = { width: 360, height: 440, closest: 15 };
 
-const wholeWorld: MapView = { longitude: 0, latitude: 20, zoom: 1 };
+const worldView: MapView = { longitude: 0, latitude: 20, zoom: 1 };
 
 /**
  * The operator's home (docs/product#home-country, docs/product#border). The start view is the one that is set,
@@ -40,7 +40,7 @@ export function findSiteHome(
   const isHungary = country === hungary.country;
   const box = border?.box ?? (isHungary ? null : areaOf(country));
   const fitting = box && viewOfBox(box, leastWindow);
-  const startView = site.startView ?? fitting ?? (isHungary ? null : wholeWorld);
+  const startView = site.startView ?? fitting ?? (isHungary ? null : worldView);
   const named = border === null ? site.startView : fitting;
   const timeZone =
     isHungary || startView === null

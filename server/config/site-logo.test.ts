@@ -18,7 +18,7 @@ function fileOf(name: string, content: string | Buffer): string {
 const svgOf = (bytes: number) => `<svg xmlns="x">${" ".repeat(bytes - 21)}</svg>`;
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(16).fill(0)]);
 
-test("takes an SVG file up to the largest size, and a PNG file", () => {
+test("accepts an SVG file up to the largest size, and a PNG file", () => {
   const svg = readSiteLogo(fileOf("logo.svg", svgOf(maxLogoBytes)));
   expect(svg).toMatchObject({ type: "image/svg+xml", bytes: { byteLength: maxLogoBytes } });
   expect(readSiteLogo(fileOf("logo.PNG", png)).type).toBe("image/png");
@@ -35,7 +35,7 @@ test.each([
   expect(() => readSiteLogo(path)).toThrow(`SITE_LOGO is '${path}': ${reason}`);
 });
 
-test("says that a file cannot be read", () => {
+test("reports an unreadable file", () => {
   const path = join(directory, "missing.svg");
   expect(() => readSiteLogo(path)).toThrow(`SITE_LOGO is '${path}': it can't be read (ENOENT).`);
 });

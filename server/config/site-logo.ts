@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 
-/** Logo of the operator, as every page gets it. */
+/** Logo of the operator. */
 export interface SiteLogo {
   readonly type: "image/svg+xml" | "image/png";
   readonly bytes: Buffer<ArrayBuffer>;
@@ -18,24 +18,24 @@ const pngHeadBytes = 24;
 /**
  * Reads the file of `SITE_LOGO`.
  *
- * @throws {Error} with one clear line where it cannot be read, is too large, or is not what its ending says
+ * @throws {Error} with one clear line where it cannot be read, is too large, or does not match its extension
  */
 export function readSiteLogo(path: string): SiteLogo {
   const isPng = extname(path).toLowerCase() === ".png";
   const bytes = readBytes(path);
-  const isRight = isPng
+  const isValid = isPng
     ? bytes.subarray(0, pngStart.length).equals(pngStart) && bytes.length >= pngHeadBytes
     : /<svg[\s>]/.test(bytes.toString("utf8"));
-  if (!isRight) {
+  if (!isValid) {
     throw new Error(`SITE_LOGO is '${path}': it is not ${isPng ? "a PNG" : "an SVG"} file.`);
   }
   return { type: isPng ? "image/png" : "image/svg+xml", bytes };
 }
 
-/** Least side of a picture that browsers install as the sign of an application, in pixels. */
+/** Minimum side of an image that browsers accept as the icon of an installed application, in pixels. */
 const leastInstalledPixels = 144;
 
-/** Whether a browser takes a logo for the sign of an installed application: an SVG is drawn in any size. */
+/** Whether a browser accepts a logo as the icon of an installed application: an SVG is scalable. */
 export function isInstallable({ type, bytes }: SiteLogo): boolean {
   if (type === "image/svg+xml") return true;
   // The first chunk of a PNG begins with its width and height.
@@ -46,7 +46,7 @@ export function isInstallable({ type, bytes }: SiteLogo): boolean {
 function readBytes(path: string): Buffer<ArrayBuffer> {
   let bytes: Buffer<ArrayBuffer> | null = null;
   try {
-    // Not read first: it could be of any size.
+    // Checked before reading: it could be of any size.
     if (statSync(path).size <= maxLogoBytes) bytes = readFileSync(path);
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? ` (${error.code})` : "";

@@ -11,14 +11,13 @@ export type ConnectOptions = Pick<PoolOptions, "log"> & Partial<PoolOptions>;
 
 /**
  * Pool of connections to PostgreSQL. The first query opens the first connection. `bigint` arrives
- * as a number, and a value that a number cannot hold exactly is an error; `date` arrives as its
- * text.
+ * as a number, and a value beyond the exact numbers is an error; `date` arrives as its text.
  */
 export function connectDatabase(connection: PoolConfig, options: ConnectOptions): Database {
   return databaseOn(openPool(connection, options));
 }
 
-/** The same pool without typed access, for those that choose between several. */
+/** The same pool without typed access. */
 export function openPool(connection: PoolConfig, options: ConnectOptions): ConnectionPool {
   return new ConnectionPool({ ...connection, types: exactTypes() }, { ...poolLimits, ...options });
 }
@@ -28,7 +27,7 @@ export function databaseOn(pool: PostgresPool): Database {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** One connection that is not opened yet, without a pool and without limits of time. */
+/** One unopened connection, without a pool and without time limits. */
 export function newConnection(connection: PoolConfig, name: string): pg.Client {
   return new pg.Client({
     ...connection,

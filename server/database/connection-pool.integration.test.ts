@@ -11,12 +11,12 @@ import { poolLimits } from "./connection-pool.ts";
 import { DatabaseUnavailable, isDatabaseUnavailable } from "./database-errors.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
-const { connectTimeoutMs, statementTimeoutMs, silenceGraceMs, endTimeoutMs } = poolLimits;
+const { connectTimeoutMs, statementTimeoutMs, responseGraceMs, endTimeoutMs } = poolLimits;
 
 let db: TestDatabase;
 let proxy: DatabaseProxy;
 let database: Database;
-/** Time that the test has let pass. */
+/** Time passed so far, by the mocked clock. */
 let passedMs: number;
 
 beforeEach(async () => {
@@ -34,37 +34,37 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const ask = (from = database) => sql<{ n: number }>`select 1 as n`.execute(from);
+const queryOne = (from = database) => sql<{ n: number }>`select 1 as n`.execute(from);
 
-/** Gives the network and the pool their turns, while no time passes. */
-async function takeTurns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+/** Runs pending events of the network and the pool, without time passing. */
+async function runPendingEvents(): Promise<void> {
+  for (let round = 0; round < 20; round++) await new Promise(setImmediate);
 }
 
 async function pass(ms: number): Promise<void> {
-  await takeTurns();
+  await runPendingEvents();
   passedMs += ms;
   await vi.advanceTimersByTimeAsync(ms);
-  await takeTurns();
+  await runPendingEvents();
 }
 
 interface Outcome {
   error: unknown;
-  /** Time that passed until the end, in milliseconds. */
+  /** Time passed until the end, in milliseconds. */
   ms: number;
 }
 
-/** Lets time pass until all of the work has ended: the outcome of each. */
+/** Lets time pass until all of the work has ended; returns the outcome of each. */
 async function outcomesOf(work: readonly Promise<unknown>[]): Promise<Outcome[]> {
   const begunMs = passedMs;
   const outcomes: Outcome[] = [];
   work.forEach((one, index) => {
-    const note = (error: unknown) => {
+    const record = (error: unknown) => {
       outcomes[index] = { error, ms: passedMs - begunMs };
     };
-    one.then(() => note(null), note);
+    one.then(() => record(null), record);
   });
-  await takeTurns();
+  await runPendingEvents();
   while (Object.keys(outcomes).length < work.length) {
     expect(passedMs - begunMs).toBeLessThan(60_000);
     await pass(100);
@@ -77,41 +77,41 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   return outcome;
 }
 
-/** Time within which a silent connection is given up. */
-const silentMs = statementTimeoutMs + silenceGraceMs;
+/** Time after which a silent connection is destroyed. */
+const silentMs = statementTimeoutMs + responseGraceMs;
 
-describe("a database that falls silent", () => {
-  test("is given up after the statement's limit and the grace, and found again at once", async () => {
-    // Three connections, so that each one would be silent in its turn.
-    await Promise.all([ask(), ask(), ask()]);
+describe("a database that stops responding", () => {
+  test("is detected after the statement's limit and the grace, and used again at once when it is back", async () => {
+    // Three connections, so that each one is tested in turn.
+    await Promise.all([queryOne(), queryOne(), queryOne()]);
     expect(proxy.count).toBe(3);
     await proxy.set("swallow");
-    const { error, ms } = await outcomeOf(ask());
+    const { error, ms } = await outcomeOf(queryOne());
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(ms).toBeGreaterThanOrEqual(silentMs);
     expect(ms).toBeLessThan(silentMs + 1_000);
     await proxy.set("pass");
-    expect((await ask()).rows).toEqual([{ n: 1 }]);
-    // None of the silent ones came back into use.
-    await Promise.all([ask(), ask(), ask()]);
+    expect((await queryOne()).rows).toEqual([{ n: 1 }]);
+    // None of the silent connections is used again.
+    await Promise.all([queryOne(), queryOne(), queryOne()]);
   });
 
-  test("lets no connection hang: ten at once end, and the pool has room afterwards", async () => {
-    await ask();
+  test("leaves no connection hanging: ten at once end, and the pool has room afterwards", async () => {
+    await queryOne();
     await proxy.set("swallow");
-    const outcomes = await outcomesOf(Array.from({ length: 10 }, () => ask()));
+    const outcomes = await outcomesOf(Array.from({ length: 10 }, () => queryOne()));
     for (const { error, ms } of outcomes) {
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBeLessThan(silentMs + 1_000);
     }
     await proxy.set("pass");
-    expect((await ask()).rows).toEqual([{ n: 1 }]);
+    expect((await queryOne()).rows).toEqual([{ n: 1 }]);
   });
 
-  test("counts as away at once for all other callers while one caller tries to reach it", async () => {
+  test("counts as unavailable at once for all other requests while one tries to reach it", async () => {
     await proxy.set("swallow");
-    expect(isDatabaseUnavailable((await outcomeOf(ask())).error)).toBe(true);
-    const [trying, ...others] = await outcomesOf([ask(), ask(), ask()]);
+    expect(isDatabaseUnavailable((await outcomeOf(queryOne())).error)).toBe(true);
+    const [trying, ...others] = await outcomesOf([queryOne(), queryOne(), queryOne()]);
     expect(trying.ms).toBeGreaterThanOrEqual(connectTimeoutMs);
     for (const { error, ms } of others) {
       expect(isDatabaseUnavailable(error)).toBe(true);
@@ -122,10 +122,10 @@ describe("a database that falls silent", () => {
   test("ends a transaction with the same error", async () => {
     const silent = Promise.withResolvers<void>();
     const work = database.transaction().execute(async (transaction) => {
-      await ask(transaction);
+      await queryOne(transaction);
       await proxy.set("swallow");
       silent.resolve();
-      await ask(transaction);
+      await queryOne(transaction);
     });
     await silent.promise;
     const { error, ms } = await outcomeOf(work);
@@ -133,22 +133,22 @@ describe("a database that falls silent", () => {
     expect(ms).toBeLessThan(silentMs + 1_000);
   });
 
-  test("is waited for where a statement has no time limit", async () => {
+  test("is awaited where a statement has no time limit", async () => {
     await using blocker = await blockTable();
-    const waiting = Promise.withResolvers<void>();
+    const queued = Promise.withResolvers<void>();
     const patient = database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
-      waiting.resolve();
+      queued.resolve();
       await sql`lock table place in access exclusive mode`.execute(transaction);
       return "done";
     });
-    await waiting.promise;
+    await queued.promise;
     await pass(10 * silentMs);
     await blocker.end();
     expect(await patient).toBe("done");
   });
 
-  test("is given up after a transaction's longer limit too, and after the session's limit once that transaction has ended", async () => {
+  test("is detected after a transaction's longer limit too, and after the session's limit once that transaction has ended", async () => {
     const silent = Promise.withResolvers<void>();
     const limited = database.connection().execute(async (connection) => {
       await connection.transaction().execute(async (transaction) => {
@@ -156,7 +156,7 @@ describe("a database that falls silent", () => {
       });
       await proxy.set("swallow");
       silent.resolve();
-      await ask(connection);
+      await queryOne(connection);
     });
     await silent.promise;
     const { error, ms } = await outcomeOf(limited);
@@ -164,31 +164,31 @@ describe("a database that falls silent", () => {
     expect(ms).toBeLessThan(silentMs + 1_000);
   });
 
-  test("does not keep the pool from being closed", async () => {
+  test("does not prevent the pool from closing", async () => {
     const patient = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 1 });
-    await ask(patient);
+    await queryOne(patient);
     await proxy.set("swallow");
-    const hanging = ask(patient);
-    await takeTurns();
+    const hanging = queryOne(patient);
+    await runPendingEvents();
     const [{ ms }, { error }] = await outcomesOf([patient.destroy(), hanging]);
     expect(ms).toBeLessThan(endTimeoutMs + 1_000);
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 });
 
-test("a process that was busy beyond the limit reads the answer before it gives up", async () => {
+test("a process that was busy beyond the limit reads the pending response first", async () => {
   vi.useRealTimers();
-  const [statementTimeoutMs, silenceGraceMs] = [1_000, 500];
+  const [statementTimeoutMs, responseGraceMs] = [1_000, 500];
   await using busy = connectDatabase(proxy.connection, {
-    ...{ log: silentLog, statementTimeoutMs, silenceGraceMs },
+    ...{ log: silentLog, statementTimeoutMs, responseGraceMs: responseGraceMs },
   });
-  await ask(busy);
-  const answer = ask(busy);
+  await queryOne(busy);
+  const result = queryOne(busy);
   await new Promise(setImmediate);
-  // The process does nothing, and reads nothing, until all limits are over.
+  // The process is blocked, and reads nothing, until all limits are over.
   const never = new Int32Array(new SharedArrayBuffer(4));
-  Atomics.wait(never, 0, 0, statementTimeoutMs + silenceGraceMs + 200);
-  expect((await answer).rows).toEqual([{ n: 1 }]);
+  Atomics.wait(never, 0, 0, statementTimeoutMs + responseGraceMs + 200);
+  expect((await result).rows).toEqual([{ n: 1 }]);
 });
 
 describe("a statement beyond its limit", () => {
@@ -202,16 +202,16 @@ describe("a statement beyond its limit", () => {
     await using hasty = connectDatabase(proxy.connection, {
       ...{ log: silentLog, statementTimeoutMs: 300, maxConnections: 1 },
     });
-    await ask(hasty);
+    await queryOne(hasty);
     const slow = where === "alone" ? sleep(hasty) : hasty.transaction().execute(sleep);
     await expect(slow).rejects.toMatchObject({ code: "57014" });
     await expect.poll(async () => (await sleeping()).rows).toEqual([]);
-    // The connection goes on: the error was the statement's, and no cancellation comes late.
-    for (let n = 0; n < 20; n++) await ask(hasty);
+    // The connection stays usable: the error was the statement's, and no cancellation arrives late.
+    for (let n = 0; n < 20; n++) await queryOne(hasty);
     expect(proxy.count).toBe(1);
   });
 
-  test("may take as long as its transaction says", async () => {
+  test("may take as long as its transaction allows", async () => {
     vi.useRealTimers();
     await using hasty = connectDatabase(proxy.connection, {
       ...{ log: silentLog, statementTimeoutMs: 100, maxConnections: 1 },
@@ -226,7 +226,7 @@ describe("a statement beyond its limit", () => {
   });
 });
 
-test("after a write to a server that takes none, all connections are opened anew", async () => {
+test("after a write to a read-only server, all connections are opened anew", async () => {
   vi.useRealTimers();
   await using pair = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 1 });
   const write = () => sql`create table note ()`.execute(pair);
@@ -236,13 +236,13 @@ test("after a write to a server that takes none, all connections are opened anew
   await write();
 });
 
-test("a commit that no synchronous replica has confirmed is no success", async () => {
+test("a commit that no synchronous replica has confirmed is an error", async () => {
   vi.useRealTimers();
   const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-synchronous-"));
   await chmod(dataDirectory, 0o755);
   await using own = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
   await using hasty = connectDatabase(own.connection, {
-    ...{ log: silentLog, statementTimeoutMs: 300, silenceGraceMs: 300 },
+    ...{ log: silentLog, statementTimeoutMs: 300, responseGraceMs: 300 },
   });
   await sql`create table note (n int)`.execute(hasty);
   await sql`alter system set synchronous_standby_names = 'nowhere'`.execute(hasty);
@@ -259,18 +259,18 @@ test("a wait for one of the connections in use ends", async () => {
   await using impatient = connectDatabase(proxy.connection, {
     ...{ log: silentLog, maxConnections: 1, statementTimeoutMs: 600_000 },
   });
-  await ask(impatient);
+  await queryOne(impatient);
   const slow = sql`select from place`.execute(impatient);
-  await takeTurns();
-  const { error, ms } = await outcomeOf(ask(impatient));
+  await runPendingEvents();
+  const { error, ms } = await outcomeOf(queryOne(impatient));
   expect(isDatabaseUnavailable(error)).toBe(true);
   expect(ms).toBeLessThan(connectTimeoutMs + 1_000);
   await blocker.end();
   await slow;
-  expect((await ask(impatient)).rows).toEqual([{ n: 1 }]);
+  expect((await queryOne(impatient)).rows).toEqual([{ n: 1 }]);
 });
 
-/** A transaction past the proxy that keeps everyone else from a table until it is told to end. */
+/** A transaction past the proxy that locks a table until it is told to end. */
 async function blockTable() {
   const [begun, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const holding = db.database.transaction().execute(async (transaction) => {
@@ -289,38 +289,38 @@ async function blockTable() {
 test.each(["refuse", "reset"] as const)(
   "a database that has gone (%s) counts as away, and is used again when it is back",
   async (mode) => {
-    await Promise.all([ask(), ask()]);
+    await Promise.all([queryOne(), queryOne()]);
     await proxy.set(mode);
     for (let attempt = 0; attempt < 4; attempt++) {
-      const { error, ms } = await outcomeOf(ask());
+      const { error, ms } = await outcomeOf(queryOne());
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBeLessThan(connectTimeoutMs);
     }
     await proxy.set("pass");
-    expect((await ask()).rows).toEqual([{ n: 1 }]);
+    expect((await queryOne()).rows).toEqual([{ n: 1 }]);
   },
 );
 
-test("a wait is as long as the pool has it by then", async () => {
+test("a wait is as long as the pool's limit at that time", async () => {
   const pool = openPool(db.connection, {
     log: silentLog,
     maxConnections: 1,
     connectTimeoutMs: 30_000,
   });
-  const held = await pool.connect();
+  const lent = await pool.connect();
   pool.connectTimeoutMs = 3_000;
   const { error, ms } = await outcomeOf(pool.connect());
   expect(error).toBeInstanceOf(DatabaseUnavailable);
   expect([2_900, 3_000, 3_100]).toContain(ms);
-  held.release();
+  lent.release();
   await pool.end();
 });
 
-test("a connection that is cut within a transaction means that the database is away", async () => {
+test("a connection that is cut within a transaction means an unavailable database", async () => {
   const work = database.transaction().execute(async (transaction) => {
-    await ask(transaction);
+    await queryOne(transaction);
     await proxy.set("reset");
-    await ask(transaction);
+    await queryOne(transaction);
   });
   expect(isDatabaseUnavailable((await outcomeOf(work)).error)).toBe(true);
 });

@@ -3,31 +3,31 @@ import { connect, type Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable, noteUnavailable } from "./database-errors.ts";
+import { DatabaseUnavailable, recordUnavailable } from "./database-errors.ts";
 
 export interface PoolOptions {
-  /** Log for connections that are lost or given up. */
+  /** Log for lost and destroyed connections. */
   readonly log: Pick<BaseLogger, "warn">;
   readonly maxConnections: number;
-  /** Longest wait for a connection, whether it is opened or freed by another caller. */
+  /** Maximum wait for a connection, whether it is opened or freed by another request. */
   readonly connectTimeoutMs: number;
   /** Time after which a statement is cancelled. */
   readonly statementTimeoutMs: number;
   /**
-   * Grace for a silent connection, on top of its statement's time limit. A working database says that the
-   * statement has been cancelled; a database that stays silent counts as away.
+   * Grace for a silent connection, on top of its statement's time limit. A working database reports
+   * that the statement has been cancelled; a silent one counts as unavailable.
    */
-  readonly silenceGraceMs: number;
-  /** Time that an ended pool waits for statements under way. */
+  readonly responseGraceMs: number;
+  /** Maximum time for running statements when the pool ends. */
   readonly endTimeoutMs: number;
 }
 
-/** Connections of a pool, by what they do. */
+/** Connections of a pool, by their state. */
 export interface PoolCounts {
   readonly open: number;
   readonly idle: number;
-  /** Callers, not connections. */
-  readonly waiting: number;
+  /** Requests, not connections. */
+  readonly queued: number;
 }
 
 /** Limits of a pool that sets no others. */
@@ -35,30 +35,31 @@ export const poolLimits = {
   maxConnections: 10,
   connectTimeoutMs: 10_000,
   statementTimeoutMs: 10_000,
-  silenceGraceMs: 2_000,
+  responseGraceMs: 2_000,
   endTimeoutMs: 1_000,
 } as const satisfies Partial<PoolOptions>;
 
 /**
- * Idle limit of a transaction: an idle one keeps its locks, and the change feed reads past it again each time. A
- * transaction that has a reason to wait longer sets its own limit (server/import/extract).
+ * Idle limit of a transaction: an idle one keeps its locks, and the change feed rereads past it
+ * each time. A transaction that needs a longer pause sets its own limit (server/import/extract).
  */
 const idleTransactionTimeoutMs = 15_000;
 
-/** Life of a connection; a new one follows a host name to its new address. */
+/** Maximum age of a connection; a new one follows a host name to its new address. */
 const maxLifetimeSeconds = 30 * 60;
 
 /**
  * Pool of connections to PostgreSQL for Kysely, none of which can hang for ever.
  *
- * `pg` itself waits without limit for an answer, and its `query_timeout` hands a silent connection
- * on to the next request. Here a connection that stays silent beyond the limit of its statement is
- * destroyed, and so are all others that were opened before: they lead to the same silence. From
- * then on, and whenever a connection cannot be opened, one caller at a time tries again, and every
- * other caller gets `DatabaseUnavailable` at once (docs/decisions/014).
+ * `pg` itself waits without limit for a response, and after its `query_timeout` it lends a silent
+ * connection to the next request. Here a connection that stays silent beyond the limit of its
+ * statement is destroyed, and so are all others that were opened before: they lead to the same
+ * silence. From then on, and whenever a connection cannot be opened, one request at a time tries
+ * again, and every other one fails with `DatabaseUnavailable` at once (docs/decisions/014).
  *
- * No setting of the session is used, since PgBouncer lends a session of the database for one transaction at a
- * time: limits begin with each transaction, and a statement beyond its limit is cancelled from here.
+ * No setting of the session is used, since PgBouncer lends a session of the database for one
+ * transaction at a time: limits begin with each transaction, and a statement beyond its limit is
+ * cancelled from here.
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: pg.PoolOptions;
@@ -66,11 +67,11 @@ export class ConnectionPool implements PostgresPool {
   readonly #settings: PoolOptions;
   readonly #lent = new Set<LentClient>();
   readonly #clients = new WeakMap<PoolClient, LentClient>();
-  /** Error of the last failed connection; null while the database answers. */
+  /** Error of the last failed connection; null while the database responds. */
   #away: DatabaseUnavailable | null = null;
   #isTrying = false;
   /**
-   * Generation of new connections. Those from before the last silence have an older one and are
+   * Generation of new connections. Those opened before the last silence have an older one and are
    * lent no more.
    */
   #generation = 0;
@@ -89,8 +90,9 @@ export class ConnectionPool implements PostgresPool {
     });
     this.options = this.#pool.options;
     const { log } = settings;
-    // Without listeners, a lost connection would end the process. The connection's own logs it; the pool's is
-    // called for an idle one too, with an error that carries the whole client.
+    // Without listeners, a lost connection would end the process. The connection's own listener
+    // logs it; the pool's is called for an idle one too, with an error that carries the whole
+    // client.
     this.#pool.on("error", () => {});
     this.#pool.on("connect", (client) => {
       client.on("error", (error) => log.warn({ err: error }, "lost a database connection"));
@@ -98,13 +100,13 @@ export class ConnectionPool implements PostgresPool {
     });
   }
 
-  /** Connections that are open, those of them that nobody uses, and callers that wait for one. */
+  /** Number of open connections, of idle ones, and of requests that wait for one. */
   get counts(): PoolCounts {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { open: totalCount, idle: idleCount, waiting: waitingCount };
+    return { open: totalCount, idle: idleCount, queued: waitingCount };
   }
 
-  /** Sets the longest wait for a connection from now on. */
+  /** Sets the maximum wait for a connection from now on. */
   set connectTimeoutMs(limitMs: number) {
     this.#pool.options.connectionTimeoutMillis = limitMs;
   }
@@ -114,7 +116,7 @@ export class ConnectionPool implements PostgresPool {
     try {
       return await this.#connect();
     } catch (error) {
-      noteUnavailable(error);
+      recordUnavailable(error);
       throw error;
     }
   }
@@ -148,11 +150,11 @@ export class ConnectionPool implements PostgresPool {
       return await this.#pool.connect();
     } catch (cause) {
       const reason = reasonOf(cause);
-      const away = new DatabaseUnavailable(`No database connection: ${reason}`, { cause });
-      // Where all connections are in use, the database is busy but not away, and the next caller
+      const unavailable = new DatabaseUnavailable(`No database connection: ${reason}`, { cause });
+      // Where all connections are in use, the database is busy but available, and the next request
       // may get one.
-      if (!isFull) this.#away = away;
-      throw away;
+      if (!isFull) this.#away = unavailable;
+      throw unavailable;
     }
   }
 
@@ -160,7 +162,7 @@ export class ConnectionPool implements PostgresPool {
     const lent = new LentClient(client, {
       generation: this.#generation,
       statementTimeoutMs: this.#settings.statementTimeoutMs,
-      silenceGraceMs: this.#settings.silenceGraceMs,
+      responseGraceMs: this.#settings.responseGraceMs,
       onSilent: (error) => this.#leave(error),
       onReadOnly: () => this.reconnect(),
       onReleased: () => this.#lent.delete(lent),
@@ -178,12 +180,12 @@ export class ConnectionPool implements PostgresPool {
     this.reconnect();
   }
 
-  /** Lends none of the connections that are open now again: the address may lead to another server by now. */
+  /** Stops lending the connections that are open now: the address may lead to another server. */
   reconnect(): void {
     this.#generation++;
   }
 
-  /** Ends every connection; a statement that is still under way after the limit is cut off. */
+  /** Ends every connection; a statement still running after the limit is cut off. */
   async end(): Promise<void> {
     const timer = setTimeout(() => {
       for (const lent of this.#lent) lent.destroy();
@@ -196,13 +198,13 @@ export class ConnectionPool implements PostgresPool {
 interface LentClientOptions {
   readonly generation: number;
   readonly statementTimeoutMs: number;
-  readonly silenceGraceMs: number;
+  readonly responseGraceMs: number;
   readonly onSilent: (error: DatabaseUnavailable) => void;
   readonly onReadOnly: () => void;
   readonly onReleased: () => void;
 }
 
-/** Connection for its whole life; lent to one caller at a time. */
+/** A connection during its whole life; lent to one request at a time. */
 class LentClient implements PostgresPoolClient {
   readonly generation: number;
   readonly #client: PoolClient;
@@ -211,7 +213,7 @@ class LentClient implements PostgresPoolClient {
    * Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited.
    */
   #transactionLimitMs: number | null = null;
-  /** Reason why the connection was given up. */
+  /** Reason why the connection was destroyed. */
   #silence: DatabaseUnavailable | null = null;
 
   constructor(client: PoolClient, options: LentClientOptions) {
@@ -227,13 +229,14 @@ class LentClient implements PostgresPoolClient {
     try {
       const result = await this.#client.query(this.#withLimits(sql), [...parameters]);
       this.#followLimit(sql);
-      // A cancellation also ends the wait of a commit for a synchronous replica, and PostgreSQL reports success.
+      // A cancellation also ends the wait of a commit for a synchronous replica, and PostgreSQL
+      // reports success.
       if (watch.isCancelled())
         throw new DatabaseUnavailable("A statement took longer than its limit.");
       return result as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       const failure = this.#describe(error);
-      noteUnavailable(failure);
+      recordUnavailable(failure);
       throw failure;
     } finally {
       await watch.end();
@@ -248,11 +251,11 @@ class LentClient implements PostgresPoolClient {
 
   /** Cuts the connection at once, also within a statement, without waiting for the database. */
   destroy(): void {
-    // Unlike `release`, this does not wait for an answer.
+    // Unlike `release`, this does not wait for a response.
     (this.#client as unknown as pg.Client).end().catch(() => {});
   }
 
-  /** The statement; one that begins a transaction has the limits with it. */
+  /** The statement; one that begins a transaction also sets the limits. */
   #withLimits(sql: string): string {
     if (!/^(?:begin|start transaction)\b/i.test(sql)) return sql;
     return `${sql}; set local statement_timeout = ${this.#options.statementTimeoutMs};
@@ -260,29 +263,29 @@ class LentClient implements PostgresPoolClient {
   }
 
   /**
-   * Cancels a statement at its limit, and gives the connection up when it stays without an answer. Both timers
-   * begin at the limit: where the process itself was busy beyond it, it reads first what has come meanwhile. A
-   * commit is not cancelled: without an answer, its outcome is unknown.
+   * Cancels a statement at its limit, and destroys the connection when no response comes. Both
+   * timers begin at the limit: where the process itself was busy beyond it, it first reads what has
+   * arrived. A commit is not cancelled: without a response, its outcome is unknown.
    */
   #watch(sql: string): Watch {
     const limitMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
     if (limitMs === 0) return unwatched;
-    const { silenceGraceMs } = this.#options;
+    const { responseGraceMs } = this.#options;
     let cancelling: Socket | null = null;
     const cancel = () => {
-      cancelling = requestCancel(this.#client, silenceGraceMs);
+      cancelling = requestCancel(this.#client, responseGraceMs);
     };
     const giveUp = () => {
       cancelling?.destroy();
-      const seconds = (limitMs + silenceGraceMs) / 1000;
+      const seconds = (limitMs + responseGraceMs) / 1000;
       this.#silence = new DatabaseUnavailable(`The database has been silent for ${seconds} s.`);
       this.#options.onSilent(this.#silence);
       this.destroy();
     };
     const timers = [
       setTimeout(() => {
-        if (sql !== "commit") timers.push(setTimeout(cancel, readingTimeMs));
-        timers.push(setTimeout(giveUp, silenceGraceMs));
+        if (sql !== "commit") timers.push(setTimeout(cancel, pendingReadMs));
+        timers.push(setTimeout(giveUp, responseGraceMs));
       }, limitMs),
     ];
     return {
@@ -294,7 +297,7 @@ class LentClient implements PostgresPoolClient {
     };
   }
 
-  /** Follows the limits that transactions set for themselves, as migrations do. */
+  /** Follows the limits that transactions set for themselves, such as those of migrations. */
   #followLimit(sql: string): void {
     if (sql === "commit" || sql === "rollback") this.#transactionLimitMs = null;
     const [, limitMs] = /^set local statement_timeout = (\d+)$/i.exec(sql) ?? [];
@@ -302,8 +305,8 @@ class LentClient implements PostgresPoolClient {
   }
 
   /**
-   * Error for the caller: an error of the database stays as it is; a broken connection means that
-   * the database is away.
+   * Error for the request: an error of the database is unchanged; a broken connection means an
+   * unavailable database.
    */
   #describe(error: unknown): unknown {
     if (this.#silence !== null) return this.#silence;
@@ -317,7 +320,7 @@ class LentClient implements PostgresPoolClient {
   }
 }
 
-/** Watch over a statement under way. */
+/** Watch over a running statement. */
 interface Watch {
   readonly isCancelled: () => boolean;
   /** Resolves when no cancellation can reach a later statement. */
@@ -326,19 +329,19 @@ interface Watch {
 
 const unwatched: Watch = { isCancelled: () => false, end: async () => {} };
 
-/** Time in which a process that was busy reads what has come meanwhile, before it cancels a statement. */
-const readingTimeMs = 100;
+/** Time in which a busy process reads pending responses before it cancels a statement. */
+const pendingReadMs = 100;
 
-/** SQLSTATE of a write to a server that takes none, as one that was the primary before. */
+/** SQLSTATE of a write to a read-only server, such as a former primary. */
 const readOnlyState = "25006";
 
 /** Code of the message that cancels a statement ('CancelRequest' in PostgreSQL's protocol). */
 const cancelRequestCode = 80_877_102;
 
 /**
- * Asks the database to cancel what a connection does now, which it answers with an error (57014). As in libpq, the
- * request goes without TLS, over a connection of its own, which the database closes when it has taken it; `pg` has
- * none for a connection with TLS.
+ * Requests the cancellation of a connection's statement, which then fails (57014). As in libpq, the
+ * request goes without TLS, over a connection of its own, which the database closes at once; `pg`
+ * has no such request for a connection with TLS.
  */
 function requestCancel(client: PoolClient, timeoutMs: number): Socket {
   const { host, port, processID, secretKey } = client as PoolClient & CancelKey;

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import {
   DatabaseUnavailable,
   isDatabaseUnavailable,
-  noteUnavailable,
   readWithin,
+  recordUnavailable,
   throwingUnavailable,
 } from "./database-errors.ts";
 
@@ -44,19 +44,19 @@ it.each([[null], [undefined], ["08006"], [{ code: "08006" }], [new Error("08006"
 );
 
 it("throws the database's error from work that hides it", async () => {
-  const away = new DatabaseUnavailable("gone");
+  const unavailable = new DatabaseUnavailable("gone");
   const work = throwingUnavailable(async () => {
     await Promise.resolve();
-    noteUnavailable(coded("23505"));
-    noteUnavailable(away);
-    noteUnavailable(new DatabaseUnavailable("gone again"));
+    recordUnavailable(coded("23505"));
+    recordUnavailable(unavailable);
+    recordUnavailable(new DatabaseUnavailable("gone again"));
     return "an answer of its own";
   });
-  await expect(work).rejects.toBe(away);
+  await expect(work).rejects.toBe(unavailable);
 });
 
-it("returns the value of work during which the database answered", async () => {
-  noteUnavailable(new DatabaseUnavailable("of someone else"));
+it("returns the value of work while the database was available", async () => {
+  recordUnavailable(new DatabaseUnavailable("of someone else"));
   expect(await throwingUnavailable(async () => "answer")).toBe("answer");
 });
 

@@ -6,9 +6,9 @@ import { withTimeout } from "#server/concurrency/with-timeout.ts";
 const connectionFailure = "08006";
 
 /**
- * Error for a database that cannot be reached or has stopped answering. It passes by itself, so the
- * visitor is asked to come back (503, docs/product#database-away). For a fault that the operator
- * has to mend, see `DatabaseUnusable`.
+ * Error for a database that cannot be reached or has stopped responding. It is temporary, so the
+ * visitor is told to come back (503, docs/product#database-away). For an error that the operator
+ * has to fix, see `DatabaseUnusable`.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseAway";
@@ -16,15 +16,15 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATEs of a failure that passes by itself: connection failures (08), resources used up, a full
- * disk included (53), shutdown, crash and recovery (57P0), a statement that took too long (57014),
- * a failing disk (58030), and a write to a server that has become a standby (25006).
+ * SQLSTATEs of temporary failures: connection failures (08), resources used up, with a full disk
+ * (53), shutdown, crash and recovery (57P0), a statement that took too long (57014), a failing disk
+ * (58030), and a write to a server that has become a standby (25006).
  */
 const unavailableStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
 
 /**
- * Whether an error says that the database is away, by its SQLSTATE. The class does not count,
- * because the built application holds a copy of it.
+ * Whether an error means an unavailable database, by its SQLSTATE. The class does not count,
+ * because the built application has its own copy of it.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,41 +35,43 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const noted = new AsyncLocalStorage<{ error: unknown }>();
 
-/** Records an error for the work within `throwingUnavailable`. Only the connection pool calls it. */
-export function noteUnavailable(error: unknown): void {
-  const note = noted.getStore();
-  if (note && note.error === null && isDatabaseUnavailable(error)) note.error = error;
+/**
+ * Records an error for the work within `throwingUnavailable`. Only the connection pool calls it.
+ */
+export function recordUnavailable(error: unknown): void {
+  const record = noted.getStore();
+  if (record && record.error === null && isDatabaseUnavailable(error)) record.error = error;
 }
 
 /**
- * Runs work of a library that turns every error into an answer of its own, and throws the
- * database's error where the database was away meanwhile.
+ * Runs work of a library that turns every error into a response of its own, and throws the
+ * database's error where the database was unavailable meanwhile.
  */
 export async function throwingUnavailable<Value>(work: () => Promise<Value>): Promise<Value> {
-  const note: { error: unknown } = { error: null };
-  const value = await noted.run(note, work);
-  if (note.error !== null) throw note.error;
+  const record: { error: unknown } = { error: null };
+  const value = await noted.run(record, work);
+  if (record.error !== null) throw record.error;
   return value;
 }
 
-/** Result of a read within a time limit; beyond the limit the database counts as away. */
-export function readWithin<Value>(limitMs: number, reading: Promise<Value>): Promise<Value> {
-  return withTimeout(limitMs, reading, () => {
+/** Result of a read within a time limit; beyond the limit the database counts as unavailable. */
+export function readWithin<Value>(limitMs: number, read: Promise<Value>): Promise<Value> {
+  return withTimeout(limitMs, read, () => {
     throw new DatabaseUnavailable(`The database has not answered within ${limitMs} ms.`);
   });
 }
 
-/** Result of a read that a page can do without; null while the database is away. */
-export function unlessUnavailable<Value>(reading: Promise<Value>): Promise<Value | null> {
-  return reading.catch((error) => {
+/** Result of a read that a page can do without; null while the database is unavailable. */
+export function unlessUnavailable<Value>(read: Promise<Value>): Promise<Value | null> {
+  return read.catch((error) => {
     if (isDatabaseUnavailable(error)) return null;
     throw error;
   });
 }
 
 /**
- * Error for a database that cannot be used until the operator acts. The message is one line for the
- * operator: what is wrong and what to change, never a secret.
+ * Error for a database that is unusable until the operator acts. The message is one line for the
+ * operator, with the cause and the remedy, never a secret.
  */
 export class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnavailable";
@@ -79,8 +81,8 @@ export class DatabaseUnusable extends Error {
 const uniqueViolation = "23505";
 
 /**
- * Whether a write failed because of a unique index or constraint: the named one, or any where no
- * name is given.
+ * Whether a write failed because of a unique index or constraint: the named one, or any without a
+ * name.
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (

@@ -9,13 +9,13 @@ export interface FactColumns {
   readonly fact_texts: string | null;
 }
 
-/** Set of a place of which nothing is known. */
+/** Set of a place without known facts. */
 const emptyFactSetId = 1;
 
 /**
- * The columns of places' facts, in the order given; sets that are not there yet are added, also when several
- * processes add the same one at once. A new one keeps others who add the same waiting until it is
- * committed, so a transaction that takes long asks for its sets before it begins.
+ * The columns of places' facts, in the given order; missing sets are added, also when several
+ * processes add the same one at once. A new one blocks others that add the same until it is
+ * committed, so a long transaction ensures its sets before it begins.
  */
 export async function ensureFactColumns(
   database: Database,
@@ -35,7 +35,7 @@ export async function ensureFactColumns(
   return parts.map(({ set, texts }) => ({ fact_set_id: ids.get(set)!, fact_texts: texts }));
 }
 
-/** The facts that sets hold, and the texts, as JSON in the order of the facts. */
+/** The facts of sets, and the texts, as JSON in the order of the facts. */
 function splitFacts(facts: PlaceFacts) {
   const known = Object.entries(factsOf(facts));
   const isWritten = (name: string) => writtenFacts.some((written) => written === name);
@@ -53,10 +53,10 @@ async function findSets(
   sets: readonly string[],
   ids: Map<string, number>,
 ): Promise<void> {
-  const asked = sets.filter((set) => !ids.has(set));
-  if (asked.length === 0) return;
-  const { rows } = await sql<{ id: number; asked: string }>`
-    select id, asked from unnest(${asked}::text[]) as asked join fact_set on facts = asked::jsonb
+  const missing = sets.filter((set) => !ids.has(set));
+  if (missing.length === 0) return;
+  const { rows } = await sql<{ id: number; missing: string }>`
+    select id, missing from unnest(${missing}::text[]) as missing join fact_set on facts = missing::jsonb
     `.execute(database);
-  for (const row of rows) ids.set(row.asked, row.id);
+  for (const row of rows) ids.set(row.missing, row.id);
 }

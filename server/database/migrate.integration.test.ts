@@ -54,7 +54,7 @@ const names = [
 ];
 
 describe("migrate", () => {
-  test("does nothing the second time but look which have run", async () => {
+  test("does nothing the second time but read which have run", async () => {
     await using db = await createTestDatabase();
     await emptyDatabase(db.database);
     expect(await migrate(db.database)).toEqual(names);
@@ -99,21 +99,21 @@ describe("migrate", () => {
   });
 });
 
-test("what an import told to be gone before 035, and what staff have decided, is no news after it", async () => {
+test("removals by an import before 035, and decisions of staff, are not acted on again after it", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   await sql`alter table place drop column gone_since`.execute(database);
   const ids = await addPlaces(database, Array(5).fill({}));
   const [waiting, declined, back, restored, plain] = ids;
   const at = new Date("2026-06-01T08:00:00Z");
-  const told = { reason: "closed", by_import: true, at, on_day: "2026-06-01" } as const;
+  const imported = { reason: "closed", by_import: true, at, on_day: "2026-06-01" } as const;
   const userId = await addAccount(database, "staff@example.org");
   await database
     .insertInto("report")
     .values([
-      { ...told, place_id: waiting },
-      { ...told, place_id: declined, resolved_at: at, resolved_by: userId },
-      { ...told, place_id: back, resolved_at: at },
+      { ...imported, place_id: waiting },
+      { ...imported, place_id: declined, resolved_at: at, resolved_by: userId },
+      { ...imported, place_id: back, resolved_at: at },
     ])
     .execute();
   const line = { place_id: restored, at } as const;
@@ -131,7 +131,7 @@ test("what an import told to be gone before 035, and what staff have decided, is
   expect([back, plain].map((id) => found.get(id))).toEqual([null, null]);
 });
 
-test("names its own tables and functions: all that a migrated database has", async () => {
+test("names its own tables and functions: all of a migrated database", async () => {
   await using db = await createTestDatabase();
   const namesIn = async (catalog: string, prefix: string, kind: string) => {
     const { rows } = await sql<{ name: string }>`

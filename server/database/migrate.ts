@@ -8,7 +8,7 @@ import { placeChanges } from "#server/database/migrations/006-place-changes.ts";
 import { indexes } from "#server/database/migrations/007-indexes.ts";
 import { feesAndPositions } from "#server/database/migrations/008-fees-and-positions.ts";
 import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
-import { placeWords } from "#server/database/migrations/011-place-words.ts";
+import { placeSearchIndex } from "#server/database/migrations/011-place-words.ts";
 import { placeFacts } from "#server/database/migrations/012-place-facts.ts";
 import { hoursOfSchedules } from "#server/database/migrations/013-hours-of-schedules.ts";
 import { placeEdits } from "#server/database/migrations/014-place-edits.ts";
@@ -23,7 +23,7 @@ import { usage } from "#server/database/migrations/022-usage.ts";
 import { secondFactor } from "#server/database/migrations/023-second-factor.ts";
 import { changeMarks } from "#server/database/migrations/024-change-marks.ts";
 import { terms } from "#server/database/migrations/025-terms.ts";
-import { movingIn } from "#server/database/migrations/026-moving-in.ts";
+import { firebaseMigration } from "#server/database/migrations/026-moving-in.ts";
 import { searchIndexes } from "#server/database/migrations/027-search-indexes.ts";
 import { removedByImport } from "#server/database/migrations/028-removed-by-import.ts";
 import { goneReports } from "#server/database/migrations/029-gone-reports.ts";
@@ -48,7 +48,7 @@ const migrations: readonly Migration[] = [
   indexes,
   feesAndPositions,
   samplePlaces,
-  placeWords,
+  placeSearchIndex,
   placeFacts,
   hoursOfSchedules,
   placeEdits,
@@ -63,7 +63,7 @@ const migrations: readonly Migration[] = [
   secondFactor,
   changeMarks,
   terms,
-  movingIn,
+  firebaseMigration,
   searchIndexes,
   removedByImport,
   goneReports,
@@ -80,7 +80,7 @@ const migrations: readonly Migration[] = [
 /** Names of all migrations that this version of the program knows, in their order. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
-/** Tables and functions that the migrations make, those included that a later one removes. */
+/** Tables and functions that the migrations create, with those that a later one removes. */
 export const ownTables = ["migration", ...findMade(/\bcreate (?:unlogged )?table (\w+)/g)];
 export const ownFunctions = findMade(/\bcreate (?:or replace )?function (\w+)/g);
 
@@ -95,11 +95,11 @@ function findMade(statement: RegExp): string[] {
 const migrationLock = 0x6d6f73646f;
 
 /**
- * Brings the database up to date; takes one round trip where it is up to date already.
+ * Migrates the database; one round trip where it is up to date already.
  *
  * Each migration runs in its own transaction with its record, under a lock that lets one process at
  * a time migrate: any number of servers can start at once. Unknown migrations of a newer version of
- * the program are not a fault, so that an older process can start during a roll-out.
+ * the program are not an error, so that an older process can start during a roll-out.
  *
  * @returns the names of the migrations that it ran
  */
@@ -120,8 +120,8 @@ function runMigration(database: Database, migration: Migration): Promise<boolean
 }
 
 /**
- * Keeps other processes from migrating until the transaction ends, and waits for one that migrates
- * now. From then on nothing in the transaction has a time limit.
+ * Locks out other processes' migrations until the transaction ends, and waits for a running one.
+ * From then on no time limits apply in the transaction.
  */
 export async function lockMigrations(transaction: Database): Promise<void> {
   // The wait for another process and the building of an index may both take long.
@@ -156,7 +156,7 @@ async function applyMigration(transaction: Database, migration: Migration): Prom
   return true;
 }
 
-/** Migrations that the database has; none where it has no tables of ours. */
+/** Migrations that have run on the database; none where it has no tables of ours. */
 export async function findDoneMigrations(database: Database): Promise<Set<string>> {
   const exists = await sql<{ found: boolean }>`
     select to_regclass('migration') is not null as found`.execute(database);

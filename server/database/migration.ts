@@ -5,6 +5,6 @@ export interface Migration {
   /** File name without its ending: it decides the order and is recorded in the database. */
   readonly name: string;
   readonly sql: string;
-  /** Work after the statements that SQL cannot say, in their transaction. */
+  /** Work beyond SQL after the statements, in their transaction. */
   run?(transaction: Database): Promise<void>;
 }

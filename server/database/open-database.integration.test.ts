@@ -16,7 +16,7 @@ async function check(connectionString: string): Promise<unknown> {
   }
 }
 
-test("accepts a database that answers", async () => {
+test("accepts a working database", async () => {
   const { host, user, database } = inject("postgres");
   expect(await check(`postgres://${user}@/${database}?host=${host}`)).toBeUndefined();
 });
@@ -34,7 +34,7 @@ test.each([
   expect(message).not.toContain("\n");
 });
 
-test("says in one line that the database takes no writes", async () => {
+test("reports in one line that the database is read-only", async () => {
   await using db = await createTestDatabase();
   const { host, user, database: name } = db.connection;
   const url = `postgres://${user}@/${name}?host=${host}`;

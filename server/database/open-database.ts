@@ -20,7 +20,7 @@ import { migrate } from "./migrate.ts";
  * other process uses it.
  */
 export interface OpenedDatabase extends AsyncDisposable {
-  /** Database, up to date with the migrations. */
+  /** Migrated database. */
   readonly database: Database;
   /** Its connections. */
   readonly pool: ConnectionPool;
@@ -66,9 +66,9 @@ interface OpenedConnection extends AsyncDisposable {
 }
 
 /**
- * Opens one connection to the database of the configuration, as it is: nothing is migrated.
+ * Opens one connection to the database of the configuration, without migrations.
  *
- * @param name what the database shows as the name of the program
+ * @param name of the program, as the database shows it
  * @throws {Error} with one clear line where it cannot be reached or started
  */
 export async function openConnection(
@@ -96,14 +96,13 @@ export async function openConnection(
   }
 }
 
-/** Oldest PostgreSQL that has all that we use; the embedded one is newer. */
+/** Oldest supported PostgreSQL; the embedded one is newer. */
 const leastMajor = 15;
 
 /**
- * Connects once and checks the version, so that the operator learns of a wrong address at the
- * start.
+ * Connects once and checks the version, so that the operator learns of a wrong URL at the start.
  *
- * @throws DatabaseUnusable with one line that names the fault, and no password.
+ * @throws DatabaseUnusable with one line that contains the error, and no password.
  */
 export async function ensureDatabaseReachable(database: Database): Promise<void> {
   const major = await readMajorVersion(database);
@@ -113,7 +112,7 @@ export async function ensureDatabaseReachable(database: Database): Promise<void>
   );
 }
 
-/** What keeps a database from taking writes; null where nothing does. */
+/** Reason why a database is read-only; null where it is not. */
 export async function readOnlyReason(database: Database): Promise<"standby" | "setting" | null> {
   const { rows } = await sql<{ standby: boolean; closed: boolean }>`
     select pg_is_in_recovery() as standby,
@@ -123,8 +122,8 @@ export async function readOnlyReason(database: Database): Promise<"standby" | "s
   return closed ? "setting" : null;
 }
 
-/** Sentence for the operator, after 'DATABASE_URL leads to'. */
-export const readOnlyWords = {
+/** Message for the operator, after 'DATABASE_URL leads to'. */
+export const readOnlyMessages = {
   standby: "a replica, which takes no writes: set it to the primary.",
   setting:
     "a database that is set to be read only, as hosts do where its disk is full: make room, or switch default_transaction_read_only off.",
@@ -133,7 +132,7 @@ export const readOnlyWords = {
 async function ensureWritable(database: Database): Promise<void> {
   const reason = await readOnlyReason(database);
   if (reason !== null) {
-    throw new DatabaseUnusable(`DATABASE_URL leads to ${readOnlyWords[reason]}`);
+    throw new DatabaseUnusable(`DATABASE_URL leads to ${readOnlyMessages[reason]}`);
   }
 }
 

@@ -50,11 +50,11 @@ describe.skipIf(!hasPgBouncer)(
       expect(await migrate(database)).toEqual(migrationNames);
     });
 
-    test("the product starts, answers, and stops", async () => {
+    test("the product starts, responds, and stops", async () => {
       const loaded = loadConfig({
         ...{ DATABASE_URL: bouncer.url, DATA_DIR: folder, GEO_PROVIDER: "embedded" },
       });
-      if (!loaded.ok) throw new Error(loaded.faults.join());
+      if (!loaded.ok) throw new Error(loaded.errors.join());
       await using context = await createContext(loaded.config, pino({ level: "silent" }));
       const [id] = await addPlaces(database, [{}]);
       expect(await context.services.places.findPlace(id, visitor)).toMatchObject({ id });

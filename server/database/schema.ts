@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable } from "kysely";
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";
@@ -11,7 +11,7 @@ import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** Tables, as the migrations in `migrations/` leave them. */
+/** Tables, in the form that the migrations in `migrations/` leave. */
 export interface Schema {
   schedule: ScheduleTable;
   fact_set: FactSetTable;
@@ -57,7 +57,10 @@ interface ScheduleTable {
   time_zone: string;
   /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
   opening_times: ColumnType<string[], OpeningTimes, never>;
-  /** Text of opening hours, which counts where it can be read (docs/product#hours-as-text); empty without one. */
+  /**
+   * Text of opening hours, which takes precedence where it can be parsed
+   * (docs/product#hours-as-text); empty without one.
+   */
   hours_text: ColumnType<string, string | undefined, never>;
   /** Country of the text's public holidays, ISO 3166-1 alpha-2; empty without a text. */
   hours_country: ColumnType<string, string | undefined, never>;
@@ -65,7 +68,7 @@ interface ScheduleTable {
   hours_position: ColumnType<string, string | undefined, never>;
 }
 
-/** How far the changes of places had come at a time (docs/decisions/041). */
+/** Position in the changes of places at a time (docs/decisions/041). */
 interface ChangeMarkTable {
   at: Generated<Date>;
   /** Number of a transaction, as text. */
@@ -73,7 +76,7 @@ interface ChangeMarkTable {
   epoch: string;
 }
 
-/** Column `numeric(12, 2)`: the driver hands it over as text. */
+/** Column `numeric(12, 2)`, read as text. */
 type Price = ColumnType<string | null, number | null, number | null>;
 
 /** Column `jsonb` that may be null; written as JSON text. */
@@ -91,7 +94,7 @@ interface PlaceTable extends PlainFacts {
   country: string;
   city: string;
   address: string;
-  /** County and postcode; both empty where not known. */
+  /** County and postcode; both empty where unknown. */
   county: Generated<string>;
   postcode: Generated<string>;
   /** In the currency of the country; 0 and null both mean free (docs/product#prices). */
@@ -102,24 +105,24 @@ interface PlaceTable extends PlainFacts {
   latitude: number;
   longitude: number;
   /**
-   * Whether the point stands for a street or a settlement, not for the door
+   * Whether the point is that of a street or a settlement, not of the door
    * (docs/product#approximate-position).
    */
   position_approximate: Generated<boolean>;
   schedule_id: number;
   fact_set_id: Generated<number>;
   fact_texts: Json<PlaceFacts>;
-  /** Opening hours as the import's text has them (docs/product#original-opening-hours). */
+  /** Opening hours in the import's text (docs/product#original-opening-hours). */
   opening_hours: string | null;
   /**
-   * Whether the seven opening times say all that `opening_hours` says; null where not yet compared.
+   * Whether the seven opening times are equivalent to `opening_hours`; null where not yet compared.
    */
   opening_hours_complete: boolean | null;
   /**
-   * False: it is not known whether the place costs something, or how much; `price` is then null.
+   * False where it is unknown whether the place costs something, or how much; `price` is then null.
    */
   price_known: Generated<boolean>;
-  /** True: the place costs something, and the amount is not known; `price_known` is then false. */
+  /** True where the place costs an unknown amount; `price_known` is then false. */
   costs: Generated<boolean>;
   /**
    * Values without a column of their own, by OpenStreetMap's keys; imports only
@@ -127,16 +130,16 @@ interface PlaceTable extends PlainFacts {
    */
   attributes: Json<Record<string, string>>;
   /**
-   * Columns as the last import wrote them, for the next one to compare
+   * Columns as the last import wrote them, for comparison by the next one
    * (server/import/toilets/import-places.ts).
    */
   imported: Json<Record<string, unknown>>;
   /**
-   * Element of OpenStreetMap that the place came from, such as `node/123`; `feature/…` for an
-   * import from elsewhere. The next import finds the place by it.
+   * Source element in OpenStreetMap, such as `node/123`; `feature/…` for an import from elsewhere.
+   * The next import finds the place by it.
    */
   osm_id: string | null;
-  /** Key by which two places are the same (docs/product#duplicate-place). */
+  /** Key that is equal for duplicates (docs/product#duplicate-place). */
   dup_key: string;
   /** City, address and comment folded for search. */
   search_key: string;
@@ -148,26 +151,33 @@ interface PlaceTable extends PlainFacts {
   /** Time of the last confirmation by a visitor without an account, and their number. */
   visitor_confirmed: Date | null;
   visitor_confirmations: Generated<number>;
-  /** What closes the place for now, or did (docs/product#closed-for-now); all null without. */
+  /**
+   * Cause of the closure for now, present or past (docs/product#closed-for-now); all null without.
+   */
   closed_reason: ClosureReason | null;
   closed_since: Date | null;
   closed_until: Date | null;
   closed_by: ClosureSource | null;
-  /** Day on which it opens again, as reported; an ISO 8601 date. */
+  /** Reported day of reopening; an ISO 8601 date. */
   closed_opens_on: ColumnType<string | null, string | null | undefined, string | null>;
   /** Number of confirmations by weaker sources since it was last reported closed for now. */
   closed_contradictions: Generated<number>;
   /**
-   * Time of the last waiting report that it is closed for good; null without, and once the place was confirmed
-   * (docs/product#fresh-places-first).
+   * Time of the last pending report that it is closed for good; null without, and once the place
+   * was confirmed (docs/product#fresh-places-first).
    */
   closed_reported: Date | null;
-  /** Time of the import that first said that the place is private, where people have said otherwise; null without. */
+  /**
+   * Time of the first import by which the place is private, where contributions contradict; null
+   * without.
+   */
   private_reported: Date | null;
   /** Mean rating; written by a trigger on `review` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
-  /** Raised by a trigger whenever what is said of the place changes (docs/product#version-of-a-place). */
+  /**
+   * Incremented by a trigger whenever the place's data change (docs/product#version-of-a-place).
+   */
   version: ColumnType<number, never, never>;
   /** Time of the last change; written by a trigger. */
   updated_at: ColumnType<Date, never, never>;
@@ -181,18 +191,22 @@ interface PlaceTable extends PlainFacts {
   deleted_by: string | null;
   /** Whether an import deleted it (docs/product#removal-in-openstreetmap); false while it is not deleted. */
   deleted_by_import: Generated<boolean>;
-  /** Time at which an import first heard that OpenStreetMap says it is gone; null where it does not. */
+  /**
+   * Time of the first import in which the place was gone in OpenStreetMap; null where it is not.
+   */
   gone_since: Date | null;
-  /** What the adder was told where it was deleted while it waited; null otherwise. */
+  /**
+   * Reason given to the account that added it, where it was deleted while pending; null otherwise.
+   */
   declined_reason: string | null;
   /**
-   * Whether the place is made up for a first look at the product (server/sample-places,
+   * Whether the place is seed data for a first impression of the product (server/sample-places,
    * docs/product#sample-places).
    */
   sample: Generated<boolean>;
 }
 
-/** Edits of places: every change of what is said of them (docs/product#history). */
+/** Edits of places: every change of their data (docs/product#history). */
 interface PlaceEditTable {
   id: Generated<number>;
   place_id: number;
@@ -205,7 +219,7 @@ interface PlaceEditTable {
   changes: ColumnType<PlaceChange, string, never>;
   /** Proposal that was accepted. */
   proposal_id: number | null;
-  /** Edit that was taken back. */
+  /** Edit that was reverted. */
   takes_back: number | null;
 }
 
@@ -220,7 +234,7 @@ interface PlaceProposalTable {
   changes: ColumnType<PlaceChange, string, never>;
   note: Generated<string>;
   at: Generated<Date>;
-  /** Null while it waits, like the outcome. */
+  /** Null while pending, like the outcome. */
   decided_at: Date | null;
   decided_by: string | null;
   outcome: ProposalOutcome | null;
@@ -241,26 +255,26 @@ interface ReviewTable {
   rating: number;
   text: Generated<string>;
   added: Generated<Date>;
-  /** Whether its text waits for staff (docs/product#contact-details-in-reviews). */
+  /** Whether its text is pending until staff decide (docs/product#contact-details-in-reviews). */
   held: Generated<boolean>;
 }
 
-/** Reports of reviews; they wait until staff decide on the review (docs/product#reported-reviews). */
 /** One row at most. */
 interface AuthSecretMarkTable {
   only_one: Generated<boolean>;
-  /** Digest by which the secret of the server that started last is known again. */
+  /** Digest that identifies the secret of the server that started last. */
   digest: string;
 }
 
-interface SaidReview {
+interface ReviewSnapshot {
   readonly rating: number;
   readonly text: string;
 }
 
+/** Reports of reviews; pending until staff decide on the review (docs/product#reported-reviews). */
 interface ReviewReportTable {
   id: Generated<number>;
-  /** Null once the review is gone. */
+  /** Null once the review is deleted. */
   review_id: number | null;
   place_id: number;
   /** Null after the account was deleted, and for a visitor without one. */
@@ -269,18 +283,21 @@ interface ReviewReportTable {
   /** Whether a rule of ours reported it (docs/product#contact-details-in-reviews). */
   by_rule: Generated<boolean>;
   reason: ReviewReportReason;
-  /** What the review said then; null once the report is settled or the review gone, and for older ones. */
-  said: ColumnType<SaidReview | null, string | null | undefined, string | null>;
+  /**
+   * Text of the review at that time; null once the report is settled or the review deleted, and for
+   * older ones.
+   */
+  said: ColumnType<ReviewSnapshot | null, string | null | undefined, string | null>;
   text: Generated<string>;
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
   outcome: "kept" | "removed" | null;
-  /** What staff said about it; empty without. */
+  /** Message of staff about it; empty without. */
   answer: Generated<string>;
 }
 
-/** What is kept of a review that staff removed: what its author is told. */
+/** Record of a review that staff removed, with the message to its author. */
 interface RemovedReviewTable {
   id: Generated<number>;
   place_id: number;
@@ -302,7 +319,7 @@ interface AuditTable {
   actor: string | null;
   action: string;
   place_id: number | null;
-  /** Account that the action was done to. */
+  /** Account affected by the action. */
   user_id: string | null;
   detail: ColumnType<unknown, string | null, never>;
 }
@@ -320,7 +337,7 @@ interface ConfirmationTable {
 }
 
 /**
- * Reports of a fault at a place; they wait until the administrator resolves them
+ * Reports of errors in a place's data; pending until the administrator resolves them
  * (docs/product#report).
  */
 interface ReportTable {
@@ -330,17 +347,20 @@ interface ReportTable {
   account_id: string | null;
   /** Whether a visitor without an account sent it. */
   by_visitor: Generated<boolean>;
-  /** Whether an import sent it: OpenStreetMap has the place no more. */
+  /** Whether an import sent it: the place is gone in OpenStreetMap. */
   by_import: Generated<boolean>;
   /**
-   * Whose report it counts as where it closes its place for now, or raises doubt of it; null where it does not, or
-   * no more.
+   * Source that it counts as where it closes its place for now, or raises doubt of it; null where
+   * it does not, or no more.
    */
   counted_as: ClosureSource | null;
-  /** Whether it waits for staff to do so, since reports have changed too many of the places around. */
+  /**
+   * Whether it takes effect only once staff agree, since reports have changed too many of the
+   * places around.
+   */
   held: Generated<boolean>;
   reason: (typeof reportReasons)[number];
-  /** Day on which the place opens again; an ISO 8601 date. */
+  /** Day of reopening; an ISO 8601 date. */
   opens_on: ColumnType<string | null, string | null | undefined, never>;
   text: Generated<string>;
   /** ISO 8601 date by the place's own clock. */
@@ -348,20 +368,22 @@ interface ReportTable {
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
-  /** Null before it was settled, and where it was settled without saying so. */
+  /** Null before it was settled, and where it was settled without an outcome. */
   outcome: Outcome | null;
-  /** What staff said about it; empty without. */
+  /** Message of staff about it; empty without. */
   answer: Generated<string>;
 }
 
-/** Key of the day by which visitors without an account are counted; at most one row (docs/decisions/030). */
+/**
+ * Key of the day for digests of visitors without an account; at most one row (docs/decisions/030).
+ */
 interface VisitorKeyTable {
   /** ISO 8601 date, UTC. */
   day: ColumnType<string, string, string>;
   key: Buffer;
 }
 
-/** Digests of what visitors without an account have done today, by that key. */
+/** Digests of the contributions of visitors without an account today, by that key. */
 interface VisitorMarkTable {
   mark: Buffer;
   times: Generated<number>;
@@ -382,9 +404,9 @@ interface CorrectionTable {
   at: Generated<Date>;
   resolved_at: Date | null;
   resolved_by: string | null;
-  /** Null before it was settled, and where it was settled without saying so. */
+  /** Null before it was settled, and where it was settled without an outcome. */
   outcome: Outcome | null;
-  /** What staff said about it; empty without. */
+  /** Message of staff about it; empty without. */
   answer: Generated<string>;
 }
 
@@ -402,7 +424,9 @@ interface AccountTable {
    * (docs/product#disabled-account).
    */
   disabled: Generated<boolean>;
-  /** Time at which the administrator made it a moderator's (docs/product#moderators); null for others. */
+  /**
+   * Time at which the administrator made it a moderator (docs/product#moderators); null for others.
+   */
   moderator_since: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -413,7 +437,9 @@ interface SessionTable {
   account_id: string;
   token: string;
   expires_at: Date;
-  /** Browser and system in words (`deviceOf`), never the header itself; null where they are unknown. */
+  /**
+   * Browser and system as text (`deviceOf`), never the header itself; null where they are unknown.
+   */
   user_agent: string | null;
   created_at: Generated<Date>;
   /** Time of a use that is at most `sessionRenewalMs` older than the last one. */
@@ -432,17 +458,17 @@ interface SignInMethodTable {
   updated_at: Generated<Date>;
 }
 
-/** Second factors of accounts, at most one each; also those that are only set up (docs/decisions/039). */
+/** Second factors of accounts, at most one each; also unconfirmed ones (docs/decisions/039). */
 interface SecondFactorTable {
   account_id: string;
   /** Sealed; see `server/accounts/second-factor.ts`. */
   secret: string;
   set_up_at: Generated<Date>;
-  /** Null until the first code was right. */
+  /** Null until the first right code. */
   since: Date | null;
-  /** Latest time step whose code was taken. */
+  /** Latest time step of an accepted code. */
   used_step: number | null;
-  /** Digests of the recovery codes that are left. */
+  /** Digests of the unused recovery codes. */
   recovery_codes: Generated<string[]>;
   /** Wrong ones at the sign-in since the last right one. */
   wrong_codes: Generated<number>;
@@ -455,7 +481,7 @@ interface AcceptedTermsTable {
   accepted_at: Generated<Date>;
 }
 
-/** What was taken from another installation (docs/product#moving-in). */
+/** Records of the Firebase migration (docs/product#moving-in). */
 interface MovedInTable {
   source: string;
   kind: "account" | "place" | "review";
@@ -465,14 +491,14 @@ interface MovedInTable {
   account_id: string | null;
   /** Null once the place was removed here for good. */
   place_id: number | null;
-  /** Digest of the content that was taken last. */
+  /** Digest of the content that was last migrated. */
   digest: string;
   /** Version of the place after that; null for others. */
   version: number | null;
   at: Generated<Date>;
 }
 
-/** Parameters by which another installation has hashed its passwords (docs/product#old-passwords). */
+/** Parameters of another installation's password hashes (docs/product#old-passwords). */
 interface MovedPasswordKeyTable {
   id: Generated<number>;
   digest: string;
@@ -498,37 +524,37 @@ interface RateLimitTable {
   expires_at: Date;
 }
 
-/** Mails that wait to be handed over (docs/product#mail-queue). */
+/** Queued mails (docs/product#mail-queue). */
 interface MailTable {
   id: Generated<number>;
   kind: string;
-  /** Bare address; empty in a decoy. */
+  /** Bare e-mail address; empty in a decoy. */
   receiver: string;
   subject: string;
   text: string;
   html: string;
   /** May be secret, such as a link that sets a password. */
   link: string | null;
-  /** Time after which it is of no use. */
+  /** Time after which it is useless. */
   not_after: Date;
   attempts: Generated<number>;
-  /** While a process hands it over: time at which another one may take it. */
+  /** While a process sends it: time at which another one may take it. */
   next_attempt_at: Generated<Date>;
   created_at: Generated<Date>;
 }
 
-/** Mails that accounts wish for. */
+/** Mail preferences of accounts. */
 interface MailWishTable {
   account_id: string;
-  /** Null where no wish was made. */
+  /** Null without a preference. */
   language: Language | null;
   outcomes: Generated<boolean>;
   /** Null without a choice. */
   waiting: PendingMail | null;
-  /** Arrival up to which the account has heard of what waits. */
+  /** Arrival time up to which the account was notified of pending items. */
   told_until: Generated<Date>;
   mailed_at: Date | null;
-  /** Day of the last look for a daily mail; an ISO 8601 date. */
+  /** Day of the last check for a daily mail; an ISO 8601 date. */
   told_on: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -551,14 +577,14 @@ interface ExtractTable {
   name: string;
   /** SHA-256 of the file and version of the importer. */
   digest: string;
-  /** Time at which the data left OpenStreetMap. */
+  /** Time of the data's export from OpenStreetMap. */
   data_at: Date | null;
   imported_at: Generated<Date>;
   /** A `box`, as text. */
   bounds: string;
 }
 
-/** Use of the product on a day (UTC), without persons. */
+/** Usage of the product on a day (UTC), without persons. */
 interface UsageDayTable {
   /** ISO 8601 date. */
   day: string;
@@ -566,7 +592,7 @@ interface UsageDayTable {
   count: number;
 }
 
-/** Columns of names in the product's languages; null where a name is not known in one. */
+/** Columns of names in the product's languages; null where a name is unknown in one. */
 export type NameColumns = { [Name in Language as `name_${Name}`]: string | null };
 
 /** Settlements and their parts; ids change with each import of their extract. */

@@ -167,8 +167,8 @@ describe("an edit of staff", () => {
     const id = await addPlace({ openingTimes: week("08:00-18:00") });
     expect(await edit(id, { closed_days: [1] }, moderator)).toEqual({
       ok: false,
-      code: "faults",
-      faults: [{ field: "closed_days", code: "error.parameter" }],
+      code: "invalid",
+      errors: [{ field: "closed_days", code: "error.parameter" }],
     });
   });
 
@@ -202,8 +202,8 @@ describe("an edit of staff", () => {
   });
 
   it("is refused where another place says the same, but not of two elements of OpenStreetMap", async () => {
-    const words = { city: "Ráckeve", address: "Fő tér 1.", comments: "" };
-    await addPlaces(db.database, [words]);
+    const texts = { city: "Ráckeve", address: "Fő tér 1.", comments: "" };
+    await addPlaces(db.database, [texts]);
     const id = await addPlace({ city: "Ráckeve", address: "Fő tér 2." });
     const refused = { ok: false, code: "error.duplicate" };
     expect(await edit(id, { address: "FŐ tér 1." }, moderator)).toEqual(refused);
@@ -211,8 +211,8 @@ describe("an edit of staff", () => {
     expect(await rowOf(id)).toMatchObject({ address: "Fő tér 2.", version: 1 });
     expect([await linesOf(id), await proposalsOf(id)]).toEqual([[], []]);
     const [, second] = await addPlaces(db.database, [
-      { ...words, address: "Híd", osm_id: "node/1" },
-      { ...words, address: "Part", osm_id: "node/2" },
+      { ...texts, address: "Híd", osm_id: "node/1" },
+      { ...texts, address: "Part", osm_id: "node/2" },
     ]);
     expect(await edit(second, { address: "Híd" }, moderator)).toMatchObject({ ok: true });
     expect((await rowOf(second)).dup_key).toBe("ráckeve\nhíd\n\nnode/2");
@@ -350,15 +350,15 @@ describe("at the same time", () => {
 });
 
 describe("an edit that applies a report or a correction", () => {
-  const told = vi.fn();
+  const notified = vi.fn();
   const telling = () => ({
     ...deps,
-    notifyContributor: async (_: unknown, news: object) => told(news),
+    notifyContributor: async (_: unknown, news: object) => notified(news),
   });
   beforeAll(async () => {
     await edit(await addPlace(), { address: "Kettős utca 1." }, moderator);
   });
-  beforeEach(() => told.mockReset());
+  beforeEach(() => notified.mockReset());
 
   const apply = (
     placeId: number,
@@ -403,10 +403,10 @@ describe("an edit that applies a report or a correction", () => {
     const settled = { outcome: "done", resolved_by: moderator.userId, resolved_at: now };
     expect(await entryOf(entry)).toEqual(settled);
     const news = { outcome: `${kind}.done`, accountId: anna.userId, decidedBy: moderator.userId };
-    expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(news));
+    expect(notified).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(news));
     const again = await apply(id, entry, { body: { comments: "further back" }, version: 2 });
     expect(again).toMatchObject({ ok: true, settled: false, place: { version: 3 } });
-    expect(told).toHaveBeenCalledOnce();
+    expect(notified).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -425,13 +425,13 @@ describe("an edit that applies a report or a correction", () => {
   it.each([
     ["that another place says already", { body: { address: "Kettős utca 1." } }, "error.duplicate"],
     ["of an older version", { version: 0 }, "error.conflict"],
-    ["with a fault", { body: { closed_days: [1] } }, "faults"],
+    ["with an error", { body: { closed_days: [1] } }, "invalid"],
   ])("settles nothing by an edit %s", async (_, asked, code) => {
     const id = await addPlace();
     const entry = await report(id);
     expect(await apply(id, entry, asked)).toMatchObject({ ok: false, code });
     expect(await entryOf(entry)).toEqual(waits);
-    expect(told).not.toHaveBeenCalled();
+    expect(notified).not.toHaveBeenCalled();
   });
 
   it("settles no report of another place, and none for others than staff", async () => {

@@ -21,7 +21,7 @@ import {
   permissionFailure,
 } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
 import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
@@ -49,8 +49,8 @@ const readWeek: ReadWeek = (text, site) => openingTimesOf(text, site).times;
 /** Faults of an edit that only show beside what the place says. */
 interface InvalidEdit {
   readonly ok: false;
-  readonly code: "faults";
-  readonly faults: readonly ValidationError[];
+  readonly code: "invalid";
+  readonly errors: readonly ValidationError[];
 }
 
 export type EditPlaceResult =
@@ -119,7 +119,7 @@ export function editPlace(
         return conflictSince({ transaction, now }, place, version, viewer);
       }
       const change = changeByEdit(edit, contentOfRow(place), readWeek);
-      if (!change.ok) return { ok: false, code: "faults", faults: change.errors };
+      if (!change.ok) return { ok: false, code: "invalid", errors: change.errors };
       if (way === "proposal") {
         return proposeChange({ transaction, userId }, place, {
           change: change.value,
@@ -144,9 +144,9 @@ export function editPlace(
 async function settleApplied(
   act: OwnWrite,
   deps: Pick<SettleDeps, "now" | "notifyContributor">,
-  asked: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
+  request: { readonly applied: AppliedEntry; readonly placeId: number; readonly viewer: Viewer },
 ): Promise<boolean> {
-  const { applied, placeId, viewer } = asked;
+  const { applied, placeId, viewer } = request;
   const settlement = { id: applied.id, outcome: "done", reason: "" } as const;
   const database = act.transaction;
   if (applied.kind === "report") {
@@ -167,7 +167,7 @@ async function editAtOnce(act: OwnWrite, place: PlaceRow, change: PlaceChange, s
   const edit_id = await writeEdit(transaction, place, change, { source, accountId: userId });
   if (source !== "staff") return;
   const about = { place_id: place.id, user_id: place.added_by };
-  await noteInAudit(act, { action: "edit-place", ...about, detail: { edit_id, fields } });
+  await recordAudit(act, { action: "edit-place", ...about, detail: { edit_id, fields } });
 }
 
 /** A place for the page that edits it. */
@@ -221,7 +221,7 @@ export function setPlacePosition(
       const made = { source: "staff", accountId: act.userId } as const;
       await writeEdit(act.transaction, place, change, made);
     }
-    await noteInAudit(act, {
+    await recordAudit(act, {
       action: "set-position",
       place_id: id,
       user_id: place.added_by,

@@ -190,7 +190,7 @@ describe("the history of a place", () => {
 });
 
 describe("what the import says otherwise", () => {
-  const said = {
+  const source = {
     country: "HU",
     location: { longitude: 19.05, latitude: 47.5 },
     named: { city: "Budapest", address: "Import utca 1.", comments: "" },
@@ -202,7 +202,7 @@ describe("what the import says otherwise", () => {
   let imports = 0;
   const addImported = (fields: object, place: TestPlace = {}) => {
     const address = `Import utca ${++imports}.`;
-    const named = { ...said.named, ...("named" in fields && (fields.named as object)), address };
+    const named = { ...source.named, ...("named" in fields && (fields.named as object)), address };
     return addPlace({
       ...{ address, osm_id: `node/${imports}00`, facts: { shower: "yes" } },
       openingTimes: Array<string>(7).fill("-"),
@@ -212,7 +212,7 @@ describe("what the import says otherwise", () => {
   };
 
   it("is nothing where the place says the same, or the import says nothing", async () => {
-    const id = await addImported(said);
+    const id = await addImported(source);
     const history = await historyOf(id);
     expect(history).not.toHaveProperty("imported");
     expect(history.osm_id).toMatch(/^node\//);
@@ -228,8 +228,8 @@ describe("what the import says otherwise", () => {
   it("is each field of the file that is otherwise here", async () => {
     const id = await addImported(
       {
-        ...said,
-        named: { ...said.named, city: "Buda", comments: "right" },
+        ...source,
+        named: { ...source.named, city: "Buda", comments: "right" },
         price: { price: 100, isKnown: true },
         location: { longitude: 19.06, latitude: 47.5 },
         facts: { shower: "no", wheelchair: "yes" },
@@ -250,7 +250,7 @@ describe("what the import says otherwise", () => {
   });
 
   it("is read from records of earlier versions, which lack some", async () => {
-    const { facts: _, ...older } = { ...said, country: "AT" };
+    const { facts: _, ...older } = { ...source, country: "AT" };
     const id = await addImported(older);
     expect((await historyOf(id)).imported).toEqual({ country: "AT" });
   });
@@ -338,8 +338,8 @@ describe("taking back", () => {
     const editId = await lastEditOf(id);
     expect(await takeBack(id, editId, ["city"])).toEqual({
       ok: false,
-      code: "faults",
-      faults: [{ field: "fields", code: "error.parameter" }],
+      code: "invalid",
+      errors: [{ field: "fields", code: "error.parameter" }],
     });
     expect(await takeBack(other, editId)).toEqual({ ok: false, code: "error.notfound" });
     expect((await placeOf(id)).county).toBe("Pest");

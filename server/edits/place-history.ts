@@ -22,13 +22,12 @@ import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { hasPermission, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
-import type { ImportRecord } from "#server/places/import-record.ts";
+import { differingSource, type ImportRecord } from "#server/places/import-record.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
-import { saidOtherwise } from "./imported-content.ts";
 import {
   contentOfRow,
   type EditConflict,
@@ -61,7 +60,9 @@ export async function readPlaceHistory(
 ): Promise<PlaceHistory | null> {
   const [row] = await selectPlaces(database, [placeId], viewer, acceptedAndPendingPlaces);
   if (row === undefined || !maySee(row, viewer)) return null;
-  const lines = historyLines(placeId, { isWhole: isOwn(row, viewer) || seesPending(viewer) });
+  const lines = historyLines(placeId, {
+    includesPending: isOwn(row, viewer) || seesPending(viewer),
+  });
   const { rows } = await sql<LineRow>`
     select line.*, account.email as account
     from (${lines}) as line left join account on account.id = account_id
@@ -69,7 +70,7 @@ export async function readPlaceHistory(
     offset ${(page - 1) * editsPerPage} limit ${editsPerPage}`.execute(database);
   const { total, imported } = await readAround(database, placeId, lines);
   const content = contentOfRow(row);
-  const otherwise = imported === null ? {} : saidOtherwise(imported, content);
+  const differing = imported === null ? {} : differingSource(imported, content);
   const seesNames = hasPermission(viewer, "seeContributors");
   return {
     place_id: placeId,
@@ -79,7 +80,7 @@ export async function readPlaceHistory(
     total,
     lines: rows.map((line) => toHistoryLine(line, content, seesNames)),
     ...(row.osm_id !== null && { osm_id: row.osm_id }),
-    ...(Object.keys(otherwise).length > 0 && { imported: otherwise }),
+    ...(Object.keys(differing).length > 0 && { imported: differing }),
   };
 }
 
@@ -105,12 +106,15 @@ const shownActs: Partial<Record<AuditAction, HistoryKind>> = {
 const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];
 
 /**
- * Lines of a place. Who added one that nobody had to accept was staff.
+ * Lines of a place. One that needed no acceptance was added by staff.
  *
- * @param isWhole whether edits from before its acceptance are in it: what staff took out then, nobody has seen
+ * @param includesPending whether edits from before its acceptance are in it: what staff removed then was never public
  */
-function historyLines(placeId: number, { isWhole }: { isWhole: boolean }): RawBuilder<unknown> {
-  const isShown = isWhole
+function historyLines(
+  placeId: number,
+  { includesPending }: { includesPending: boolean },
+): RawBuilder<unknown> {
+  const isShown = includesPending
     ? sql`true`
     : sql`not exists (
         select from audit
@@ -154,7 +158,7 @@ function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean):
     ...(edit_id !== null && {
       edit: {
         ...{ id: edit_id, version, changes, proposed },
-        standing: standingFields(content, changes),
+        standing: currentFields(content, changes),
         ...(takes_back !== null && { takes_back }),
       },
     }),
@@ -162,7 +166,7 @@ function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean):
 }
 
 /** Fields of an edit that are still as it left them. */
-function standingFields(content: PlaceContent, changes: PlaceChange): EditField[] {
+function currentFields(content: PlaceContent, changes: PlaceChange): EditField[] {
   const states = meetChange(content, reverseChange(changes));
   return [...states].filter(([, state]) => state === "open").map(([field]) => field);
 }
@@ -171,7 +175,7 @@ export type TakeBackResult =
   | { readonly ok: true; readonly place: Place }
   /** With the fields that were changed again since, from the value of the edit to that of now. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**
@@ -179,14 +183,14 @@ export type TakeBackResult =
  * value that it had before. Where one of them was changed again since, nothing is taken back. A field that has
  * the value from before already stays as it is.
  *
- * @param asked.fields null for all
+ * @param request.fields null for all
  */
 export function takeBackEdit(
   { database, now }: EditDeps,
-  asked: { placeId: number; editId: number; fields: readonly EditField[] | null },
+  request: { placeId: number; editId: number; fields: readonly EditField[] | null },
   viewer: Viewer,
 ): Promise<TakeBackResult> {
-  const { placeId, editId, fields } = asked;
+  const { placeId, editId, fields } = request;
   return refusingDuplicates(() =>
     writeAs(
       database,
@@ -203,7 +207,7 @@ export function takeBackEdit(
         if (!place || !edit) return { ok: false, code: "error.notfound" };
         const all = changedFields(edit.changes);
         if (fields?.some((field) => !all.includes(field)))
-          return { ok: false, code: "faults", faults };
+          return { ok: false, code: "invalid", errors: invalidFields };
         const content = contentOfRow(place);
         const change = reverseChange(pickFields(edit.changes, fields ?? all));
         const states = meetChange(content, change);
@@ -221,7 +225,7 @@ export function takeBackEdit(
           const made = { source: "staff", accountId: userId, takesBack: editId } as const;
           await writeEdit(transaction, place, open, made);
           const detail = { edit_id: editId, fields: changedFields(open) };
-          await noteInAudit(act, {
+          await recordAudit(act, {
             ...{ action: "take-back", place_id: placeId, user_id: place.added_by, detail },
           });
         }
@@ -253,9 +257,9 @@ export function emptyEdit(
     );
     if (numAffectedRows !== 1n) return { ok: false, code: "error.notfound" };
     const detail = { edit_id: editId };
-    await noteInAudit(act, { action: "empty-edit", place_id: placeId, detail });
+    await recordAudit(act, { action: "empty-edit", place_id: placeId, detail });
     return { ok: true };
   });
 }
 
-const faults = [{ field: "fields", code: "error.parameter" }] as const;
+const invalidFields = [{ field: "fields", code: "error.parameter" }] as const;

@@ -80,7 +80,7 @@ async function addPlace(place: TestPlace = {}): Promise<number> {
 const placeOf = (id: number) =>
   db.database.selectFrom("place").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-async function isSomeoneWaiting(): Promise<boolean> {
+async function isSomeoneBlocked(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
@@ -118,8 +118,8 @@ describe("a proposal", () => {
     const id = await addPlace({ comments: "left" });
     expect(await edit(id, { comments: "left", note: "?" }, anna)).toEqual({
       ok: false,
-      code: "faults",
-      faults: [{ field: "body", code: "error.parameter" }],
+      code: "invalid",
+      errors: [{ field: "body", code: "error.parameter" }],
     });
     await edit(id, { comments: "right" }, moderator);
     expect(await edit(id, { county: "x" }, anna, 1)).toMatchObject({
@@ -180,14 +180,14 @@ describe("a proposal", () => {
   it("does not wait while its place is deleted, and does again when that is restored", async () => {
     const id = await addPlace();
     const { id: proposalId } = await propose(id, { county: "Pest" });
-    const waiting = async () =>
+    const countPending = async () =>
       (await pendingProposals(db.database).where("place_id", "=", id).selectAll().execute()).length;
-    expect(await waiting()).toBe(1);
+    expect(await countPending()).toBe(1);
     await deletePlace(deps, { id }, moderator);
-    expect(await waiting()).toBe(0);
+    expect(await countPending()).toBe(0);
     expect(await decide(proposalId)).toEqual({ ok: false, code: "error.notfound" });
     await restorePlace(deps, id, moderator);
-    expect(await waiting()).toBe(1);
+    expect(await countPending()).toBe(1);
     expect(await decide(proposalId)).toMatchObject({ ok: true });
   });
 });
@@ -222,7 +222,7 @@ describe("a decision", () => {
   it("accepts some of the fields, and declines the others", async () => {
     const id = await addPlace();
     const { id: proposalId } = await propose(id, { county: "Pest", postcode: "1011" });
-    expect(await decide(proposalId, { fields: ["city"] })).toMatchObject({ code: "faults" });
+    expect(await decide(proposalId, { fields: ["city"] })).toMatchObject({ code: "invalid" });
     expect(await decide(proposalId, { fields: ["postcode"] })).toMatchObject({
       proposal: { outcome: "part", accepted_fields: ["postcode"] },
     });
@@ -346,7 +346,7 @@ describe("at the same time", () => {
         .where("id", "=", proposalId)
         .execute();
       const decision = decide(proposalId);
-      await expect.poll(isSomeoneWaiting).toBe(true);
+      await expect.poll(isSomeoneBlocked).toBe(true);
       return { decision };
     });
     const { decision } = await decided;

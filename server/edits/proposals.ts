@@ -15,7 +15,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { accountIdOf, type PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
@@ -35,7 +35,7 @@ import {
 
 /** A proposal that is not sent: it would change nothing, repeat another place, or be one too many. */
 export type ProposeFailure =
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: "error.duplicate" | "error.limit" };
 
 const noChange = [{ field: "body", code: "error.parameter" }] as const;
@@ -49,7 +49,7 @@ export async function proposeChange(
   place: PlaceRow,
   { change, note }: { change: PlaceChange; note: string },
 ): Promise<{ ok: true; made: "proposal"; proposal: Proposal } | ProposeFailure> {
-  if (changedFields(change).length === 0) return { ok: false, code: "faults", faults: noChange };
+  if (changedFields(change).length === 0) return { ok: false, code: "invalid", errors: noChange };
   if (await isDuplicateAfter(transaction, place, change)) {
     return { ok: false, code: "error.duplicate" };
   }
@@ -108,7 +108,7 @@ export type DecideProposalResult =
   | { readonly ok: true; readonly proposal: Proposal; readonly place: Place }
   /** Also where it was decided or withdrawn meanwhile. */
   | EditConflict
-  | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+  | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
 /**
@@ -120,52 +120,52 @@ export type DecideProposalResult =
  */
 export function decideProposal(
   { database, now, notifyContributor }: DecideDeps,
-  asked: { id: number; decision: ProposalDecision; version: SeenVersion | null },
+  request: { id: number; decision: ProposalDecision; version: SeenVersion | null },
   viewer: Viewer,
 ): Promise<DecideProposalResult> {
-  const { id, decision, version } = asked;
+  const { id, decision, version } = request;
   return refusingDuplicates(() =>
     writeAs(database, { viewer, permission: "editPlace" }, async (act) => {
       const { transaction } = act;
-      const held = await lockProposal(act, id);
-      if (held === null) return { ok: false, code: "error.notfound" };
-      const { proposal, place } = held;
+      const locked = await lockProposal(act, id);
+      if (locked === null) return { ok: false, code: "error.notfound" };
+      const { proposal, place } = locked;
       const isStale = typeof version === "number" && version !== place.version;
       if (proposal.outcome !== null || isStale) {
         const seen = isStale ? version : place.version;
         return conflictSince({ transaction, now }, place, seen, viewer);
       }
       const answering = { now, viewer, notifyContributor };
-      if (decision.outcome === "declined") return decline(act, held, decision, answering);
+      if (decision.outcome === "declined") return decline(act, locked, decision, answering);
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
       if (fields.some((field) => !all.includes(field)))
-        return { ok: false, code: "faults", faults };
+        return { ok: false, code: "invalid", errors: invalidFields };
       const accepted = pickFields(proposal.changes, fields);
       const states = meetChange(contentOfRow(place), accepted);
       if (version === null && [...states.values()].includes("changed")) {
         return conflictSince({ transaction, now }, place, proposal.version, viewer);
       }
-      return accept(act, held, { accepted, reason: decision.reason }, answering);
+      return accept(act, locked, { accepted, reason: decision.reason }, answering);
     }),
   );
 }
 
-const faults = [{ field: "fields", code: "error.parameter" }] as const;
+const invalidFields = [{ field: "fields", code: "error.parameter" }] as const;
 
-interface HeldProposal {
+interface LockedProposal {
   readonly proposal: ProposalRow;
   readonly place: PlaceRow;
 }
 
 /** A proposal on a place that is not deleted, both held for changing; null where there is none. */
-async function lockProposal({ transaction }: OwnWrite, id: number): Promise<HeldProposal | null> {
+async function lockProposal({ transaction }: OwnWrite, id: number): Promise<LockedProposal | null> {
   const found = await transaction
     .selectFrom("place_proposal")
     .select("place_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  // Places come before all that is said of them.
+  // Lock order: places before what refers to them.
   const place = found ? await lockPlace(transaction, found.place_id) : null;
   const proposal = await transaction
     .selectFrom("place_proposal")
@@ -182,13 +182,13 @@ interface Answering extends Pick<DecideDeps, "now" | "notifyContributor"> {
 
 async function decline(
   act: OwnWrite,
-  { proposal, place }: HeldProposal,
+  { proposal, place }: LockedProposal,
   { reason }: ProposalDecision,
   { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
   const decision = { outcome: "declined", reason } as const;
   const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await noteInAudit(act, {
+  await recordAudit(act, {
     action: "decline-proposal",
     place_id: place.id,
     user_id: proposal.account_id,
@@ -204,7 +204,7 @@ async function decline(
 
 async function accept(
   act: OwnWrite,
-  { proposal, place }: HeldProposal,
+  { proposal, place }: LockedProposal,
   { accepted, reason }: { accepted: PlaceChange; reason: string },
   { now, viewer, notifyContributor }: Answering,
 ): Promise<DecideProposalResult> {
@@ -216,11 +216,11 @@ async function accept(
     const { id: proposalId, account_id: accountId } = proposal;
     await writeEdit(transaction, place, change, { source: "contributor", accountId, proposalId });
   }
-  const isWhole = fields.length === changedFields(proposal.changes).length;
-  const outcome = isWhole ? "accepted" : "part";
+  const isComplete = fields.length === changedFields(proposal.changes).length;
+  const outcome = isComplete ? "accepted" : "part";
   const decision = { outcome, reason, accepted_fields: fields } as const;
   const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await noteInAudit(act, {
+  await recordAudit(act, {
     action: "accept-proposal",
     place_id: place.id,
     user_id: proposal.account_id,
@@ -239,7 +239,7 @@ interface Decided {
   readonly accepted_fields?: Proposal["accepted_fields"];
 }
 
-/** Stores a decision, and tells whoever proposed. */
+/** Stores a decision, and notifies the proposer. */
 async function decide(
   { transaction, userId }: OwnWrite,
   { id, account_id: accountId, place_id }: ProposalRow,

@@ -22,7 +22,7 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { knownHoursToStore } from "#server/opening/hours-to-store.ts";
+import { knownHoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
@@ -40,25 +40,25 @@ export interface EditDeps {
   readonly now: () => Date;
 }
 
-/** What a place says, by its row. */
+/** Content of a place, by its row. */
 export function contentOfRow(row: PlaceRow): PlaceContent {
   return contentOf({ ...contentFieldsOf(row), opening_hours: row.opening_hours });
 }
 
-/** A place that is not deleted, held for changing until the transaction ends; null where there is none. */
+/** A place that is not deleted, locked until the transaction ends; null where there is none. */
 export async function lockPlace(
   transaction: Transaction<Schema>,
   id: number,
 ): Promise<PlaceRow | null> {
   // By itself: a row that is joined and was changed during the wait would be missed.
-  const held = await transaction
+  const locked = await transaction
     .selectFrom("place")
     .select("id")
     .where("id", "=", id)
     .where("deleted_at", "is", null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!held) return null;
+  if (!locked) return null;
   const { rows } = await sql<PlaceRow>`
     select ${placeRowColumns} from place join schedule on schedule.id = schedule_id
     where place.id = ${id}`.execute(transaction);
@@ -104,8 +104,8 @@ export async function recordEdits(
 }
 
 /**
- * Makes a change of a place that is held, and adds it to the history: the one way in which people change
- * what is said of a place. Returns the id of the edit.
+ * Makes a change of a place that is locked, and adds it to the history: the one way in which people change
+ * the content of a place. Returns the id of the edit.
  *
  * @throws a violation of `place_dup_key` where another place says the same (see `refusingDuplicates`)
  */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 
-/** Licences of an export, in words for its reader. */
+/** Licences of an export, as texts for its reader. */
 export interface ExportLicences {
   /** Licence of the whole. */
   readonly licence: string;
@@ -16,8 +16,8 @@ export interface ExportLicences {
 
 const osm = "ODbL-1.0";
 
-/** That licence for a whole, with its address. */
-const wholeOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
+/** That licence for a whole, with its URL. */
+const allOsm = `${osm}, https://opendatacommons.org/licenses/odbl/1-0/`;
 
 /** Licence where neither the operator nor the product's terms name one. */
 export const unstatedLicence = "not stated: ask the operator of the service";
@@ -48,9 +48,9 @@ export async function findLicences(
     ) as "isDerived"`.execute(database);
   const { own } = placeLicences(ownLicence);
   if (!rows[0].isDerived) {
-    return { licence: own === osm ? wholeOsm : own, attribution: "", osm, own };
+    return { licence: own === osm ? allOsm : own, attribution: "", osm, own };
   }
   const attribution =
     "Contains data © OpenStreetMap contributors, https://www.openstreetmap.org/copyright";
-  return { licence: wholeOsm, attribution, osm, own };
+  return { licence: allOsm, attribution, osm, own };
 }

@@ -8,13 +8,13 @@ import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts"
 /** Number of entries of a feed. */
 const feedLength = 50;
 
-/** Latest edits among which changed places are looked for; a place can have several. */
+/** Number of latest edits that are searched for changed places; a place can have several. */
 const editsLookedAt = 1_000;
 
-/** Latest additions that are looked at, samples among them. */
+/** Number of latest additions that are checked, including samples. */
 const additionsLookedAt = 4 * feedLength;
 
-/** Places of a town of which the latest are found. */
+/** Maximum number of a town's places among which the latest are searched. */
 const townPlacesLookedAt = 10_000;
 
 /** A place of the feed. */
@@ -23,7 +23,7 @@ export interface FeedPlace {
   readonly city: string;
   readonly address: string;
   readonly comments: string;
-  /** Those that are texts. */
+  /** Columns with texts. */
   readonly facts: PlaceFacts;
   readonly latitude: number;
   readonly longitude: number;
@@ -34,15 +34,15 @@ export interface FeedPlace {
   readonly isOsm: boolean;
 }
 
-/** The feed's places, the latest first, and the town that they are in, as it is spelt; null for all. */
+/** The feed's places, the latest first, and the official spelling of their town; null for all. */
 interface NewestPlaces {
   readonly town: string | null;
   readonly places: readonly FeedPlace[];
 }
 
 /**
- * The places that were added or edited last (docs/product#feed); a review or a confirmation is not an edit. Null
- * where no place that everyone sees is in the town.
+ * The places that were added or edited last (docs/product#feed); a review or a confirmation is not an edit. Null where
+ * the town has no public place.
  */
 export async function listNewestPlaces(
   {

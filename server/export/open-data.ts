@@ -15,7 +15,7 @@ import { findLicences, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
 import type { PlaceWriter } from "./read-places.ts";
 
-/** Downloads of all places (docs/product#downloads): their names, and what they are. */
+/** Downloads of all places (docs/product#downloads): their names, types and formats. */
 export const downloads = {
   "places.geojson": { format: "geojson", type: "application/geo+json" },
   "places.csv": { format: "csv", type: "text/csv; charset=utf-8; header=present" },
@@ -27,7 +27,7 @@ export type DownloadName = keyof typeof downloads;
 
 export const downloadNames = Object.keys(downloads) as DownloadName[];
 
-/** Mark by which spreadsheets know UTF-8. */
+/** Byte order mark, by which spreadsheets detect UTF-8. */
 const byteOrderMark = "\ufeff";
 
 function beginningOf(name: DownloadName): string {
@@ -36,16 +36,16 @@ function beginningOf(name: DownloadName): string {
 
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** What is kept ready: all downloads of one reading. */
-const keptSchema = v.object({
+/** Manifest of the stored downloads, all of one export. */
+const storedSchema = v.object({
   /** Part of the files' names. */
   stamp: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
-  /** ISO 8601 instants: of the first downloads that were kept, and of these. */
+  /** ISO 8601 instants: of the first stored downloads, and of these. */
   issued: v.string(),
   exported: v.string(),
   licence: v.string(),
   attribution: v.string(),
-  /** The operator's licence of the places added here, as it was set then; not in older ones. */
+  /** The operator's licence of the places added here at the time; absent in older manifests. */
   ownLicence: v.optional(v.nullable(v.string())),
   cursor: v.nullable(v.string()),
   count: bytes,
@@ -53,13 +53,13 @@ const keptSchema = v.object({
   files: v.object(recordOf(downloadNames, () => v.object({ bytes, compressed: bytes }))),
 });
 
-export type KeptDownloads = Readonly<v.InferOutput<typeof keptSchema>>;
+export type StoredDownloads = Readonly<v.InferOutput<typeof storedSchema>>;
 
-/** What there is to know of the downloads; null is not known while none are kept. */
-export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "attribution"> {
-  /** Whether the licence is one; else it says in English that the operator has named none. */
+/** Description of the downloads; values are null while none are stored. */
+export interface DescribedDownloads extends Pick<StoredDownloads, "licence" | "attribution"> {
+  /** Whether the licence is a licence; else it is an English sentence that the operator has named none. */
   readonly isLicenceStated: boolean;
-  /** Whether there are sample places, which the downloads leave out. */
+  /** Whether there are sample places, which the downloads omit. */
   readonly hasSamples: boolean;
   readonly issued: string | null;
   readonly exported: string | null;
@@ -67,50 +67,50 @@ export interface DescribedDownloads extends Pick<KeptDownloads, "licence" | "att
   readonly downloads: readonly { readonly name: DownloadName; readonly bytes: number | null }[];
 }
 
-/** A download: a file that is kept, compressed with gzip, or text that is made while it is read. */
+/** A download: a stored file, compressed with gzip, or a stream that is made while it is read. */
 export type Download =
-  | { readonly kind: "kept"; readonly kept: KeptDownloads; readonly path: string }
-  | { readonly kind: "made"; readonly text: AsyncIterable<string> };
+  | { readonly kind: "file"; readonly stored: StoredDownloads; readonly path: string }
+  | { readonly kind: "stream"; readonly text: AsyncIterable<string> };
 
 export interface OpenDataOptions {
-  /** Database that takes writes: one that is behind would not fit the cursor. */
+  /** Database of the primary: a lagging one would not match the cursor. */
   readonly database: Database;
   /** Folder of the files; processes may share it. */
   readonly directory: string;
   readonly ownLicence: string | null;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn">;
-  /** Age below which changes do not yet make the files anew. */
+  /** Age below which changes do not yet renew the files. */
   readonly renewAfterMs?: number;
 }
 
 const minuteMs = 60 * 1000;
 
-/** Age at which the files are made anew in any case. */
+/** Age at which the files are renewed in any case. */
 const maxAgeMs = 24 * 60 * minuteMs;
 
-/** Longest wait for the first files; then a download is made for its reader. */
+/** Longest wait for the first files; then a download is streamed. */
 const firstWaitMs = 3_000;
 
-/** Number of downloads that are made for a reader at once. */
+/** Maximum number of concurrent streamed downloads. */
 const madeAtOnce = 3;
 
-/** Time after which a process that makes files is taken for dead, and files that nothing names for left over. */
+/** Time after which a process that makes files counts as dead, and files without a manifest as abandoned. */
 const abandonedMs = 15 * minuteMs;
 
-/** Places that are written before other work has its turn. */
+/** Number of places that are written before the event loop is yielded. */
 const placesATurn = 100;
 
 const manifestName = "open-data.json";
 const lockName = "making";
 
 /**
- * Downloads of all places, kept ready in a folder and made anew behind a request that finds them old
+ * Downloads of all places, stored in a folder and renewed in the background by a request that finds them stale
  * (docs/product#downloads).
  *
- * The files of one reading have names of their own, and a manifest names them, which is put in place of the one
- * before in one step. So any number of processes share the folder without tearing each other's files. Where
- * nothing can be kept, as on a full disk, a download is made while it is read.
+ * The files of one export have unique names, and a manifest lists them, which replaces the previous one atomically. So
+ * any number of processes share the folder without mixing their files. Where nothing can be stored, as on a full disk,
+ * a download is streamed.
  */
 export class OpenData {
   readonly #options: OpenDataOptions;
@@ -125,28 +125,28 @@ export class OpenData {
     this.#renewAfterMs = options.renewAfterMs ?? 10 * minuteMs;
   }
 
-  /** What is kept; null where that takes longer than a visitor waits, or cannot be. */
-  async find(): Promise<KeptDownloads | null> {
-    const kept = await this.#read();
-    if (kept === null) {
+  /** Stored downloads; null where storing fails, or takes longer than a visitor waits. */
+  async find(): Promise<StoredDownloads | null> {
+    const stored = await this.#read();
+    if (stored === null) {
       const made = this.#make();
       await Promise.race([made, delay(firstWaitMs, undefined, { ref: false })]);
       return this.#read();
     }
-    const ageMs = this.#options.now().getTime() - Date.parse(kept.exported);
+    const ageMs = this.#options.now().getTime() - Date.parse(stored.exported);
     if (ageMs >= this.#renewAfterMs) {
-      this.#renewing ??= this.#renew(kept, ageMs).finally(() => {
+      this.#renewing ??= this.#renew(stored, ageMs).finally(() => {
         this.#renewing = null;
       });
     }
-    return kept;
+    return stored;
   }
 
-  /** What is kept, and the licence of the whole, also while nothing is kept. */
+  /** Description of the downloads, with the licence of the whole, also while none are stored. */
   async describe(): Promise<DescribedDownloads> {
-    const kept = await this.find();
+    const stored = await this.find();
     const { database, ownLicence } = this.#options;
-    const { licence, attribution } = kept ?? (await findLicences(database, ownLicence));
+    const { licence, attribution } = stored ?? (await findLicences(database, ownLicence));
     const samples = database.selectFrom("place").select("id").where("sample", "=", true);
     const sample = await unlessUnavailable(
       samples.where("deleted_at", "is", null).limit(1).executeTakeFirst(),
@@ -155,30 +155,30 @@ export class OpenData {
       hasSamples: sample != null,
       ...{ licence, attribution },
       isLicenceStated: licence !== unstatedLicence,
-      issued: kept?.issued ?? null,
-      exported: kept?.exported ?? null,
-      count: kept?.count ?? null,
-      downloads: downloadNames.map((name) => ({ name, bytes: kept?.files[name].bytes ?? null })),
+      issued: stored?.issued ?? null,
+      exported: stored?.exported ?? null,
+      count: stored?.count ?? null,
+      downloads: downloadNames.map((name) => ({ name, bytes: stored?.files[name].bytes ?? null })),
     };
   }
 
-  /** A download; null where too many are being made. */
+  /** A download; null where too many are being streamed. */
   async download(name: DownloadName): Promise<Download | null> {
-    // Between the reading of the manifest and that of the file, another process may have made new ones.
+    // Between the reads of the manifest and of the file, another process may have replaced them.
     for (let attempt = 0; attempt < 2; attempt++) {
-      const kept = await this.find();
-      if (kept === null) break;
-      const path = this.#path(`${kept.stamp}.${name}.gz`);
-      if (await stat(path).catch(() => null)) return { kind: "kept", kept, path };
+      const stored = await this.find();
+      if (stored === null) break;
+      const path = this.#path(`${stored.stamp}.${name}.gz`);
+      if (await stat(path).catch(() => null)) return { kind: "file", stored, path };
     }
     if (this.#madeNow >= madeAtOnce) return null;
     const { database, ownLicence, now } = this.#options;
     const { format } = downloads[name];
     const { text } = await exportPlaces({ database, format, ownLicence, now: now() });
-    return { kind: "made", text: this.#counted(beginningOf(name), text) };
+    return { kind: "stream", text: this.#counted(beginningOf(name), text) };
   }
 
-  /** Waits for what is being made, or is being checked for changes. */
+  /** Waits for running exports and checks for changes. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#renewing;
     await this.#making;
@@ -198,32 +198,32 @@ export class OpenData {
     return join(this.#options.directory, name);
   }
 
-  /** What is kept; null as well where the operator has named another licence since. */
-  async #read(): Promise<KeptDownloads | null> {
-    const kept = await this.#readManifest();
-    return kept?.ownLicence === this.#options.ownLicence ? kept : null;
+  /** Stored downloads; also null where the operator has named another licence since. */
+  async #read(): Promise<StoredDownloads | null> {
+    const stored = await this.#readManifest();
+    return stored?.ownLicence === this.#options.ownLicence ? stored : null;
   }
 
-  async #readManifest(): Promise<KeptDownloads | null> {
+  async #readManifest(): Promise<StoredDownloads | null> {
     try {
-      return v.parse(keptSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
+      return v.parse(storedSchema, JSON.parse(await readFile(this.#path(manifestName), "utf8")));
     } catch {
       return null;
     }
   }
 
-  async #renew(kept: KeptDownloads, ageMs: number): Promise<void> {
+  async #renew(stored: StoredDownloads, ageMs: number): Promise<void> {
     try {
       const { database } = this.#options;
-      if (ageMs < maxAgeMs && !(await haveChangedSince(database, kept.cursor))) return;
+      if (ageMs < maxAgeMs && !(await haveChangedSince(database, stored.cursor))) return;
     } catch {
-      // The pool has logged that the database is away; what is kept is good enough.
+      // The pool has logged that the database is unavailable; the stored downloads are good enough.
       return;
     }
     await this.#make();
   }
 
-  /** Makes the files, unless this process or another one does. A failure is logged, and tried again later. */
+  /** Makes the files, unless this process or another one is doing so. A failure is logged, and retried later. */
   #make(): Promise<void> {
     if (performance.now() - this.#failedAtMs < minuteMs) return Promise.resolve();
     this.#making ??= this.#makeAlone()
@@ -269,15 +269,15 @@ export class OpenData {
       }
       const lengths = await Promise.all(sinks.map((sink) => sink.end()));
       const { licence, attribution, exported, cursor } = opened.heading;
-      const kept: KeptDownloads = {
+      const stored: StoredDownloads = {
         ...{ stamp, issued: before?.issued ?? exported, exported, licence, attribution, cursor },
         ...{ count, ownLicence },
         files: Object.fromEntries(
           downloadNames.map((name, at) => [name, lengths[at]]),
-        ) as KeptDownloads["files"],
+        ) as StoredDownloads["files"],
       };
       const unfinished = this.#path(`${stamp}.part`);
-      await writeFile(unfinished, JSON.stringify(kept));
+      await writeFile(unfinished, JSON.stringify(stored));
       await rename(unfinished, this.#path(manifestName));
     } catch (error) {
       for (const sink of sinks) sink.destroy();
@@ -288,12 +288,12 @@ export class OpenData {
     }
   }
 
-  /** Removes files that no manifest names, but for those that a reader may just be about to open. */
+  /** Removes files without a manifest, except those that a reader may be about to open. */
   async #removeOthers(): Promise<void> {
-    const kept = await this.#read();
+    const stored = await this.#read();
     for (const name of await readdir(this.#options.directory)) {
       const isOurs = /\.(?:gz|part)$/.test(name);
-      if (!isOurs || (kept !== null && name.startsWith(kept.stamp))) continue;
+      if (!isOurs || (stored !== null && name.startsWith(stored.stamp))) continue;
       const info = await stat(this.#path(name)).catch(() => null);
       if (info && Date.now() - info.mtimeMs > abandonedMs)
         await rm(this.#path(name), { force: true });
@@ -310,8 +310,8 @@ async function takeLock(path: string): Promise<boolean> {
     } catch (error) {
       if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     }
-    const held = await stat(path).catch(() => null);
-    if (held && Date.now() - held.mtimeMs < abandonedMs) return false;
+    const stats = await stat(path).catch(() => null);
+    if (stats && Date.now() - stats.mtimeMs < abandonedMs) return false;
     await rm(path, { force: true });
   }
   return false;
@@ -347,7 +347,7 @@ class FileSink {
     this.#text.push(text);
   }
 
-  /** Writes what was added; resolves when there is room for more. */
+  /** Writes the buffered text; resolves when there is room for more. */
   async flush(): Promise<void> {
     if (this.#fault) throw this.#fault;
     const chunk = Buffer.from(this.#text.join(""));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, test, vi } from "vitest";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { Mirror, sourceOf, untilEqual, writeAtOnce } from "./mirror.fixture.ts";
-import { noteChangeMark } from "./place-changes.ts";
+import { recordChangeMark } from "./place-changes.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
@@ -10,7 +10,7 @@ describe("a mirror that follows the cursor alone", () => {
   test("equals the source after a thousand writes at the same time", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
-    await noteChangeMark(database);
+    await recordChangeMark(database);
     const fromTheStart = new Mirror(new Date());
     let isWriting = true;
     const writing = writeAtOnce(database, { seed: 7, writesEach: 125 }).finally(() => {

@@ -8,9 +8,9 @@ import {
   forgetChangeMarks,
   listPlaceChanges,
   mirrorDays,
-  noteChangeMark,
   readCursor,
   readStartCursor,
+  recordChangeMark,
   writeCursor,
 } from "./place-changes.ts";
 
@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 test("a mirror that follows the cursor alone equals the source after writes at the same time", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   const fromTheStart = new Mirror(new Date());
   let isWriting = true;
   const writing = writeAtOnce(database, { seed: 7, writesEach: 15 }).finally(() => {
@@ -39,7 +39,7 @@ test("a mirror that follows the cursor alone equals the source after writes at t
 test("tells what is not shown any more as gone, and of each place the last change", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   const deleted_at = new Date();
   const [shown, deleted, undone] = await addPlaces(database, [
     {},
@@ -79,9 +79,9 @@ test("a cursor is refused where the mirror would miss something", async () => {
   const tooFarBack = { ok: false, code: "error.toofarback" };
   expect(await ask(new Date())).toEqual({ ok: false, code: "error.unavailable" });
   expect(await readStartCursor(database)).toBe(null);
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   // Once in half an hour.
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   const { rows } = await sql`select from change_mark`.execute(database);
   expect(rows).toHaveLength(1);
 
@@ -107,12 +107,12 @@ test("a cursor is refused where the mirror would miss something", async () => {
   // Another epoch: the places were restored.
   expect(await ask(writeCursor({ ...cursor, epoch: "another" }))).toEqual(tooFarBack);
   await forgetChangeMarks(database);
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   expect(await ask(text)).toEqual(tooFarBack);
   // Marks of another cluster, whose numbers are ahead of this one.
   const before = readCursor((await readStartCursor(database)) ?? "")!.epoch;
   await sql`update change_mark set settled = '1000000000000'::xid8`.execute(database);
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   const after = readCursor((await readStartCursor(database)) ?? "")!.epoch;
   expect(after).not.toBe(before);
 });
@@ -120,7 +120,7 @@ test("a cursor is refused where the mirror would miss something", async () => {
 test("a change of a transaction that is still open comes when it is committed, and holds up later ones", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
-  await noteChangeMark(database);
+  await recordChangeMark(database);
   const [early, late] = await addPlaces(database, [{}, {}]);
   const mirror = new Mirror(new Date());
   await untilTransactionsEnd(database);

@@ -18,7 +18,7 @@ export const maxChangesPerPage = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Time for which a mirror may stay away (docs/product#mirrors): a day less than deleted places are kept, since
+ * Time between two requests of a mirror at most (docs/product#mirrors): a day less than deleted places are stored, since
  * a change can be a while on its way.
  */
 export const mirrorDays = restoreDays - 1;
@@ -57,7 +57,7 @@ export function readCursor(text: string): MirrorCursor | null {
 
 const updatedAt = v.pipe(instantSchema, v.description("time of the last change"));
 
-/** What a mirror is told of a place: what it is now, or that it is not there. */
+/** State of a place for a mirror: its current content, or that it is gone. */
 const placeChangeOfMirrorSchema = v.union([
   v.object({
     id: exportedPlaceSchema.entries.id,
@@ -87,7 +87,7 @@ export const placeChangesSchema = v.object({
 
 type PlaceChanges = DeepReadonly<v.InferOutput<typeof placeChangesSchema>>;
 
-/** A question of a mirror. */
+/** A request of a mirror. */
 export interface ChangesQuery {
   /** Where it goes on. */
   readonly from: MirrorCursor | Date;
@@ -107,7 +107,7 @@ export type ChangesResult =
 
 /**
  * The places that have changed, in the order of the transactions that changed them last. Only what is below the
- * horizon is told: there, no transaction can come to light any more, so that one who goes by the cursor alone
+ * horizon is given: there, no transaction can come to light any more, so that one who goes by the cursor alone
  * misses none, however late it was committed (docs/decisions/041).
  *
  * Each page is one statement, of one snapshot.
@@ -165,7 +165,7 @@ interface Moment {
   readonly nowMs: number;
   readonly horizon: bigint;
   readonly settled: bigint;
-  /** Transaction of the last mark before the time asked for; 0 where there is none. */
+  /** Transaction of the last mark before the requested time; 0 where there is none. */
   readonly marked: bigint;
 }
 
@@ -254,10 +254,10 @@ const markLock = 0x6d61726b73;
 
 /**
  * Notes where the changes are now, unless that was done in the last half hour, and forgets marks that are too
- * old to be asked for. Where marks are ahead of this cluster, they came from another one with its data, and a
+ * old to be requested. Where marks are ahead of this cluster, they came from another one with its data, and a
  * new epoch begins.
  */
-export async function noteChangeMark(database: Database): Promise<void> {
+export async function recordChangeMark(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${markLock}::bigint)`.execute(transaction);
     await sql`

@@ -46,9 +46,9 @@ function formatRow(cells: readonly Cell[]): string {
 }
 
 /**
- * Cell of CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front, so
- * that it is shown as text; a lone `-` is not a formula. So does a text that begins with an apostrophe: a program
- * takes one off where there is one (docs/product#export).
+ * Cell of CSV. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe, so that it is shown as
+ * text; a lone `-` is not a formula. So does a text that begins with an apostrophe: a reading program removes one
+ * leading apostrophe (docs/product#export).
  */
 export function formatCell(cell: Cell): string {
   if (cell === null) return "";

@@ -9,8 +9,8 @@ import { createTestServices } from "#tests/support/services/create-test-services
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 
 /*
- * Places that are closed for now, in two processes on one database: in one, visitors and accounts report and
- * confirm; both are asked for the place, for what is open, and for the nearest.
+ * Places that are closed for now, in two processes on one database: in one, visitors and accounts report and confirm;
+ * both are queried for the place, for open places, and for the nearest.
  */
 
 const resources = new AsyncDisposableStack();
@@ -62,17 +62,17 @@ const later = (hours: number) => {
   clock = new Date(clock.getTime() + hours * hourMs);
 };
 
-/** What a process says of the place, and whether its filter 'open' and its nearest button find it. */
+/** State of the place in a process, and whether its filter 'open' and its nearest button find it. */
 async function seenIn({ services, placeIndex }: Process) {
   placeIndex.refreshOpenSchedules(clock);
   const place = await services.places.findPlace(placeId, visitor);
-  const question = {
+  const query = {
     filters: { ...noFilters, open: true },
     includeUnknown: true,
     includeUnaccepted: false,
     bbox: null,
   };
-  const [nearest] = placeIndex.nearest(question, [19, latitude], 0, 1);
+  const [nearest] = placeIndex.nearest(query, [19, latitude], 0, 1);
   return {
     status: place?.open_status,
     by: place?.closed_for_now?.by,
@@ -83,7 +83,7 @@ async function seenIn({ services, placeIndex }: Process) {
 const open = { status: "open", by: undefined, isFound: true };
 const closedBy = (by: string) => ({ status: "closed", by, isFound: false });
 
-/** In the process that has taken the write at once, in the other soon. */
+/** In the process of the write at once, in the other soon. */
 async function expectSeen(expected: object) {
   expect(await seenIn(here)).toEqual(expected);
   await expect.poll(() => seenIn(there)).toEqual(expected);
@@ -100,7 +100,7 @@ it("is closed by a visitor's report for a day, in every process, and fades", asy
     until: new Date(clock.getTime() + 24 * hourMs).toISOString(),
     by: "visitor",
   });
-  // What a page that stays open goes by.
+  // Data of a page that stays open.
   const until = place?.closed_for_now?.until;
   expect(place?.opening_changes).toEqual([{ at: until, status: "open" }]);
   expect(place).not.toHaveProperty("opens_next");
@@ -112,7 +112,7 @@ it("is closed by a visitor's report for a day, in every process, and fades", asy
   expect(here.services.contentVersion()).not.toBe(version);
 });
 
-it("stays closed for longer once a second address reports it, and not by the first again", async () => {
+it("stays closed for longer once a second IP address reports it, and not by the first again", async () => {
   await report(visitor);
   later(1);
   await report(visitor);
@@ -260,7 +260,7 @@ describe("a closure ends with the report that began it", () => {
 
 describe("more reports than a town sees", () => {
   let ids: number[];
-  const heldOf = async () => {
+  const heldReportsOf = async () => {
     const rows = await db.database
       .selectFrom("report")
       .select(["place_id", "held"])
@@ -293,18 +293,18 @@ describe("more reports than a town sees", () => {
     ids = await addPlaces(db.database, near);
   });
 
-  it("close a tenth of the places around, and wait for staff beyond that", async () => {
+  it("close a tenth of the places around, and are held for staff beyond that", async () => {
     await reportEach(broken, [anna, visitor]);
     expect(await closedIds()).toEqual(ids.slice(0, 4));
-    expect(await heldOf()).toEqual(ids.slice(4));
-    // A town farther away is none of it.
+    expect(await heldReportsOf()).toEqual(ids.slice(4));
+    // A town farther away does not count.
     latitude += 0.2;
     [placeId] = await addPlaces(db.database, [position()]);
     await report(visitor, broken, "192.0.2.77");
     expect(await seenIn(here)).toEqual(closedBy("visitor"));
   });
 
-  it("go on where some have faded or were opened, and never hold what staff say", async () => {
+  it("go on where some have faded or were opened, and never hold reports of staff", async () => {
     await reportEach(broken, [visitor]);
     [placeId] = ids;
     await confirm(administrator);
@@ -377,7 +377,7 @@ describe("more reports than a town sees", () => {
     expect(audit.ok && audit.queue.audit?.[0]).toMatchObject({
       ...{ action: "open-place", place_id: ids.at(-1) },
     });
-    // What comes now counts anew.
+    // Reports from now on count anew.
     await report(visitor, broken, "192.0.2.200");
     expect(await closedIds()).toEqual([placeId]);
   });
@@ -471,7 +471,7 @@ describe("a report that a place is closed for good", () => {
     await expectFirstSoon(there, placeId);
   });
 
-  /** In the process that has taken the write at once, in the other soon. */
+  /** In the process of the write at once, in the other soon. */
   async function expectFirst(id: number) {
     expect(await firstIn(here)).toEqual(twice(id));
     await expectFirstSoon(there, id);
@@ -483,10 +483,10 @@ describe("a report that a place is closed for good", () => {
   /** First of the list 'near' and of the nearest button. */
   async function firstIn({ services, placeIndex }: Process) {
     placeIndex.refreshOpenSchedules(clock);
-    const question = { near: [19, latitude] as const, filters: noFilters, includeUnknown: true };
+    const query = { near: [19, latitude] as const, filters: noFilters, includeUnknown: true };
     const range = { page: 1, perPage: 10, sort: "near", bbox: null } as const;
-    const list = await services.places.listPlaces({ ...question, ...range }, visitor);
-    const nearest = await services.places.findNearestPlaces(question, visitor);
+    const list = await services.places.listPlaces({ ...query, ...range }, visitor);
+    const nearest = await services.places.findNearestPlaces(query, visitor);
     return [list.places[0]?.id, nearest.open?.id];
   }
 
@@ -518,16 +518,16 @@ describe("a report that a place is closed for good", () => {
     await expectFirst(placeId);
   });
 
-  it("makes it one of doubt that is not said to be open, nor offered, until it is confirmed", async () => {
+  it("raises doubt, so that it is not shown as open, nor offered, until it is confirmed", async () => {
     await report(visitor, closed);
     await expectSeen({ status: "none", by: undefined, isFound: true });
     const seen = async () => {
       const place = await here.services.places.findPlace(placeId, visitor);
       const filters = { ...noFilters, open: true };
-      const question = { filters, includeUnknown: false, near: [19, latitude] as const };
+      const query = { filters, includeUnknown: false, near: [19, latitude] as const };
       const range = { page: 1, perPage: 10, sort: "near", bbox: null } as const;
-      const list = await here.services.places.listPlaces({ ...question, ...range }, visitor);
-      const all = { ...question, filters: noFilters };
+      const list = await here.services.places.listPlaces({ ...query, ...range }, visitor);
+      const all = { ...query, filters: noFilters };
       const nearest = await here.services.places.findNearestPlaces(all, visitor);
       return {
         doubt: place?.doubt,

@@ -28,7 +28,7 @@ interface ClosureWrite {
   readonly at: Date;
 }
 
-/** What a report or a confirmation of an account counts as. */
+/** Weight of an account's report or confirmation. */
 export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">): ClosureSource {
   if (isStaff(viewer)) return "staff";
   return viewer.isUnconfirmed ? "visitor" : "account";
@@ -36,14 +36,14 @@ export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">):
 
 interface ReportWrite extends ClosureWrite {
   readonly place: Pick<PlaceRow, "id" | "time_zone" | "longitude" | "latitude">;
-  /** The stored report; null for a further one by staff on the same day, which is not stored. */
+  /** Id of the stored report; null for a further one by staff on the same day, which is not stored. */
   readonly reportId: number | null;
 }
 
 /**
- * Does to a place what a report says: closes it for now (docs/product#closed-for-now), or raises doubt where it is
- * closed for good (docs/product#fresh-places-first). Where reports have changed too many of the places around it,
- * the report is held for staff instead (docs/product#more-reports-than-a-town-sees).
+ * Applies a report to its place: closes it for now (docs/product#closed-for-now), or raises doubt where it is reported
+ * closed for good (docs/product#fresh-places-first). Where reports have changed too many of the places around it, the
+ * report is held for staff instead (docs/product#more-reports-than-a-town-sees).
  */
 export async function applyReport(write: ReportWrite, report: Report): Promise<void> {
   const { transaction, place, by, at, reportId } = write;
@@ -76,9 +76,9 @@ const countingLock = 0x7265706f7274;
 /** Time for which a place that was reported closed for good counts among those that reports have changed. */
 const countedDoubtMs = 24 * 60 * 60 * 1000;
 
-/** Whether reports may change one more of the places around this one; asked by one report at a time. */
+/** Whether reports may change one more of the places around this one; checked for one report at a time. */
 async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<boolean> {
-  // The place first, as every write locks them: whoever waits for it keeps nobody else waiting.
+  // The place first, as every write locks them: a write that waits for it blocks no other.
   const own = transaction.selectFrom("place").select("id").where("id", "=", place.id);
   await own.forNoKeyUpdate().execute();
   await sql`select pg_advisory_xact_lock(${countingLock}::bigint)`.execute(transaction);
@@ -103,8 +103,8 @@ async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<
 }
 
 /**
- * Time at which the place was last said to be closed, after which a confirmation of the same day counts once more;
- * null where nothing says so.
+ * Time at which the place was last reported closed, after which a confirmation of the same day counts once more; null
+ * without such a report.
  */
 export async function lastReportedClosed(
   transaction: Transaction<Schema>,
@@ -139,9 +139,7 @@ function closureReport(
   return { reason, by, at, opensOn, opensAt };
 }
 
-/**
- * Ends the closure of a place where the confirmation does, and its doubt (docs/product#doubt).
- */
+/** Ends the closure of a place where the confirmation is enough, and its doubt (docs/product#doubt). */
 export async function openByConfirmation(write: ClosureWrite): Promise<void> {
   await changeClosure(write, (current) => closureAfterConfirmation(current, write));
   await write.transaction
@@ -153,8 +151,8 @@ export async function openByConfirmation(write: ClosureWrite): Promise<void> {
 }
 
 /**
- * Ends the doubt of places by reports that have been settled; others that wait go on. The places are locked
- * before the reports, so that no report is stored unseen meanwhile.
+ * Ends the doubt that settled reports have raised on places; that of pending ones stays. The places are locked before
+ * the reports, so that no report is stored unseen meanwhile.
  */
 export async function doubtByPendingReports(
   transaction: Database,
@@ -170,11 +168,11 @@ export async function doubtByPendingReports(
 }
 
 /**
- * Takes back what reports have done to their places, since they were declined or removed, or their sender is gone:
- * a closure is what the other reports since its beginning make it, and so is doubt. A closure by staff goes by their
- * own reports alone.
+ * Undoes the effects of reports on their places, since they were declined or removed, or their sender was deleted:
+ * closure and doubt are derived again from the other reports since the closure began. A closure by staff depends on
+ * their own reports alone.
  *
- * @param transaction holds the places
+ * @param transaction has locked the places
  * @param which condition on the table `report`
  */
 export async function takeBackReports(
@@ -218,7 +216,7 @@ export async function takeBackReports(
   );
 }
 
-/** The closure that the reports since the beginning of one make it; null where none counts any more. */
+/** Closure by the reports since its beginning; null where none counts any more. */
 async function closureByReports(
   transaction: Transaction<Schema>,
   place: ClosureWrite["place"],
@@ -274,7 +272,11 @@ async function changeClosure(
     .execute();
 }
 
-/** First instant of a day in a zone. @param day ISO 8601 date */
+/**
+ * First instant of a day in a time zone.
+ *
+ * @param day ISO 8601 date
+ */
 function startOfDay(day: string, timeZone: string): Date {
   return new Date(ZoneClock.of(timeZone).instantOf(Date.parse(day)));
 }

@@ -9,10 +9,10 @@ export type ConfirmPlaceResult =
 
 /**
  * Stores a confirmation that a place is still as described: `last_confirmed` becomes this instant
- * (docs/product#confirmation). It counts once for each account, place and day of the place's own
- * clock, and once more where the place has been reported closed since (docs/product#closed-for-now).
+ * (docs/product#confirmation). It counts once for each account, place and day of the place's own clock, and once more
+ * where the place has been reported closed since (docs/product#closed-for-now).
  *
- * The place index does not hold confirmations, so the caller need not wait for it.
+ * The place index has no confirmations, so the response need not wait for it.
  */
 export function confirmPlace(
   { database, now }: FeedbackDeps,

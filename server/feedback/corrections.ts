@@ -4,19 +4,18 @@ import type { Correction } from "#domain/feedback/correction.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { SettleDeps, Settlement, SettlingDeps } from "./reports.ts";
 
 export interface SendCorrectionDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
   /**
-   * Hands a correction on to the source of the address (docs/product#correction); absent where the
-   * source takes none. The correction is stored already: the function logs a failure and does not
-   * throw.
+   * Forwards a correction to the source of the address (docs/product#correction); absent where the source accepts none.
+   * The correction is stored already: the function logs a failure and does not throw.
    */
   readonly forward?: (correction: Correction, senderEmail: string | null) => Promise<unknown>;
 }
@@ -26,9 +25,8 @@ export type SendCorrectionResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.limit" };
 
 /**
- * Stores a correction of an address for staff, and hands it on. `error.limit` beyond
- * `correctionLimit` within any 24 hours, also for corrections that are sent at the same moment:
- * corrections in one name go one after the other. The administrator's are not counted.
+ * Stores a correction of an address for staff, and forwards it. `error.limit` beyond `correctionLimit` within any 24
+ * hours, also for simultaneous corrections: those of one account are serialized. The administrator's are not counted.
  */
 export async function sendCorrection(
   { database, now, forward }: SendCorrectionDeps,
@@ -38,7 +36,7 @@ export async function sendCorrection(
   const { action, reason, location, changes, placeName } = correction;
   const counts = isLimited(viewer);
   const allowed = { viewer, permission: "correctAddress", alone: counts } as const;
-  const kept = await writeAs(database, allowed, async ({ transaction, userId }) => {
+  const stored = await writeAs(database, allowed, async ({ transaction, userId }) => {
     if (counts && (await countRecent(transaction, userId, now())) >= correctionLimit) {
       return { ok: false, code: "error.limit" } as const;
     }
@@ -56,8 +54,8 @@ export async function sendCorrection(
       .execute();
     return { ok: true } as const;
   });
-  if (kept.ok) await forward?.(correction, viewer.email);
-  return kept;
+  if (stored.ok) await forward?.(correction, viewer.email);
+  return stored;
 }
 
 /** Corrections in the last 24 hours; resolved ones count too. */
@@ -71,7 +69,7 @@ async function countRecent(transaction: Transaction<Schema>, accountId: string, 
   return sent;
 }
 
-/** A waiting correction, for the page that edits its place. */
+/** A pending correction, for the page that edits its place. */
 export interface FoundCorrection {
   readonly reason: string;
   /** Null where it gives no other point than the place's own. */
@@ -79,7 +77,7 @@ export interface FoundCorrection {
   readonly changes: { readonly city?: string; readonly address?: string };
 }
 
-/** A correction that waits; null without one, and for others than staff. */
+/** A pending correction; null without one, and for viewers other than staff. */
 export async function findPendingCorrection(
   { database }: { database: Database },
   { correctionId, placeId }: { readonly correctionId: number; readonly placeId: number },
@@ -95,7 +93,7 @@ export async function findPendingCorrection(
   if (!found) return null;
   const { reason, longitude, latitude } = found;
   const isOwn = await hasBeenAt(database, placeId, [longitude, latitude]);
-  // A caller of the API may have sent other changes too.
+  // A client of the API may have sent other changes too.
   const { city, address } = (found.changes ?? {}) as Readonly<Record<string, unknown>>;
   return {
     reason,
@@ -108,8 +106,8 @@ export async function findPendingCorrection(
 }
 
 /**
- * Whether a place stands at a point, or stood there once. A correction always has a point: that of the place as
- * the sender's page had it, unless the sender gives another one (docs/product#correction).
+ * Whether a point is the place's position, or was once. A correction always has a point: the position on the sender's
+ * page, unless the sender gives another one (docs/product#correction).
  */
 async function hasBeenAt(
   database: Database,
@@ -138,9 +136,8 @@ export type ResolveCorrectionResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Takes a correction off the moderation page, with a line in the audit trail, and tells its sender. Only
- * the administrator may; a resolved correction stays as it is.
- *
+ * Removes a correction from the moderation page, with a line in the audit trail, and notifies its sender. Only the
+ * administrator may; a resolved correction stays as it is.
  */
 export function resolveCorrection(
   deps: SettleDeps,
@@ -152,7 +149,7 @@ export function resolveCorrection(
   );
 }
 
-/** The same within a write of staff that is under way. */
+/** The same within an open transaction of staff. */
 export async function settleCorrection(
   act: OwnWrite,
   { now, notifyContributor }: SettlingDeps,
@@ -174,7 +171,7 @@ export async function settleCorrection(
     .execute();
   const { place_name: name, account_id: accountId } = correction;
   const detail = { correction_id: correctionId, name, outcome };
-  await noteInAudit(act, { action: "resolve-correction", detail });
+  await recordAudit(act, { action: "resolve-correction", detail });
   await notifyContributor(transaction, {
     outcome: `correction.${outcome}`,
     accountId,

@@ -17,7 +17,7 @@ let anna: Viewer;
 let bela: Viewer;
 let administrator: Viewer;
 let placeId: number;
-let waitingId: number;
+let pendingId: number;
 
 const deps = () => ({ database: db.database, now: () => clock, ...tellsNobody });
 const settled = (id: number) => ({ id, outcome: "done", reason: "" }) as const;
@@ -37,7 +37,7 @@ afterAll(() => db[Symbol.asyncDispose]());
 beforeEach(async () => {
   // Half past eleven at night in Budapest.
   clock = new Date("2026-06-10T21:30:00.000Z");
-  [placeId, waitingId] = await addPlaces(db.database, [{}, { accepted: false }]);
+  [placeId, pendingId] = await addPlaces(db.database, [{}, { accepted: false }]);
 });
 
 const onDay = (instant: string) => {
@@ -91,7 +91,7 @@ describe("confirmPlace", () => {
     expect(await confirmationsOf(placeId)).toHaveLength(1);
   });
 
-  it("never takes a later date back", async () => {
+  it("never replaces a later date", async () => {
     await confirmPlace(deps(), placeId, anna);
     onDay("2026-06-09T12:00:00.000Z");
     await confirmPlace(deps(), placeId, bela);
@@ -99,15 +99,15 @@ describe("confirmPlace", () => {
     expect(seen?.last_confirmed).toBe("2026-06-10T21:30:00.000Z");
   });
 
-  it("is for who is signed in, and for places that they may see", async () => {
+  it("requires a session, and a place that the viewer may see", async () => {
     const code = async (id: number, viewer: Viewer) => {
       const result = await confirmPlace(deps(), id, viewer);
       return result.ok ? null : result.code;
     };
     expect(await code(placeId, gone)).toBe("error.signin");
-    expect(await code(waitingId, anna)).toBe("error.notfound");
+    expect(await code(pendingId, anna)).toBe("error.notfound");
     expect(await code(2_147_483_647, anna)).toBe("error.notfound");
-    expect(await code(waitingId, administrator)).toBeNull();
+    expect(await code(pendingId, administrator)).toBeNull();
     const remove = db.database.updateTable("place").set({ deleted_at: clock });
     await remove.where("id", "=", placeId).execute();
     expect(await code(placeId, anna)).toBe("error.notfound");
@@ -117,7 +117,7 @@ describe("confirmPlace", () => {
 describe("reportPlace", () => {
   const report = { reason: "other", text: "Nincs papír" } as const;
 
-  it("keeps the first of a person, place and day", async () => {
+  it("stores the first of a person, place and day", async () => {
     expect(await reportPlace(deps(), placeId, report, anna)).toEqual({ ok: true });
     expect(await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna)).toEqual({
       ok: true,
@@ -135,20 +135,20 @@ describe("reportPlace", () => {
     ]);
   });
 
-  it("is for who is signed in, and for places that they may see", async () => {
+  it("requires a session, and a place that the viewer may see", async () => {
     const code = async (id: number, viewer: Viewer) => {
       const result = await reportPlace(deps(), id, report, viewer);
       return result.ok ? null : result.code;
     };
     expect(await code(placeId, gone)).toBe("error.signin");
-    expect(await code(waitingId, anna)).toBe("error.notfound");
-    expect(await code(waitingId, administrator)).toBeNull();
+    expect(await code(pendingId, anna)).toBe("error.notfound");
+    expect(await code(pendingId, administrator)).toBeNull();
     expect(await reportsOf(placeId)).toEqual([]);
   });
 });
 
 describe("resolveReport", () => {
-  it("takes a report off the list, once, with a line in the audit trail", async () => {
+  it("accepts a report off the list, once, with a line in the audit trail", async () => {
     await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna);
     const [{ id }] = await reportsOf(placeId);
     expect(await resolveReport(deps(), settled(id), administrator)).toEqual({ ok: true });
@@ -171,10 +171,10 @@ describe("resolveReport", () => {
 });
 
 describe("resolveReport with a step that closes or opens the place", () => {
-  const told: unknown[] = [];
+  const forwarded: unknown[] = [];
   const listening = () => ({
     ...deps(),
-    notifyContributor: async (_: unknown, outcome: unknown) => void told.push(outcome),
+    notifyContributor: async (_: unknown, outcome: unknown) => void forwarded.push(outcome),
   });
   const settle = (id: number, outcome: "close" | "open", viewer = administrator) =>
     resolveReport(listening(), { id, outcome, reason: "Thank you" }, viewer);
@@ -194,7 +194,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
   const byStaff = { reason: "out-of-order", by: "staff", opensOn: null };
 
   beforeEach(() => {
-    told.length = 0;
+    forwarded.length = 0;
   });
 
   it.each(["closed", "out-of-order"] as const)(
@@ -208,7 +208,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
         { resolved_at: clock, outcome: "done", answer: "Thank you" },
       ]);
       expect(await actionsOf(placeId)).toEqual(["resolve-report", "close-place"]);
-      expect(told).toMatchObject([
+      expect(forwarded).toMatchObject([
         { outcome: "report.done", accountId: anna.userId, reason: "Thank you" },
       ]);
     },
@@ -256,7 +256,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
     expect(await settle(closed.id, "close")).toEqual({ ok: false, code: "error.notfound" });
     expect(await closureOf(placeId)).toMatchObject(open);
     expect(await actionsOf(placeId)).toEqual(["resolve-report"]);
-    expect(told).toEqual([]);
+    expect(forwarded).toEqual([]);
   });
 });
 
@@ -269,7 +269,7 @@ describe("sendCorrection and resolveCorrection", () => {
     placeName: "Budapest, Régi utca 1.",
   };
 
-  it("keeps a correction, hands it on, and takes it off the list", async () => {
+  it("stores a correction, forwards it, and removes it from the list", async () => {
     const forwarded: unknown[] = [];
     const forward = async (...given: unknown[]) => void forwarded.push(given);
     expect(await sendCorrection({ ...deps(), forward }, correction, anna)).toEqual({ ok: true });
@@ -338,11 +338,11 @@ describe("sendCorrection and resolveCorrection", () => {
       return { userId: await addAccount(db.database, email), email, role: "user" };
     };
 
-    it("takes as many as the limit says, and again when the oldest is a day old", async () => {
+    it("accepts as many as the limit allows, and again when the oldest is a day old", async () => {
       const cili = await signIn("cili");
       const begun = clock.getTime();
-      for (let turn = 0; turn < correctionLimit; turn++) {
-        clock = new Date(begun + turn);
+      for (let time = 0; time < correctionLimit; time++) {
+        clock = new Date(begun + time);
         expect(await send(cili)).toEqual({ ok: true });
       }
       const forward = () => Promise.reject(new Error("forwarded"));
@@ -356,7 +356,7 @@ describe("sendCorrection and resolveCorrection", () => {
       expect(await send(await signIn("dani"))).toEqual({ ok: true });
     });
 
-    it("holds when they come at the same moment", async () => {
+    it("applies to simultaneous ones", async () => {
       const emma = await signIn("emma");
       const sent = await Promise.all(Array.from({ length: 20 }, () => send(emma)));
       expect(sent.filter(({ ok }) => ok)).toHaveLength(correctionLimit);
@@ -364,7 +364,7 @@ describe("sendCorrection and resolveCorrection", () => {
 
     it("counts those that were resolved, and none of the administrator's", async () => {
       const feri = await signIn("feri");
-      for (let turn = 0; turn < correctionLimit; turn++) await send(feri);
+      for (let time = 0; time < correctionLimit; time++) await send(feri);
       const rows = await db.database
         .selectFrom("correction")
         .select("id")
@@ -378,7 +378,7 @@ describe("sendCorrection and resolveCorrection", () => {
     });
   });
 
-  it("hands nothing on for who is not signed in", async () => {
+  it("forwards nothing without a session", async () => {
     const forward = () => Promise.reject(new Error("forwarded"));
     for (const viewer of [visitor, gone]) {
       const result = await sendCorrection({ ...deps(), forward }, correction, viewer);

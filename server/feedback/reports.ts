@@ -7,7 +7,7 @@ import { type ClosureStep, isClosureStep, type Outcome } from "#domain/moderatio
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
@@ -27,10 +27,10 @@ export type ReportPlaceResult =
   | { readonly ok: false; readonly code: "error.limit" };
 
 /**
- * Stores a report of a fault at a place for staff (docs/product#report). It counts once
- * for each account, place and day of the place's own clock; a second one that day changes nothing. It may close
- * the place for now (docs/product#closed-for-now), or raise doubt of it (docs/product#fresh-places-first).
- * `error.limit` beyond `reportLimit` within any 24 hours; staff have no limit.
+ * Stores a report of a problem at a place for staff (docs/product#report). It counts once for each account, place and
+ * day of the place's own clock; a second one that day changes nothing. It may close the place for now
+ * (docs/product#closed-for-now), or raise doubt of it (docs/product#fresh-places-first). `error.limit` beyond
+ * `reportLimit` within any 24 hours; staff have no limit.
  */
 export function reportPlace(
   { database, now }: FeedbackDeps,
@@ -56,7 +56,7 @@ export function reportPlace(
     }
     const reportId = stored?.id ?? null;
     const write = { transaction, place, by: closureSourceOf(viewer), at, reportId };
-    // Staff decide at any time; of others the first report of a day counts.
+    // Reports of staff always count; of others the first one of a day.
     if (stored || isStaff(viewer)) await applyReport(write, report);
     return { ok: true };
   });
@@ -74,11 +74,10 @@ async function countRecent(transaction: Database, accountId: string, now: Date):
 }
 
 /**
- * Reports to staff that OpenStreetMap has some places no more, which stay here since people have said something of
- * them, and closes them for now (docs/product#removal-in-openstreetmap). Of each place one such report waits at a
- * time.
+ * Reports to staff that OpenStreetMap has removed some places, which stay here since people have contributed to them,
+ * and closes them for now (docs/product#removal-in-openstreetmap). Each place has at most one such pending report.
  *
- * @param transaction holds the places
+ * @param transaction has locked the places
  */
 export async function reportGonePlaces(
   transaction: Transaction<Schema>,
@@ -105,9 +104,9 @@ export async function reportGonePlaces(
 }
 
 /**
- * Settles those reports of places that OpenStreetMap has again, and opens what they have closed.
+ * Settles those reports for places that OpenStreetMap has again, and opens the places that they have closed.
  *
- * @param transaction holds the places
+ * @param transaction has locked the places
  */
 export async function settleGoneReports(
   transaction: Transaction<Schema>,
@@ -122,7 +121,7 @@ export async function settleGoneReports(
     .where("resolved_at", "is", null)
     .returning("place_id")
     .execute();
-  // Also those that staff have settled, whose closure goes on.
+  // Also those that staff have settled, whose closure is still in effect.
   await takeBackReports(transaction, sql`by_import and place_id = any(${placeIds}::int[])`);
   if (settled.length === 0) return;
   await doubtByPendingReports(
@@ -131,7 +130,7 @@ export async function settleGoneReports(
   );
 }
 
-/** A report that waits, for the page that edits its place; null without one, and for others than staff. */
+/** A pending report, for the page that edits its place; null without one, and for viewers other than staff. */
 export async function findPendingReport(
   { database }: Pick<FeedbackDeps, "database">,
   reportId: number,
@@ -151,7 +150,7 @@ export async function findPendingReport(
 export interface Settlement<Decision extends Outcome | ClosureStep = Outcome> {
   readonly id: number;
   readonly outcome: Decision;
-  /** What the sender is told; empty without. */
+  /** Text for the sender; empty without one. */
   readonly reason: string;
 }
 
@@ -159,7 +158,7 @@ export interface SettleDeps extends FeedbackDeps {
   readonly notifyContributor: NotifyContributor;
 }
 
-/** What a decision needs within a transaction that is under way. */
+/** Dependencies of a decision within an open transaction. */
 export type SettlingDeps = Pick<SettleDeps, "now" | "notifyContributor">;
 
 export type ResolveReportResult =
@@ -167,10 +166,10 @@ export type ResolveReportResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.parameter" };
 
 /**
- * Takes a report off the moderation page, with a line in the audit trail, and tells its sender. Only the
- * staff may; a resolved report stays as it is. A step that closes the place for now or opens it again is made
- * in the same transaction (docs/product#closing-a-place-from-a-report): `error.parameter` where the report is of
- * another matter, `error.notfound` where it is resolved already.
+ * Removes a report from the moderation page, with a line in the audit trail, and notifies its sender. Only staff may; a
+ * resolved report stays as it is. A step that closes the place for now or opens it again is made in the same
+ * transaction (docs/product#closing-a-place-from-a-report): `error.parameter` where the report has another reason,
+ * `error.notfound` where it is resolved already.
  */
 export function resolveReport(
   deps: SettleDeps,
@@ -182,7 +181,7 @@ export function resolveReport(
   );
 }
 
-/** The same within a write of staff that is under way. */
+/** The same within an open transaction of staff. */
 export async function settleReport(
   act: OwnWrite,
   { now, notifyContributor }: SettlingDeps,
@@ -223,7 +222,7 @@ export async function settleReport(
   await transaction
     .updateTable("report")
     .set({ resolved_at: at, resolved_by: userId, outcome, answer })
-    // With a step it is staff's decision that holds, whatever becomes of the report.
+    // With a step, staff's decision stays in effect whatever the outcome of the report.
     .$if(step !== null, (query) => query.set({ counted_as: null }))
     .where("id", "=", reportId)
     .execute();
@@ -231,7 +230,7 @@ export async function settleReport(
   if (outcome === "declined") await takeBackReports(transaction, sql`id = ${reportId}`);
   await doubtByPendingReports(transaction, [place_id]);
   const detail = { report_id: reportId, reason, outcome };
-  await noteInAudit(
+  await recordAudit(
     act,
     { action: "resolve-report", place_id, detail },
     ...(step

@@ -18,14 +18,14 @@ let otherDatabase: Database;
 let clock: Date;
 let placeId: number;
 let otherId: number;
-let waitingId: number;
+let pendingId: number;
 let deletedId: number;
 
 const address = "192.0.2.7";
 const deps = (database = db.database) => ({ database, now: () => clock, isLimited: true });
 const visit = (id: number, clientAddress = address) => ({
   placeId: id,
-  caller: { clientAddress },
+  client: { clientAddress },
 });
 const seen = async (id = placeId) => {
   const place = await findPlace(deps(), id, visitor);
@@ -52,7 +52,7 @@ let days = 0;
 beforeEach(async () => {
   // A day of its own for each test: days only go on.
   clock = new Date(Date.UTC(2026, 5, 1 + 3 * ++days, 10));
-  [placeId, otherId, waitingId, deletedId] = await addPlaces(db.database, [
+  [placeId, otherId, pendingId, deletedId] = await addPlaces(db.database, [
     {},
     {},
     { accepted: false },
@@ -81,7 +81,7 @@ describe("a visitor's confirmation", () => {
     expect(await seen()).toEqual({ last: clock.toISOString(), visitors: first, times: 1 });
   });
 
-  it("counts once an address, place and day, in every process", async () => {
+  it("counts once an IP address, place and day, in every process", async () => {
     const presses = Array.from({ length: 20 }, (_, at) =>
       confirmAsVisitor(deps(at % 2 ? db.database : otherDatabase), visit(placeId)),
     );
@@ -108,7 +108,7 @@ describe("a visitor's confirmation", () => {
     expect(await seen()).toMatchObject({ times: 2, visitors: clock.toISOString() });
   });
 
-  it("counts the addresses of one provider's customer as one", async () => {
+  it("counts the IP addresses of one provider's customer as one", async () => {
     await confirmAsVisitor(deps(), visit(placeId, "2001:db8:1:2200::1"));
     await confirmAsVisitor(deps(), visit(placeId, "2001:db8:1:22ff::2"));
     expect(await seen()).toMatchObject({ times: 1 });
@@ -118,7 +118,7 @@ describe("a visitor's confirmation", () => {
 
   it("is for places that everyone sees", async () => {
     const notFound = { ok: false, code: "error.notfound" };
-    for (const id of [waitingId, deletedId, 2_147_483_647]) {
+    for (const id of [pendingId, deletedId, 2_147_483_647]) {
       expect(await confirmAsVisitor(deps(), visit(id))).toEqual(notFound);
     }
   });
@@ -139,7 +139,7 @@ it("a visitor's confirmation is one too many beyond the limit of a day", async (
   expect(await confirmAsVisitor(deps(), visit(otherId))).toMatchObject({ ok: true });
 });
 
-describe("what is kept of a visitor", () => {
+describe("what is stored of a visitor", () => {
   it("is a digest by the key of the day, and goes with it", async () => {
     await confirmAsVisitor(deps(), visit(placeId));
     await reportAsVisitor(deps(), visit(placeId), { reason: "hours", text: "" });
@@ -187,13 +187,13 @@ describe("what is kept of a visitor", () => {
     for (const { ok } of await Promise.all(writes)) expect(ok).toBe(true);
     expect(await seen(otherId)).toMatchObject({ times: 20 });
     expect(await keys()).toHaveLength(1);
-    // Each that the address has confirmed the place, and how many it has confirmed.
+    // One mark for the confirmation of the place by the IP address, one for the number of its confirmations.
     expect(await marks()).toHaveLength(40);
   });
 });
 
 describe("a visitor's report", () => {
-  it("is kept as one, the first of an address, place and day", async () => {
+  it("is stored as one, the first of an IP address, place and day", async () => {
     const report = { reason: "other", text: "Nincs papír" } as const;
     expect(await reportAsVisitor(deps(), visit(placeId), report)).toEqual({ ok: true });
     const again = { reason: "closed", text: "" } as const;
@@ -221,7 +221,7 @@ describe("a visitor's report", () => {
     const tooMany = { ok: false, code: "error.limit" };
     expect(await reportAsVisitor(deps(), visit(placeId), report)).toEqual(tooMany);
     expect(await reports()).toEqual([]);
-    // What is reported already stays so.
+    // Reports from before stay.
     expect(await reportAsVisitor(deps(), visit(ids[0]), report)).toEqual({ ok: true });
     expect(await reportAsVisitor(deps(), visit(placeId, "192.0.2.8"), report)).toEqual({
       ok: true,
@@ -235,7 +235,7 @@ describe("a visitor's report", () => {
 
   it("is for places that everyone sees", async () => {
     const report = { reason: "hours", text: "" } as const;
-    for (const id of [waitingId, deletedId]) {
+    for (const id of [pendingId, deletedId]) {
       const refused = { ok: false, code: "error.notfound" };
       expect(await reportAsVisitor(deps(), visit(id), report)).toEqual(refused);
       expect(await reports(id)).toEqual([]);

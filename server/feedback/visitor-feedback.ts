@@ -3,7 +3,7 @@ import { sql, type Transaction } from "kysely";
 import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
-import { type Caller, visitor } from "#server/accounts/viewer.ts";
+import { type RequestClient, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
@@ -11,17 +11,17 @@ import { clientKey } from "#server/rate-limits/client-key.ts";
 import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
-  /** Whether the reports of an address are limited by day (`RATE_LIMITS`). */
+  /** Whether the reports of an IP address are limited by day (`RATE_LIMITS`). */
   readonly isLimited: boolean;
 }
 
-/** What a visitor without an account writes about. */
+/** Place and client of a visitor's write. */
 interface Visit {
   readonly placeId: number;
-  readonly caller: Pick<Caller, "clientAddress">;
+  readonly client: Pick<RequestClient, "clientAddress">;
 }
 
 interface Unfound {
@@ -34,9 +34,9 @@ export type VisitorConfirmation =
   | { readonly ok: false; readonly code: "error.notfound" | "error.limit" };
 
 /**
- * Counts a confirmation by a visitor without an account (docs/product#confirmation). It leaves
- * `last_confirmed` as it is, and counts once for each address, place and day (UTC), and once more where the place
- * has been reported closed since. `error.limit` beyond `visitorConfirmationLimit` a day.
+ * Counts a confirmation by a visitor without an account (docs/product#confirmation). It leaves `last_confirmed` as it
+ * is, and counts once for each IP address, place and day (UTC), and once more where the place has been reported closed
+ * since. `error.limit` beyond `visitorConfirmationLimit` a day.
  */
 export function confirmAsVisitor(
   deps: VisitorFeedbackDeps,
@@ -46,7 +46,7 @@ export function confirmAsVisitor(
     const at = deps.now();
     const { last_confirmed: lastConfirmed, visitor_confirmed } = place;
     const since = (await lastReportedClosed(transaction, place, at))?.getTime();
-    const count = await countWords(
+    const count = await countOnce(
       deps,
       { transaction, mark },
       {
@@ -77,9 +77,8 @@ export type VisitorReport =
   | { readonly ok: false; readonly code: "error.notfound" | "error.limit" };
 
 /**
- * Stores a report by a visitor without an account (docs/product#report). It counts once for each address,
- * place and day (UTC); a second one that day changes nothing. `error.limit` beyond `visitorReportLimit`
- * places a day.
+ * Stores a report by a visitor without an account (docs/product#report). It counts once for each IP address, place and
+ * day (UTC); a second one that day changes nothing. `error.limit` beyond `visitorReportLimit` places a day.
  */
 export function reportAsVisitor(
   deps: VisitorFeedbackDeps,
@@ -107,17 +106,17 @@ export function reportAsVisitor(
 }
 
 /**
- * Counts a report of a visitor's address: whether it is the first of the day about this, and within
+ * Counts a report of a visitor's IP address: whether it is the day's first on its subject, and within
  * `visitorReportLimit`.
  *
- * @param what kind and id of what is reported
+ * @param what kind and id of the subject
  */
 export function countReport(
   deps: Pick<VisitorFeedbackDeps, "isLimited">,
   write: Pick<VisitorWrite, "transaction" | "mark">,
   ...what: readonly [kind: string, id: number]
 ): Promise<Count> {
-  return countWords(deps, write, { limit: visitorReportLimit, all: "reports", what });
+  return countOnce(deps, write, { limit: visitorReportLimit, all: "reports", what });
 }
 
 type Count = "counted" | "repeated" | "limit";
@@ -125,51 +124,51 @@ type Count = "counted" | "repeated" | "limit";
 interface Counted {
   /** Maximum number of a day. */
   readonly limit: number;
-  /** Name of all that count together. */
+  /** Name of the counter. */
   readonly all: string;
-  /** What is said, which counts once. */
+  /** Content, which counts once. */
   readonly what: readonly (string | number)[];
 }
 
-async function countWords(
+async function countOnce(
   { isLimited }: Pick<VisitorFeedbackDeps, "isLimited">,
   { transaction, mark }: Pick<VisitorWrite, "transaction" | "mark">,
   { limit, all, what }: Counted,
 ): Promise<Count> {
-  const said = mark(...what);
-  if (!(await addMark(transaction, said))) return "repeated";
+  const digest = mark(...what);
+  if (!(await addMark(transaction, digest))) return "repeated";
   const times = await countMark(transaction, mark(all));
   if (!isLimited || times <= limit) return "counted";
-  await transaction.deleteFrom("visitor_mark").where("mark", "=", said).execute();
+  await transaction.deleteFrom("visitor_mark").where("mark", "=", digest).execute();
   return "limit";
 }
 
 interface VisitorWrite {
   readonly transaction: Transaction<Schema>;
   readonly place: PlaceRow;
-  /** Digest of what the visitor's address does, by the key of the day. */
+  /** Digest of an action of the visitor's IP address, with the key of the day. */
   readonly mark: (...what: readonly (string | number)[]) => Buffer;
 }
 
-/** Write of a visitor without an account about a place that everyone may see, in one transaction. */
+/** Write of a visitor without an account about a public place, in one transaction. */
 export async function writeAsVisitor<Done>(
   { database, now }: VisitorFeedbackDeps,
-  { placeId, caller }: Visit,
+  { placeId, client }: Visit,
   write: (given: VisitorWrite) => Promise<Done | Unfound>,
 ): Promise<Done | Unfound> {
-  const address = clientKey(caller.clientAddress);
+  const clientId = clientKey(client.clientAddress);
   const day = dayOf(now());
   for (;;) {
     await renewKey(database, day);
     const done = await database.transaction().execute(async (transaction) => {
-      const held = await transaction.selectFrom("visitor_key").select("key").executeTakeFirst();
-      // The day of another process has just begun, and its key is not there yet.
-      if (!held) return null;
+      const dayKey = await transaction.selectFrom("visitor_key").select("key").executeTakeFirst();
+      // Another process has just begun its day, and its key is not stored yet.
+      if (!dayKey) return null;
       const [place] = await selectPlaces(transaction, [placeId], visitor);
       if (!place) return { ok: false, code: "error.notfound" } as const;
       const mark: VisitorWrite["mark"] = (...what) =>
-        createHmac("sha256", held.key)
-          .update(JSON.stringify([address, ...what]))
+        createHmac("sha256", dayKey.key)
+          .update(JSON.stringify([clientId, ...what]))
           .digest();
       return write({ transaction, place, mark });
     });
@@ -178,8 +177,8 @@ export async function writeAsVisitor<Done>(
 }
 
 /**
- * Ends the days before that of `now`: their key and all digests by it are gone for good. Each process does it
- * at midnight (UTC), and a visitor's write does it before.
+ * Ends the days before that of `now`: removes their key and all digests made with it for good. Each process does it at
+ * midnight (UTC), and a visitor's write does it before.
  */
 export async function forgetVisitors({
   database,
@@ -188,7 +187,7 @@ export async function forgetVisitors({
   await endDaysBefore(database, dayOf(now()));
 }
 
-/** Ensures that there is a key of the day, or of a later one where the clock of another process is ahead. */
+/** Ensures that a key of the day exists, or of a later one where the clock of another process is ahead. */
 async function renewKey(database: Database, day: string): Promise<void> {
   const current = database.selectFrom("visitor_key").select("day").where("day", ">=", day);
   if (await current.executeTakeFirst()) return;
@@ -205,10 +204,10 @@ async function endDaysBefore(database: Database, day: string): Promise<void> {
     query.selectFrom("visitor_key").select("day").where("day", "<", day).executeTakeFirst();
   if (!(await old(database))) return;
   await database.transaction().execute(async (transaction) => {
-    // One process at a time, so that none empties what another has just begun.
+    // One process at a time, so that none clears the marks of another one's new day.
     await sql`lock table visitor_key, visitor_mark in access exclusive mode`.execute(transaction);
     if (!(await old(transaction))) return;
-    // Not deleted: deleted rows stay in the file until a vacuum.
+    // Truncated, since deleted rows stay in the file until a vacuum.
     await sql`truncate visitor_key, visitor_mark`.execute(transaction);
   });
 }

@@ -5,12 +5,12 @@ import type { Database } from "#server/database/connect.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 
 export interface FeedbackDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
 }
 
-/** Failure: the viewer may not write, or may see no such place. */
+/** Failure: the viewer may not write, or may not see the place. */
 export interface FailedFeedback {
   readonly ok: false;
   readonly code: PermissionFailure | "error.notfound";

@@ -24,12 +24,12 @@ const maxCommentCharacters = 80;
 const idPrefix = "place.";
 
 /**
- * Levels of the map with our own places (docs/product#own-places-in-the-search): at every level a
- * search suggests those first, because a visitor who types 'Keleti' here wants the toilet there.
- * Only a settlement whose whole name was typed comes before them.
+ * Adds our own places to the suggestions of every provider (docs/product#own-places-in-the-search).
+ * They come first, because a visitor who types 'Keleti' here wants the toilet there. Only a
+ * settlement whose exact name was typed comes before them.
  *
- * The answer's level is that of the addresses. Where only our own places or only addresses can be
- * found, they are the answer; neither search waits for the other longer than its own time limit.
+ * The response names the provider of the addresses. Where only our own places or only addresses are
+ * found, they are the result. Both searches run at once, each with its own time limit.
  */
 export function addOwnPlaces(
   geo: Geo,
@@ -39,27 +39,27 @@ export function addOwnPlaces(
   return {
     ...geo,
     async suggest(text, options) {
-      const isAsked = options.kinds?.includes(ownPlaceKind) ?? true;
-      if (!isAsked || !isSearchableText(text)) return geo.suggest(text, options);
+      const isRequested = options.kinds?.includes(ownPlaceKind) ?? true;
+      if (!isRequested || !isSearchableText(text)) return geo.suggest(text, options);
       const limit = options.limit ?? maxSuggestions;
-      const [places, answer] = await Promise.all([
+      const [places, response] = await Promise.all([
         ownPlaces.find(text, { ...options, limit }),
         geo.suggest(text, options),
       ]);
-      if (places.length === 0) return answer;
-      const { level, isFallback, knownTowns } = answer;
+      if (places.length === 0) return response;
+      const { provider, isFallback, knownTowns } = response;
       const { t } = localeOf(options.language);
       // The suggestions have no distance.
       const titles = titlesOf(places, t, () => "");
       const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id) ?? ""));
-      const value = answer.ok ? joinOwn(own, answer.value, text, limit) : own;
-      return { ok: true, value, level, isFallback, knownTowns };
+      const value = response.ok ? joinOwn(own, response.value, text, limit) : own;
+      return { ok: true, value, provider, isFallback, knownTowns };
     },
     async retrieve(id, options) {
       const placeId = id.startsWith(idPrefix) ? parseId(id.slice(idPrefix.length)) : null;
       if (placeId === null) return geo.retrieve(id, options);
       const place = await ownPlaces.findById(placeId);
-      const own = { level: "embedded", isFallback: false } as const;
+      const own = { provider: "embedded", isFallback: false } as const;
       if (place === null) return { ok: false, code: "notfound", ...own };
       return { ok: true, value: toOwnAddress(place), ...own };
     },
@@ -83,7 +83,7 @@ function joinOwn(
   ].slice(0, limit);
 }
 
-/** Suggestion of a place: first its title, then what else names it. */
+/** Suggestion of a place: its title, then its street, city and comment. */
 function toOwnSuggestion(place: OwnPlace, title: string): GeoSuggestion {
   const { id, city, address } = place;
   const source = ownTitleOf(place)?.source;

@@ -24,7 +24,7 @@ test.each([
   expect(countryAt([longitude, latitude])).toBe(country);
 });
 
-test("is none in the middle of the Pacific", () => {
+test("is null in the middle of the Pacific", () => {
   expect(countryAt([-150, 30])).toBeNull();
 });
 

@@ -21,23 +21,20 @@ export interface GeoDeps {
   >;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly embedded: GeoProvider & SettlementFinder;
-  /** View around which the open services look; left out for that of Hungary. */
+  /** View that the open services prefer; Hungary's where left out. */
   readonly startView?: MapView | null;
   /** Imported extract; the operator may import it later, while the server runs. */
   readonly local: Pick<ExtractProviders, "provider" | "isImported">;
   localeOf(language: Language): InstructionLocale;
 }
 
-/**
- * Pace for public services: at most one question a second, and one that waits for its turn, the
- * newest.
- */
+/** Throttle for public services: one request a second, and a queue of one, the newest. */
 const politeThrottle = { intervalMs: 1_000, maxQueued: 1 };
 
 /**
- * Levels of the map for the value of `GEO_PROVIDER`, the embedded one always the last
- * (docs/product#map-levels): `auto` is the imported extract, with the open services for ways outside it, or
- * the open services where none is imported.
+ * Geo providers for the value of `GEO_PROVIDER`, the embedded one always the last
+ * (docs/product#map-levels): `auto` is the imported extract, with the open services for routes
+ * outside it, or the open services where none is imported.
  */
 export function createGeo(deps: GeoDeps): Geo {
   const { embedded } = deps;
@@ -71,10 +68,10 @@ function createAuto(deps: GeoDeps): Geo {
 }
 
 /**
- * Level of the extract, with towns abroad: an extract ends at its border, searches do not
+ * Provider of the extract, with towns abroad: an extract ends at its border, searches do not
  * (docs/decisions/010).
  *
- * @param abroad levels that are asked before the embedded one
+ * @param abroad providers between the extract and the embedded one
  */
 function createLocal({ embedded, local }: GeoDeps, abroad: readonly GeoProvider[] = []): Geo {
   return layerProviders([withTownsAbroad(local.provider, embedded), ...abroad, embedded]);
@@ -112,7 +109,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   if (accessToken === null) return null;
   const userAgent = userAgentOf(config);
   return createMapboxProvider({
-    // Mapbox's terms forbid to keep its answers.
+    // Mapbox's terms forbid a cache of its responses.
     service: new OutsideService({ name: "mapbox", userAgent, log, ttlMs: 0 }),
     accessToken,
     apiUrl: mapboxApiUrl,

@@ -1,7 +1,7 @@
 import type {
   GeoAddress,
   GeoCategoryPlace,
-  GeoLevel,
+  GeoProviderName,
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
 import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
@@ -13,17 +13,17 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
-/** Answer with the level that gave it, so that the page can name its map. */
+/** Result with its provider, so that the page can name its map. */
 export type GeoResponse<Value> = GeoResult<Value> & {
-  readonly level: GeoLevel;
-  /** Whether a better level is configured that did not answer. */
+  readonly provider: GeoProviderName;
+  /** Whether a better provider is configured but unavailable. */
   readonly isFallback: boolean;
-  /** As the level's; left out where a better level is configured, which knows more. */
+  /** The provider's; absent where a better provider, which knows more, is configured. */
   readonly knownTowns?: number;
 };
 
 /**
- * Port of address search and directions over all levels, as the HTTP calls and pages use it
+ * Port of address search and directions over all providers, for the HTTP calls and pages
  * (docs/product#map-levels).
  */
 export interface Geo {
@@ -41,13 +41,13 @@ export interface Geo {
     options: WalkingOptions,
   ): Promise<GeoResponse<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResponse<StaticImage>>;
-  /** Hands the correction to the first level that takes one. */
+  /** Sends the correction to the first provider that accepts one. */
   correct(correction: Correction, senderEmail: string | null): Promise<GeoResponse<null>>;
 }
 
 /**
- * Reason of a missing answer: the service cannot be reached, is too slow or answers nonsense; it
- * has found nothing; it does not have the call.
+ * Reason of a missing result: the service cannot be reached, is too slow or responds with nonsense;
+ * it has found nothing; it does not have the call.
  */
 type GeoFailure = "unavailable" | "notfound" | "unsupported";
 
@@ -59,31 +59,34 @@ export type GeoResult<Value> =
 export interface GeoOptions {
   /** Language of names and instructions, as far as the provider has it. */
   readonly language: Language;
-  /** Signal that aborts when the caller has gone. */
+  /** Signal that aborts when the client has disconnected. */
   readonly signal: AbortSignal;
 }
 
 export interface WalkingOptions extends GeoOptions {
-  /** Whether the route takes stairs only where no other way leads there; a hosted provider does not know them. */
+  /**
+   * Whether the route takes stairs only where there is no other; a hosted provider does not know
+   * them.
+   */
   readonly avoidsSteps?: boolean;
 }
 
 /**
- * Options of a search. Each level uses those that it can: the hosted provider all of them, the
- * others not `travel`; only a provider that counts by search receives the session.
+ * Options of a search. Each provider uses those that it can: the hosted one all of them, the others
+ * not `travel`; only a provider that charges by search receives the session.
  */
 export interface GeoSearchOptions
   extends GeoOptions,
     Partial<Omit<GeoSearchScope, "language" | "near" | "session">> {
   /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
-  /** Joins the suggestions and the one retrieved address of one search. */
+  /** Joins the suggestions and the one retrieved address of a search. */
   readonly sessionToken: string | null;
-  /** Key of the client: where searches wait for each other, clients take turns. */
+  /** Key of the client: queued searches are spread over the clients. */
   readonly client?: string;
 }
 
-/** Options of a retrieved suggestion: those of its search, for a provider that takes them again. */
+/** Options of a retrieved suggestion: those of its search, for a provider that needs them again. */
 export type RetrieveOptions = GeoOptions &
   Pick<GeoSearchOptions, "sessionToken"> &
   Partial<Pick<GeoSearchOptions, "near" | "countries" | "bbox">>;
@@ -95,14 +98,14 @@ export interface StaticImage {
 }
 
 /**
- * Source of addresses and ways (docs/product#map-levels): embedded, open services, the imported
+ * Source of addresses and routes (docs/product#map-levels): embedded, open services, the imported
  * extract, or a hosted provider. No call throws for a failure of the service; the failure is
  * logged, by status.
  */
 export interface GeoProvider {
-  /** Level that it serves; the ids of its suggestions begin with this and a dot. */
-  readonly name: GeoLevel;
-  /** Of a level that knows no streets: number of the home country's settlements that it knows. */
+  /** Name of the provider; the ids of its suggestions begin with it and a dot. */
+  readonly name: GeoProviderName;
+  /** Number of the home country's settlements in a provider without streets. */
   readonly knownTowns?: number;
   /** @param text not empty; at most `maxSuggestions`, the best first; empty where nothing fits */
   suggest(text: string, options: GeoSearchOptions): Promise<GeoResult<readonly GeoSuggestion[]>>;
@@ -123,16 +126,16 @@ export interface GeoProvider {
     options: WalkingOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
-  /** Hands a correction on to the keeper of the data (docs/product#correction). */
+  /** Forwards a correction to the provider of the data (docs/product#correction). */
   correct(correction: Correction, senderEmail: string | null): Promise<GeoResult<null>>;
 }
 
 /**
- * Match of a found place with the typed text, the best first: `whole` is its whole name or address;
- * `unfinished` the beginning or some words of it; `vague` a similar text, or one that it is only a
+ * Match of a found place with the typed text, the best first: `exact` is its full name or address;
+ * `unfinished` the beginning or some terms of it; `vague` a similar text, or one that it is only a
  * part of.
  */
-export const geoFits = ["whole", "unfinished", "vague"] as const;
+export const geoFits = ["exact", "unfinished", "vague"] as const;
 
 export type GeoFit = (typeof geoFits)[number];
 
@@ -143,7 +146,7 @@ export interface GeoMatch {
   readonly fit: GeoFit;
 }
 
-/** Finder of settlements by their names, which asks no other server. */
+/** Finder of settlements by their names, without requests to other servers. */
 export interface SettlementFinder {
   /** The likeliest first. */
   findSettlements(
@@ -152,25 +155,25 @@ export interface SettlementFinder {
   ): readonly GeoMatch[];
 }
 
-/** Geo that chooses its levels at each call, since an import may change them at any time. */
+/** Geo that chooses its providers at each call, since an import may change them at any time. */
 export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
   return {
-    suggest: async (...question) => (await choose()).suggest(...question),
-    retrieve: async (...question) => (await choose()).retrieve(...question),
-    search: async (...question) => (await choose()).search(...question),
-    category: async (...question) => (await choose()).category(...question),
-    reverse: async (...question) => (await choose()).reverse(...question),
-    directions: async (...question) => (await choose()).directions(...question),
-    staticImage: async (...question) => (await choose()).staticImage(...question),
-    correct: async (...question) => (await choose()).correct(...question),
+    suggest: async (...args) => (await choose()).suggest(...args),
+    retrieve: async (...args) => (await choose()).retrieve(...args),
+    search: async (...args) => (await choose()).search(...args),
+    category: async (...args) => (await choose()).category(...args),
+    reverse: async (...args) => (await choose()).reverse(...args),
+    directions: async (...args) => (await choose()).directions(...args),
+    staticImage: async (...args) => (await choose()).staticImage(...args),
+    correct: async (...args) => (await choose()).correct(...args),
   };
 }
 
 /**
- * Keeps the found addresses that lie in the scope of the search, for levels that cannot limit their
- * search. An address of unknown country lies in no country.
+ * Filters the found addresses by the scope of the search, for providers that cannot limit their
+ * search. An address of unknown country is in no country.
  */
-export function keepInScope<Address extends GeoAddress>(
+export function filterByScope<Address extends GeoAddress>(
   addresses: readonly Address[],
   { countries = [], bbox = null, withStreets = true, limit }: GeoSearchOptions,
 ): Address[] {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GeoLevel } from "#domain/address-search/geo-address.ts";
+import type { GeoProviderName } from "#domain/address-search/geo-address.ts";
 import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import type { GeoProvider, GeoResult } from "./geo.ts";
@@ -10,8 +10,8 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 const notFound = { ok: false, code: "notfound" } as const;
 const found = <Value>(value: Value): GeoResult<Value> => ({ ok: true, value });
 
-/** A provider that answers every call that is not given with 'unsupported'. */
-function provider(name: GeoLevel, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
+/** Provider with the given calls; every other call is 'unsupported'. */
+function provider(name: GeoProviderName, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
   const none = async () => unsupported;
   return {
     name,
@@ -54,44 +54,44 @@ const embedded = provider("embedded", {
   directions: async () => found(route),
 });
 
-test("says how many towns are known where nothing knows more", async () => {
+test("contains the number of known towns where no provider knows more", async () => {
   const towns = { ...embedded, knownTowns: 848 };
   const alone = await layerProviders([towns]).suggest("szeged", options);
-  expect(alone).toMatchObject({ level: "embedded", knownTowns: 848 });
+  expect(alone).toMatchObject({ provider: "embedded", knownTowns: 848 });
   const below = layerProviders([provider("open", { suggest: async () => found([]) }), towns]);
-  const answer = await below.suggest("szeged", options);
-  expect(answer.level).toBe("embedded");
-  expect(answer.knownTowns).toBeUndefined();
+  const response = await below.suggest("szeged", options);
+  expect(response.provider).toBe("embedded");
+  expect(response.knownTowns).toBeUndefined();
   const retrieved = await below.retrieve("embedded.s1", options);
-  expect(retrieved).toMatchObject({ ok: true, level: "embedded" });
+  expect(retrieved).toMatchObject({ ok: true, provider: "embedded" });
   expect(retrieved.knownTowns).toBeUndefined();
 });
 
-describe("with a better level that", () => {
-  test("answers, its answer is taken", async () => {
+describe("with a better provider that", () => {
+  test("has a result, that is the result", async () => {
     const open = provider("open", {
       suggest: async () => found([{ ...suggestion, id: "open.1" }]),
     });
     expect(await layerProviders([open, embedded]).suggest("szeged", options)).toMatchObject({
       value: [{ id: "open.1" }],
-      level: "open",
+      provider: "open",
       isFallback: false,
     });
   });
 
-  test("does not answer, the next one stands in and says so", async () => {
+  test("is unavailable, the next one is its fallback, and the response is marked so", async () => {
     const open = provider("open", { suggest: async () => unavailable });
     expect(await layerProviders([open, embedded]).suggest("szeged", options)).toEqual({
       ...found([suggestion]),
-      level: "embedded",
+      provider: "embedded",
       isFallback: true,
     });
   });
 
-  test("does not answer, that is said however many levels are asked", async () => {
+  test("is unavailable, the response is marked so however many providers follow", async () => {
     const local = provider("local", { suggest: async () => found([]) });
     const open = provider("open", { suggest: async () => unavailable });
-    const expected = { level: "embedded", isFallback: true };
+    const expected = { provider: "embedded", isFallback: true };
     expect(await layerProviders([local, open, embedded]).suggest("szeged", options)).toMatchObject(
       expected,
     );
@@ -100,44 +100,44 @@ describe("with a better level that", () => {
     );
   });
 
-  test("has no such call, the next one answers as its own right", async () => {
+  test("has no such call, the next one is not a fallback", async () => {
     const open = provider("open", {});
     expect(await layerProviders([open, embedded]).directions([19, 47], [19, 48], options)).toEqual({
       ...found(route),
-      level: "embedded",
+      provider: "embedded",
       isFallback: false,
     });
   });
 
-  test("knows nothing of a text or a point, the next one is asked", async () => {
+  test("finds nothing for a text or a point, the next one is used", async () => {
     const local = provider("local", {
       suggest: async () => found([]),
       reverse: async () => notFound,
     });
     const geo = layerProviders([local, embedded]);
-    const expected = { level: "embedded", isFallback: false };
+    const expected = { provider: "embedded", isFallback: false };
     expect(await geo.suggest("szeged", options)).toMatchObject({ ...expected, ok: true });
     expect(await geo.reverse([20, 46], options)).toMatchObject({ ...expected, ok: true });
   });
 
-  test("finds that no way exists, that is the answer", async () => {
+  test("finds that no route exists, that is the result", async () => {
     const local = provider("local", { directions: async () => notFound });
     expect(await layerProviders([local, embedded]).directions([19, 47], [19, 48], options)).toEqual(
-      { ...notFound, level: "local", isFallback: false },
+      { ...notFound, provider: "local", isFallback: false },
     );
   });
 });
 
-test("is unavailable where the only level that has a call does not answer", async () => {
+test("is unavailable where the only provider that has a call is unavailable", async () => {
   const open = provider("open", { category: async () => unavailable });
   expect(await layerProviders([open, embedded]).category("toilet", options)).toEqual({
     ...unavailable,
-    level: "open",
+    provider: "open",
     isFallback: false,
   });
 });
 
-test("is unsupported where no level has the call", async () => {
+test("is unsupported where no provider has the call", async () => {
   expect(
     await layerProviders([embedded]).staticImage(
       { center: [19, 47], zoom: 16, width: 1, height: 1, theme: "light", isRetina: false },
@@ -146,15 +146,18 @@ test("is unsupported where no level has the call", async () => {
   ).toMatchObject(unsupported);
 });
 
-test("retrieves from the level that made the suggestion, and from no other", async () => {
+test("retrieves from the provider that made the suggestion, and from no other", async () => {
   const open = provider("open", { retrieve: async () => unavailable });
   const geo = layerProviders([open, embedded]);
-  expect(await geo.retrieve("embedded.s1", options)).toMatchObject({ ok: true, level: "embedded" });
-  expect(await geo.retrieve("open.x", options)).toMatchObject({ ...unavailable, level: "open" });
+  expect(await geo.retrieve("embedded.s1", options)).toMatchObject({
+    ok: true,
+    provider: "embedded",
+  });
+  expect(await geo.retrieve("open.x", options)).toMatchObject({ ...unavailable, provider: "open" });
   expect(await geo.retrieve("mapbox.x", options)).toMatchObject(notFound);
 });
 
-test("asks no level about fewer than three letters", async () => {
+test("uses no provider for fewer than three letters", async () => {
   const open = provider("open", {
     suggest: async () => {
       throw new Error("asked");

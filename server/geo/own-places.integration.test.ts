@@ -39,7 +39,7 @@ beforeAll(async () => {
     { address: "", comments: `az alagútban, ${"nagyon ".repeat(30)}mélyen` },
   ]);
   const placeIndex = await loadPlaceIndex(db.database);
-  // What the machine does for others meanwhile is not the search's fault.
+  // A limit so long that a busy machine does not reach it.
   const timeLimitMs = 10_000;
   own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
   geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own, localeOf);
@@ -47,9 +47,9 @@ beforeAll(async () => {
 afterAll(() => db[Symbol.asyncDispose]());
 
 async function suggest(text: string, more: object = {}) {
-  const answer = await geo.suggest(text, { ...options, ...more });
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.value;
+  const result = await geo.suggest(text, { ...options, ...more });
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
 }
 
 describe("suggests first", () => {
@@ -61,7 +61,7 @@ describe("suggests first", () => {
   });
 });
 
-test("says which place a suggestion is, and retrieves its address", async () => {
+test("contains the place's id, and retrieves its address", async () => {
   const [place] = await suggest("Baross tér");
   expect(place).toEqual({
     id: `place.${place?.place_id}`,
@@ -83,7 +83,7 @@ test("says which place a suggestion is, and retrieves its address", async () => 
   expect(await geo.retrieve("place.0", options)).toMatchObject({ code: "notfound" });
 });
 
-test("nearer places come first, and a whole name before one that begins so", async () => {
+test("nearer places come first, and an exact name before one that begins so", async () => {
   const namesNear = async (text: string, near: Coordinates) =>
     (await suggest(text, { near })).map(({ name }) => name);
   expect((await namesNear("Deák tér", budapest)).slice(0, 2)).toEqual([
@@ -96,7 +96,7 @@ test("nearer places come first, and a whole name before one that begins so", asy
   ]);
 });
 
-test("a town that was typed whole comes before a street of its name", async () => {
+test("a town whose exact name was typed comes before a street of its name", async () => {
   const names = (await suggest("Budapest")).map(({ name }) => name);
   expect(names[0]).toBe("Budapest");
   expect(names).toContain("Budapesti út 9.");
@@ -111,7 +111,7 @@ test("suggests at most eight, three of them addresses where there are such", asy
   expect(new Set(suggestions.map(({ id }) => id)).size).toBe(8);
 });
 
-test("finds nothing that waits for acceptance or was deleted, nor retrieves it", async () => {
+test("finds and retrieves no pending and no deleted place", async () => {
   const rows = await db.database
     .selectFrom("place")
     .select("id")
@@ -131,7 +131,7 @@ test("names a place without an address by its comment, cut where it is long", as
   expect(place?.detail).toBe("Budapest");
 });
 
-test("leaves our places out where only addresses are asked for, or below three letters", async () => {
+test("leaves our places out where only addresses are requested, or below three letters", async () => {
   expect(await suggest("Keleti", { kinds: ["address"] })).not.toContainEqual(
     expect.objectContaining({ place_id: expect.anything() }),
   );
@@ -139,7 +139,7 @@ test("leaves our places out where only addresses are asked for, or below three l
   expect(await suggest("Ke")).toEqual([]);
 });
 
-test("finds only what lies in the countries and the box that are asked for", async () => {
+test("finds places in the requested countries and box only", async () => {
   const found = async (more: object) =>
     (await own.find("tér", { near: null, limit: 1000, ...more })).map(({ city }) => city);
   expect(new Set(await found({ bbox: { west: 17, south: 47, east: 18, north: 48 } }))).toContain(
@@ -152,7 +152,7 @@ test("finds only what lies in the countries and the box that are asked for", asy
   expect(await found({ countries: ["AT", "HU"] })).toContain("Budapest");
 });
 
-test("the nearest of a common word are found, however many bear it", async () => {
+test("finds the nearest places of a common term, however many there are", async () => {
   const many = Array.from({ length: 1_100 }, (_, index) => ({
     city: "Pécs",
     address: `Tömeges utca ${index + 1}.`,
@@ -182,12 +182,12 @@ describe("while the database is silent", () => {
     silent.close();
   });
 
-  it("answers with addresses once the time limit has passed, and then asks the database no more", async () => {
+  it("returns addresses once the time limit has passed, and then sends no queries to the database", async () => {
     const { port } = silent.address() as { port: number };
     const connection = { host: "127.0.0.1", port, user: "nobody", database: "none" };
     const database = connectDatabase(connection, { log: silentLog });
     const placeIndex = await loadPlaceIndex(db.database);
-    const ask = vi.spyOn(database, "transaction");
+    const find = vi.spyOn(database, "transaction");
     const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 20 });
     const embedded = layerProviders([createEmbeddedProvider()]);
     const search = addOwnPlaces(embedded, places, localeOf);
@@ -199,7 +199,7 @@ describe("while the database is silent", () => {
       });
     }
     // Three failures in a row, and it is left alone.
-    expect(ask).toHaveBeenCalledTimes(3);
+    expect(find).toHaveBeenCalledTimes(3);
     for (const socket of sockets) socket.destroy();
     await database.destroy();
   });

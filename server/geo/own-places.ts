@@ -10,7 +10,7 @@ import { searchKey } from "#domain/text/search-key.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import { wordSpellings } from "#server/geo/extract/spelling.ts";
+import { termSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 
 /** Accepted place of our own, with the fields that a search shows. */
@@ -39,13 +39,13 @@ interface OwnPlacesQuery {
   readonly bbox?: BoundingBox | null;
 }
 
-/** Finds our own places by their words. */
+/** Finds our own places by their texts. */
 export interface OwnPlaces {
   /**
-   * Places, the likeliest first; empty where the database does not answer in time. Never rejects.
+   * Places, the likeliest first; empty where the database does not respond in time. Never rejects.
    */
-  find(text: string, question: OwnPlacesQuery): Promise<readonly OwnPlace[]>;
-  /** Accepted place of an id; null where it is missing or the database does not answer. */
+  find(text: string, query: OwnPlacesQuery): Promise<readonly OwnPlace[]>;
+  /** Accepted place of an id; null where it is missing or the database does not respond. */
   findById(id: number): Promise<OwnPlace | null>;
 }
 
@@ -54,15 +54,15 @@ export interface OwnPlacesDeps {
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;
   readonly nowMs?: () => number;
-  /** Time limit of a question, the wait for a connection included. */
+  /** Time limit of a query, with the wait for a connection. */
   readonly timeLimitMs?: number;
 }
 
 /** Default time limit, the same as for a search in an extract. */
 const defaultTimeLimitMs = 1_000;
 /**
- * Share of the time limit after which the database gives up: a slow search for a common word must
- * not count as a database that is away.
+ * Share of the time limit after which the database cancels: a slow search for a common term must
+ * not count as an unavailable database.
  */
 const statementShare = 0.8;
 const failuresToOpen = 3;
@@ -72,37 +72,37 @@ const statementTimeout = "57014";
 
 /** Number of places around the visitor that are checked first. */
 const nearestCandidates = 500;
-/** Maximum number of checked places among all that have the words; only common words have more. */
+/** Maximum number of checked places among all with the terms; only common terms have more. */
 const maxCandidates = 2_000;
 /** Maximum number of places that are ranked, the nearest ones. */
 const maxRanked = 64;
 
-/** Factor of distance for a place whose word goes on after the typed letters. */
+/** Factor of distance for a place whose term continues after the typed letters. */
 const unfinishedScore = 10;
 
 /** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
 /**
- * Our own places in PostgreSQL, found by the words of city, address and comment: in any case,
- * without accents, abbreviated, the last word unfinished. A place is found by its city only
- * together with a word of its own: 'Szeged' means the town.
+ * Our own places in PostgreSQL, found by the terms of city, address and comment: in any case,
+ * without accents, abbreviated, the last term unfinished. A place is found by its city only
+ * together with a term of its own: 'Szeged' means the town.
  *
  * Places around the visitor come from the place index. Only where these do not settle which place
- * is nearest, all places are searched, so that neither a common word ('utca') nor a rare one is
+ * is nearest, all places are searched, so that neither a common term ('utca') nor a rare one is
  * slow.
  */
 export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   const { database, log, nowMs = () => performance.now() } = deps;
   const { timeLimitMs = defaultTimeLimitMs } = deps;
   const breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs });
-  const askInTime = async <Value>(
-    ask: (transaction: Database) => Promise<Value>,
-    otherwise: Value,
+  const queryInTime = async <Value>(
+    run: (transaction: Database) => Promise<Value>,
+    fallback: Value,
   ): Promise<Value> => {
-    if (!breaker.letThrough()) return otherwise;
+    if (!breaker.letThrough()) return fallback;
     try {
-      const value = await withTimeout(timeLimitMs, queryBriefly(database, ask, timeLimitMs), () => {
+      const value = await withTimeout(timeLimitMs, queryBriefly(database, run, timeLimitMs), () => {
         throw new Error(`no answer within ${timeLimitMs} ms`);
       });
       if (breaker.succeed()) log.info("own places can be searched again");
@@ -110,40 +110,43 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
     } catch (error) {
       if (isStatementTimeout(error)) breaker.succeed();
       else if (breaker.fail()) log.warn({ err: error, openMs }, "own places cannot be searched");
-      return otherwise;
+      return fallback;
     }
   };
   return {
-    find(text, question) {
-      const words = wordsOf(text).slice(0, maxWords);
-      if (words.length === 0) return Promise.resolve([]);
-      return askInTime((transaction) => findByWords(deps, transaction, words, question), []);
+    find(text, query) {
+      const terms = termsOf(text).slice(0, maxTerms);
+      if (terms.length === 0) return Promise.resolve([]);
+      return queryInTime((transaction) => findByTerms(deps, transaction, terms, query), []);
     },
     findById: (id) =>
-      askInTime(async (transaction) => (await selectOwnPlaces(transaction, [id]))[0] ?? null, null),
+      queryInTime(
+        async (transaction) => (await selectOwnPlaces(transaction, [id]))[0] ?? null,
+        null,
+      ),
   };
 }
 
-/** Maximum number of words, more than a name and an address have. */
-const maxWords = 10;
+/** Maximum number of terms, more than a name and an address have. */
+const maxTerms = 10;
 
-async function findByWords(
+async function findByTerms(
   deps: OwnPlacesDeps,
   database: Database,
-  words: readonly string[],
-  question: OwnPlacesQuery,
+  terms: readonly string[],
+  query: OwnPlacesQuery,
 ): Promise<readonly OwnPlace[]> {
-  const { near, limit } = question;
-  const spelled = words.map((word, at) => toSpelled(word, { isLast: at === words.length - 1 }));
-  const around = near && (await findAround(deps, database, spelled, { ...question, near }));
+  const { near, limit } = query;
+  const spelled = terms.map((term, at) => toSpelled(term, { isLast: at === terms.length - 1 }));
+  const around = near && (await findAround(deps, database, spelled, { ...query, near }));
   let ranked = around?.ranked ?? [];
-  // Every other place with the words is farther away than the farthest checked one.
+  // Every other place with the terms is farther off than the farthest checked one.
   const isSettled = around !== null && (ranked[limit - 1]?.rank ?? Infinity) <= around.reachMeters;
   if (!isSettled) {
-    // With enough places nearby, only one with exactly these words can still come before them.
-    const asked =
-      ranked.length < limit ? spelled : spelled.map((word) => ({ ...word, isUnfinished: false }));
-    const anywhere = rank(await findAnywhere(database, asked, question), spelled, question);
+    // With enough places nearby, only one with exactly these terms can still come before them.
+    const requested =
+      ranked.length < limit ? spelled : spelled.map((term) => ({ ...term, isUnfinished: false }));
+    const anywhere = rank(await findAnywhere(database, requested, query), spelled, query);
     const all = new Map([...ranked, ...anywhere].map((one) => [one.id, one]));
     ranked = [...all.values()].sort(byRank);
   }
@@ -153,9 +156,9 @@ async function findByWords(
   );
 }
 
-/** Typed word with its spellings in places. */
+/** Typed term with its spellings in places. */
 interface Spelled {
-  readonly word: string;
+  readonly term: string;
   /** Likeliest first. */
   readonly spellings: readonly string[];
   /** Whether more letters may follow. */
@@ -163,12 +166,13 @@ interface Spelled {
 }
 
 /**
- * Typed word with its spellings. The last word may go on, and so may an initial: 'Kossuth L. utca'.
+ * Typed term with its spellings. The last term may be unfinished, and so may an initial: 'Kossuth
+ * L. utca'.
  */
-function toSpelled(word: string, { isLast }: { isLast: boolean }): Spelled {
-  const spellings = wordSpellings(word);
-  const isInitial = word.length <= maxInitialLetters && spellings.length === 1;
-  return { word, spellings, isUnfinished: isLast || isInitial };
+function toSpelled(term: string, { isLast }: { isLast: boolean }): Spelled {
+  const spellings = termSpellings(term);
+  const isInitial = term.length <= maxInitialLetters && spellings.length === 1;
+  return { term, spellings, isUnfinished: isLast || isInitial };
 }
 
 /** Place that the text may mean, with the values for its rank. */
@@ -187,55 +191,55 @@ interface Ranked {
 }
 
 /**
- * Finds the places with the words among the nearest, and the distance of the farthest of the
+ * Finds the places with the terms among the nearest, and the distance of the farthest of the
  * nearest.
  */
 async function findAround(
   { placeIndex }: OwnPlacesDeps,
   database: Database,
   spelled: readonly Spelled[],
-  question: OwnPlacesQuery & { readonly near: Coordinates },
+  query: OwnPlacesQuery & { readonly near: Coordinates },
 ): Promise<{ ranked: readonly Ranked[]; reachMeters: number }> {
-  const { bbox = null, near } = question;
+  const { bbox = null, near } = query;
   const nearest = placeIndex.nearest({ ...everywhere, bbox }, near, 0, nearestCandidates);
   const ids = nearest.map(({ id }) => id);
   const { rows } = await sql<Candidate>`
     select ${candidateColumns} from place
-    where id = any(${ids}::int[]) and ${isFindable(question)}
+    where id = any(${ids}::int[]) and ${isFindable(query)}
       and ${sql.join(
-        spelled.map((word) => sql`${partedKey} ~ ${wordPattern(word)}`),
+        spelled.map((term) => sql`${partedKey} ~ ${termPattern(term)}`),
         sql` and `,
       )}`.execute(database);
   const isAll = nearest.length < nearestCandidates;
   const reachMeters = isAll ? Infinity : (nearest.at(-1)?.distanceMeters ?? Infinity);
-  return { ranked: rank(rows, spelled, question), reachMeters };
+  return { ranked: rank(rows, spelled, query), reachMeters };
 }
 
 const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlaces };
 
 /**
- * Finds the nearest of all places with the words; for a common word, the nearest of a part of them.
+ * Finds the nearest of all places with the terms; for a common term, the nearest of a part of them.
  */
 async function findAnywhere(
   database: Database,
   spelled: readonly Spelled[],
-  question: OwnPlacesQuery,
+  query: OwnPlacesQuery,
 ): Promise<Candidate[]> {
-  const { near } = question;
-  const asked =
+  const { near } = query;
+  const requested =
     spelled.length > 1 && beginsTooMany(spelled.at(-1)) ? spelled.slice(0, -1) : spelled;
-  const tsquery = asked.map(toTsquery).join(" & ");
-  const own = `(${spelled.map(wordPattern).join("|")})`;
-  const short = spelled.filter((word) => !asked.includes(word));
+  const tsquery = requested.map(toTsquery).join(" & ");
+  const own = `(${spelled.map(termPattern).join("|")})`;
+  const short = spelled.filter((term) => !requested.includes(term));
   const { rows } = await sql<Candidate>`
     select * from (
       select ${candidateColumns} from place
       where to_tsvector('simple', ${partedKey}) @@ ${tsquery}::tsquery
-        and ${isFindable(question)}
+        and ${isFindable(query)}
       limit ${maxCandidates}
     ) place
     where substr(${partedKey}, char_length(city) + 1) ~ ${own}
-      and ${sql.join([sql`true`, ...short.map((word) => sql`${partedKey} ~ ${wordPattern(word)}`)], sql` and `)}
+      and ${sql.join([sql`true`, ...short.map((term) => sql`${partedKey} ~ ${termPattern(term)}`)], sql` and `)}
     order by ${near === null ? sql`id` : squaredDegrees(near)} limit ${maxRanked}`.execute(
     database,
   );
@@ -243,11 +247,11 @@ async function findAnywhere(
 }
 
 /**
- * Whether the last word is one or two letters that may go on: they are searched only together with
- * the other words.
+ * Whether the last term is one or two letters that may be unfinished: those are searched only
+ * together with the other terms.
  */
 function beginsTooMany(last: Spelled | undefined): boolean {
-  return last?.isUnfinished === true && /^\p{L}{1,2}$/u.test(last.word);
+  return last?.isUnfinished === true && /^\p{L}{1,2}$/u.test(last.term);
 }
 
 const candidateColumns = sql.raw("id, city, search_key, longitude, latitude");
@@ -271,30 +275,30 @@ function isFindable({ countries = [], bbox = null }: OwnPlacesQuery): RawBuilder
 }
 
 /**
- * Regular expression of the texts that may have the word. To the database, letters beyond ASCII end
- * a word, so `fitOf` decides in the end. The word has letters and digits only, so nothing has to be
- * escaped.
+ * Regular expression of the texts that may have the term. For the database, letters beyond ASCII
+ * end a term, so `fitOf` decides in the end. The term has letters and digits only, so nothing has
+ * to be escaped.
  */
-function wordPattern(word: Spelled): string {
-  const ends = word.spellings.map(
-    (spelling) => `${spelling}${mayGoOn(spelling, word) ? "" : "(?![a-z0-9])"}`,
+function termPattern(term: Spelled): string {
+  const ends = term.spellings.map(
+    (spelling) => `${spelling}${mayGoOn(spelling, term) ? "" : "(?![a-z0-9])"}`,
   );
   return `(?<![a-z0-9])(${ends.join("|")})`;
 }
 
-function toTsquery(word: Spelled): string {
-  const ends = word.spellings.map(
-    (spelling) => `'${spelling}'${mayGoOn(spelling, word) ? ":*" : ""}`,
+function toTsquery(term: Spelled): string {
+  const ends = term.spellings.map(
+    (spelling) => `'${spelling}'${mayGoOn(spelling, term) ? ":*" : ""}`,
   );
   return `(${ends.join(" | ")})`;
 }
 
 /**
- * Whether a spelling may go on; one shorter than the typed word (`t` for `ter`) would match too
- * many other words.
+ * Whether a spelling may be unfinished; one shorter than the typed term (`t` for `ter`) would match
+ * too many others.
  */
-function mayGoOn({ length }: string, { word, isUnfinished }: Spelled): boolean {
-  return isUnfinished && length >= word.length;
+function mayGoOn({ length }: string, { term, isUnfinished }: Spelled): boolean {
+  return isUnfinished && length >= term.length;
 }
 
 /** Squared distance in degrees, exact enough to choose candidates; the order is by metres. */
@@ -304,7 +308,7 @@ function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<number> 
     + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
 }
 
-/** Ranked places, the likeliest first, without those whose city alone has the words. */
+/** Ranked places, the likeliest first, without those whose city alone has the terms. */
 function rank(
   candidates: readonly Candidate[],
   spelled: readonly Spelled[],
@@ -314,13 +318,13 @@ function rank(
   return candidates
     .flatMap((candidate) => {
       const { id, city, search_key, longitude, latitude } = candidate;
-      const inCity = cities.get(city) ?? wordsOf(city);
+      const inCity = cities.get(city) ?? termsOf(city);
       cities.set(city, inCity);
-      const inOwn = search_key.split(notInWords).filter(Boolean).slice(inCity.length);
+      const inOwn = search_key.split(termSeparators).filter(Boolean).slice(inCity.length);
       const fit = fitOf({ inCity, inOwn }, spelled);
       if (fit === null) return [];
       const meters = near === null ? 1 : distanceMeters(near, [longitude, latitude]);
-      return [{ id, rank: meters * (fit === "whole" ? 1 : unfinishedScore) }];
+      return [{ id, rank: meters * (fit === "exact" ? 1 : unfinishedScore) }];
     })
     .sort(byRank);
 }
@@ -333,25 +337,25 @@ function byRank(one: Ranked, other: Ranked): number {
 function fitOf(
   { inCity, inOwn }: { inCity: readonly string[]; inOwn: readonly string[] },
   spelled: readonly Spelled[],
-): "whole" | "unfinished" | null {
-  const isWhole = (names: readonly string[], { spellings }: Spelled) =>
+): "exact" | "unfinished" | null {
+  const isExact = (names: readonly string[], { spellings }: Spelled) =>
     names.some((name) => spellings.includes(name));
-  const isBorne = (names: readonly string[], word: Spelled) =>
-    isWhole(names, word) ||
-    word.spellings.some(
-      (spelling) => mayGoOn(spelling, word) && names.some((name) => name.startsWith(spelling)),
+  const isMatched = (names: readonly string[], term: Spelled) =>
+    isExact(names, term) ||
+    term.spellings.some(
+      (spelling) => mayGoOn(spelling, term) && names.some((name) => name.startsWith(spelling)),
     );
-  if (!spelled.every((word) => isBorne(inCity, word) || isBorne(inOwn, word))) return null;
-  if (!spelled.some((word) => isBorne(inOwn, word) && !isBorne(inCity, word))) return null;
-  const isAllWhole = spelled.every((word) => isWhole(inCity, word) || isWhole(inOwn, word));
-  return isAllWhole ? "whole" : "unfinished";
+  if (!spelled.every((term) => isMatched(inCity, term) || isMatched(inOwn, term))) return null;
+  if (!spelled.some((term) => isMatched(inOwn, term) && !isMatched(inCity, term))) return null;
+  const isAllExact = spelled.every((term) => isExact(inCity, term) || isExact(inOwn, term));
+  return isAllExact ? "exact" : "unfinished";
 }
 
-function wordsOf(text: string): string[] {
-  return searchKey(text).split(notInWords).filter(Boolean);
+function termsOf(text: string): string[] {
+  return searchKey(text).split(termSeparators).filter(Boolean);
 }
 
-const notInWords = /[^\p{L}\p{N}]+/u;
+const termSeparators = /[^\p{L}\p{N}]+/u;
 
 /** Places of the ids, in their order; missing ones are left out. */
 async function selectOwnPlaces(database: Database, ids: readonly number[]): Promise<OwnPlace[]> {
@@ -371,7 +375,7 @@ function isStatementTimeout(error: unknown): boolean {
 /** Query with a time limit of its own in the database. */
 function queryBriefly<Value>(
   database: Database,
-  ask: (transaction: Database) => Promise<Value>,
+  run: (transaction: Database) => Promise<Value>,
   timeLimitMs: number,
 ): Promise<Value> {
   return database
@@ -380,6 +384,6 @@ function queryBriefly<Value>(
     .execute(async (transaction) => {
       const statementMs = String(Math.round(timeLimitMs * statementShare));
       await sql`select set_config('statement_timeout', ${statementMs}, true)`.execute(transaction);
-      return ask(transaction);
+      return run(transaction);
     });
 }

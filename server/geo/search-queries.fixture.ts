@@ -1,26 +1,31 @@
 import type { Language } from "#domain/text/language.ts";
 
 /**
- * What someone types, and the first suggestion at each level: its name, or its name and the beginning of
- * its detail.
+ * A typed text, and the first suggestion of each provider: its name, or its name and the beginning
+ * of its detail.
  */
 export interface SearchQuery {
   readonly text: string;
   /** Hungarian where it is left out. */
   readonly language?: Language;
-  /** Null where nothing must be suggested; left out where the level is not asked. */
+  /** Null where nothing must be suggested; left out where the provider is not tested. */
   readonly embedded?: string | null;
   /** On an extract of Liechtenstein. */
   readonly local?: string | null;
   /** On that extract together with the gazetteer; as `local`, if there is any, where it is left out. */
   readonly joined?: string;
-  /** Among the sample places and some around Deák tér, in the middle of Budapest, and all levels. */
+  /**
+   * Among the sample places and some around Deák tér, in the middle of Budapest, with all
+   * providers.
+   */
   readonly own?: string;
 }
 
-/** One table of searches for all levels, so that what one level learns is asked of the others too. */
+/**
+ * One table of searches for all providers, so that a lesson of one is tested with the others too.
+ */
 export const searchQueries: readonly SearchQuery[] = [
-  // As it is written, in any case, without accents, unfinished.
+  // As written, in any case, without accents, unfinished.
   { text: "Budapest", embedded: "Budapest", local: null },
   { text: "GYŐR", embedded: "Győr" },
   { text: "gyor", embedded: "Győr" },
@@ -45,7 +50,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Nyiregháza", embedded: "Nyíregyháza" },
   { text: "Miskolcz", embedded: "Miskolc" },
   { text: "Sopronn", embedded: "Sopron" },
-  // Budapest, short, whole, by district in every spelling, by its parts and by postcode.
+  // Budapest: abbreviated, in full, by district in every spelling, by its parts and by postcode.
   { text: "Bp.", embedded: "Budapest" },
   { text: "Pest", embedded: "Budapest" },
   { text: "Buda", embedded: "Budapest" },
@@ -80,7 +85,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Muenchen", language: "de", embedded: "München" },
   { text: "Prága", embedded: "Prága" },
   { text: "Vaduz", embedded: "Vaduz", local: "Vaduz" },
-  // Addresses, of which level 1 knows the town alone.
+  // Addresses, of which the embedded provider has the town alone.
   { text: "Kossuth Lajos utca 3, Győr", embedded: "Győr" },
   { text: "9021 Győr", embedded: "Győr" },
   { text: "Szeged, Dugonics tér", embedded: "Szeged" },
@@ -104,7 +109,8 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "gamprin bendern", local: "Gamprin-Bendern" },
   { text: "9490", local: "Vaduz" },
   { text: "9491 Ruggell", local: "Ruggell" },
-  // Streets: whole, unfinished, without accents, by other letters for umlauts, abbreviated, mistyped.
+  // Streets: in full, unfinished, without accents, by other letters for umlauts, abbreviated,
+  // mistyped.
   { text: "Städtle", local: "Städtle, 9490 Vaduz" },
   { text: "stadtle vaduz", local: "Städtle, 9490 Vaduz" },
   { text: "Staedtle", local: "Städtle, 9490 Vaduz" },
@@ -155,7 +161,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Rom", language: "de", embedded: "Rom", local: "Römerstrasse", joined: "Rom, Italien" },
   { text: "Brati", embedded: "Pozsony", local: "Brata, 9493 Mauren", joined: "Pozsony, Szlovákia" },
   { text: "Bécs", embedded: "Bécs", local: null, joined: "Bécs, Ausztria" },
-  // Four letters are no likeness of a town abroad.
+  // Four letters are not similar to a town abroad.
   { text: "Deák", embedded: null, own: "Deák Ferenc tér 1." },
   // Our own places: by street, by comment, abbreviated, unfinished, with the town, near before far.
   { text: "Baross tér", own: "Baross tér 1., Budapest, a Keleti pályaudvar aluljárójában" },
@@ -174,7 +180,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "Kossuth L. u. 20", own: "Kossuth Lajos utca 20., Tihany" },
   { text: "Europaplatz", language: "de", own: "Europaplatz 2, Wien" },
   { text: "площа", own: "площа Шандора Петефі 10" },
-  // A town is the town, not what stands in it, nor a street that is named after it.
+  // A town's name means the town, not a place in it, nor a street that is named after it.
   { text: "Budapest", own: "Budapest" },
   { text: "Győr", own: "Győr, Győr-Moson-Sopron" },
   { text: "Szege", own: "Szeged" },

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import {
   type GeoAddress,
-  type GeoLevel,
+  type GeoProviderName,
   type GeoSuggestion,
   geoPrecisions,
 } from "#domain/address-search/geo-address.ts";
@@ -10,7 +10,7 @@ import type { Language } from "#domain/text/language.ts";
 /** Suggestion of an address: its most exact part is the name, the rest the detail. */
 export function toSuggestion(
   address: GeoAddress,
-  { language, level }: { language: Language; level: GeoLevel },
+  { language, provider }: { language: Language; provider: GeoProviderName },
 ): GeoSuggestion {
   const { address_line1, address_line2, place, county, postcode } = address;
   const settlement = [postcode, place].filter(Boolean).join(" ");
@@ -20,7 +20,7 @@ export function toSuggestion(
       ? [place, county]
       : [address_line2, address_line1, settlement].filter(Boolean);
   return {
-    id: toAddressId(address, level),
+    id: toAddressId(address, provider),
     name,
     detail: [...where, country].filter((part) => part !== "" && part !== name).join(", "),
     precision: address.precision,
@@ -48,17 +48,17 @@ const addressSchema = v.strictTuple([
  * Id of a suggestion that contains its address, so that any process can retrieve it without a
  * second search, also after an import (docs/decisions/009).
  */
-function toAddressId(address: GeoAddress, level: GeoLevel): string {
+function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
   const { address_line1, address_line2, place, county, postcode, country } = address;
   const { latitude, longitude, confidence, precision } = address;
   const texts = [address_line1, address_line2, place, county, postcode, country];
   const json = JSON.stringify([...texts, latitude, longitude, confidence, precision]);
-  return `${level}.${Buffer.from(json).toString("base64url")}`;
+  return `${provider}.${Buffer.from(json).toString("base64url")}`;
 }
 
-/** Address in an id of this level; null for any other text. */
-export function parseAddressId(id: string, level: GeoLevel): GeoAddress | null {
-  const prefix = `${level}.`;
+/** Address in an id of this provider; null for any other text. */
+export function parseAddressId(id: string, provider: GeoProviderName): GeoAddress | null {
+  const prefix = `${provider}.`;
   if (!id.startsWith(prefix) || id.length > maxIdLength) return null;
   try {
     const json: unknown = JSON.parse(Buffer.from(id.slice(prefix.length), "base64url").toString());

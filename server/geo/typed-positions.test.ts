@@ -10,9 +10,9 @@ const point = { longitude: 19.0402, latitude: 47.4979 };
 
 it("suggests a typed position alone, with its address, and retrieves the very point", async () => {
   for (const text of ["47.4979, 19.0402", "geo:47.4979,19.0402"]) {
-    const answer = await geo.suggest(text, options);
-    expect(answer).toEqual({
-      ...{ ok: true, level: "embedded", isFallback: false },
+    const response = await geo.suggest(text, options);
+    expect(response).toEqual({
+      ...{ ok: true, provider: "embedded", isFallback: false },
       value: [
         {
           id: "position.19.0402,47.4979",
@@ -31,7 +31,7 @@ it("suggests a typed position alone, with its address, and retrieves the very po
   expect(await geo.search("47.4979 19.0402", options)).toMatchObject({ ok: true, value: [exact] });
 });
 
-it("finds a position of which nothing is known, and none outside what is asked for", async () => {
+it("finds a position with an unknown address, and none outside the scope", async () => {
   const [sea] = [await geo.suggest("0.5, -30.25", options)];
   expect(sea).toMatchObject({ ok: true, value: [{ name: "0.5, -30.25", detail: "" }] });
   const here = { ...options, bbox: { west: 16, south: 45, east: 23, north: 49 } };
@@ -40,7 +40,7 @@ it("finds a position of which nothing is known, and none outside what is asked f
   expect(await geo.search("47.4979, 19.0402", abroad)).toMatchObject({ ok: true, value: [] });
 });
 
-it("leaves every other text and id to the levels", async () => {
+it("forwards every other text and id to the providers", async () => {
   expect(await geo.suggest("Szeged", options)).toMatchObject({ value: [{ name: "Szeged" }] });
   expect(await geo.search("Szeged", options)).toMatchObject({ value: [{ place: "Szeged" }] });
   for (const id of ["position.", "position.1", "position.181,0", "x"]) {

@@ -5,14 +5,14 @@ import {
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
 import { parseTypedPosition } from "#domain/geography/typed-position.ts";
-import { type Geo, type GeoOptions, type GeoResponse, keepInScope } from "./geo.ts";
+import { filterByScope, type Geo, type GeoOptions, type GeoResponse } from "./geo.ts";
 import { toSuggestion } from "./suggestion.ts";
 
 const idPrefix = "position.";
 
 /**
- * Levels of the map that take a typed position for what it is (docs/product#typed-positions): the only result is
- * the point itself, with the address that the levels know of it.
+ * Geo that recognises a typed position (docs/product#typed-positions): the only result is the point
+ * itself, with the address that the providers know of it.
  */
 export function takeTypedPositions(geo: Geo): Geo {
   return {
@@ -20,9 +20,9 @@ export function takeTypedPositions(geo: Geo): Geo {
     async suggest(text, options) {
       const position = parseTypedPosition(text);
       if (position === null) return geo.suggest(text, options);
-      const { value, ...answer } = await addressAt(geo, position, options);
-      const found = keepInScope([value], options);
-      return { ...answer, value: found.map((address) => toPositionSuggestion(address, options)) };
+      const { value, ...response } = await addressAt(geo, position, options);
+      const found = filterByScope([value], options);
+      return { ...response, value: found.map((address) => toPositionSuggestion(address, options)) };
     },
     async retrieve(id, options) {
       const position = id.startsWith(idPrefix) ? parseCoordinates(id.slice(idPrefix.length)) : null;
@@ -31,23 +31,23 @@ export function takeTypedPositions(geo: Geo): Geo {
     async search(text, options) {
       const position = parseTypedPosition(text);
       if (position === null) return geo.search(text, options);
-      const { value, ...answer } = await addressAt(geo, position, options);
-      return { ...answer, value: keepInScope([value], options) };
+      const { value, ...response } = await addressAt(geo, position, options);
+      return { ...response, value: filterByScope([value], options) };
     },
   };
 }
 
-/** Address of a point, which stays exact; its texts are empty where no level knows any. */
+/** Address of a point, which stays exact; its texts are empty where no provider has any. */
 async function addressAt(
   geo: Geo,
   [longitude, latitude]: Coordinates,
   options: GeoOptions,
 ): Promise<GeoResponse<GeoAddress> & { ok: true }> {
-  const answer = await geo.reverse([longitude, latitude], options);
-  const { level, isFallback } = answer;
-  const known = answer.ok ? answer.value : nowhere;
+  const response = await geo.reverse([longitude, latitude], options);
+  const { provider, isFallback } = response;
+  const known = response.ok ? response.value : nowhere;
   const exact = { longitude, latitude, confidence: "exact", precision: "address" } as const;
-  return { ok: true, value: { ...known, ...exact }, level, isFallback };
+  return { ok: true, value: { ...known, ...exact }, provider, isFallback };
 }
 
 const nowhere = {
@@ -56,7 +56,7 @@ const nowhere = {
 
 function toPositionSuggestion(address: GeoAddress, { language }: GeoOptions): GeoSuggestion {
   const [latitude, longitude] = [address.latitude, address.longitude].map(formatDegrees);
-  const { name, detail } = toSuggestion(address, { language, level: "embedded" });
+  const { name, detail } = toSuggestion(address, { language, provider: "embedded" });
   return {
     id: `${idPrefix}${longitude},${latitude}`,
     name: `${latitude}, ${longitude}`,

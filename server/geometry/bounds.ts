@@ -5,7 +5,7 @@ import type { Line } from "./line.ts";
 /** West, south, east, north, in degrees; beyond ±180 where a box crosses the antimeridian. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The smallest box around lines; they must hold a point. */
+/** The smallest box around lines, which must have a point. */
 export function boundsOf(lines: readonly Line[]): Bounds {
   let [west, south, east, north] = [180, 90, -180, -90];
   for (const line of lines) {
@@ -19,7 +19,7 @@ export function boundsOf(lines: readonly Line[]): Bounds {
   return [west, south, east, north];
 }
 
-/** A box that holds everything within a distance of a point. */
+/** Box around every point within a distance of a point. */
 export function boundsAround([longitude, latitude]: Coordinates, meters: number): Bounds {
   const { high, wide } = degreesWithin(meters, latitude);
   return [longitude - wide, latitude - high, longitude + wide, latitude + high];

@@ -12,7 +12,7 @@ export function isRing(line: Line): boolean {
 }
 
 /**
- * The point that stands for a line: of a ring a point within its area, of any other the point on it
+ * Representative point of a line: of a ring a point within its area, of any other the point on it
  * nearest to half its length. Null for a line without points.
  */
 export function middleOf(line: Line): Coordinates | null {
@@ -21,9 +21,9 @@ export function middleOf(line: Line): Coordinates | null {
 }
 
 /**
- * The point that stands for an area of several rings, in any order: within the largest of them and outside the holes
- * in it. It is the centre where that lies on the area, else the point that is farthest from its edges, as in the shape
- * of a U or around a yard. Null without rings.
+ * Representative point of an area of several rings, in any order: within the largest of them and
+ * outside its holes. It is the centre where that is on the area, else the point farthest from its
+ * edges, as in the shape of a U or around a yard. Null without rings.
  */
 export function middleOfArea(rings: readonly Line[]): Coordinates | null {
   const [outer, ...others] = rings
@@ -41,9 +41,14 @@ export function middleOfArea(rings: readonly Line[]): Coordinates | null {
 /** Precision of the search for a point within an area, as a share of its size. */
 const precisionShare = 1 / 200;
 
-/** Counted in the lines' own unit, which need not be degrees. @param rings an outer one and its holes */
+/**
+ * Point of an area that is farthest from its edges, in the lines' own unit, which need not be
+ * degrees.
+ *
+ * @param rings an outer one and its holes
+ */
 function farthestFromEdges(rings: readonly Line[]): Coordinates {
-  // Counted from its first point, or rounding would move that of a small one.
+  // Relative to its first point, against rounding errors of small areas.
   const [originX, originY] = rings[0];
   const polygon = rings.map((ring) => {
     const points: [number, number][] = [];
@@ -59,7 +64,7 @@ function farthestFromEdges(rings: readonly Line[]): Coordinates {
 
 /** Centre is null for a ring without area. Small areas are flat enough to count in degrees. */
 function measuresOf(ring: Line): { area: number; centre: Coordinates | null } {
-  // Counted from its first point, or rounding would move the centre of a small one.
+  // Relative to its first point, against rounding errors of small rings.
   const [originX, originY] = ring;
   let [area, x, y] = [0, 0, 0];
   for (let at = 0; at + 3 < ring.length; at += 2) {
@@ -85,7 +90,7 @@ function halfway(line: Line): Coordinates {
   return [line[index * 2], line[index * 2 + 1]];
 }
 
-/** How far a point is from a line nearby, in metres; infinitely far from a line without points. */
+/** Distance of a point from a line nearby, in metres; infinite for a line without points. */
 export function metersToLine([x, y]: Coordinates, line: Line): number {
   const shrink = Math.cos((y * Math.PI) / 180);
   let least = Number.POSITIVE_INFINITY;
@@ -102,8 +107,8 @@ export function metersToLine([x, y]: Coordinates, line: Line): number {
 }
 
 /**
- * The rings that lines make when they are joined at their ends, in either direction. Null where they
- * do not close: the outline of something that the file holds only a part of.
+ * Rings of lines that are joined at their ends, in either direction. Null where they do not close:
+ * the outline of an object that is only partly in the file.
  */
 export function joinRings(lines: readonly Line[]): number[][] | null {
   const rings: number[][] = [];
@@ -146,28 +151,28 @@ function keyOf(x: number | undefined, y: number | undefined): string {
 }
 
 /**
- * The line without the points that it can do without: none of those left out is further from it
- * than the tolerance (Douglas and Peucker). Both ends stay.
+ * Line without superfluous points: none of those left out is farther from it than the tolerance
+ * (Douglas and Peucker). Both ends stay.
  */
 export function simplifyLine(line: Line, toleranceMeters: number): number[] {
   const count = line.length / 2;
   if (count <= 2) return [...line];
   const shrink = Math.cos((line[1] * Math.PI) / 180);
-  const isKept = new Uint8Array(count);
-  isKept[0] = 1;
-  isKept[count - 1] = 1;
+  const isIncluded = new Uint8Array(count);
+  isIncluded[0] = 1;
+  isIncluded[count - 1] = 1;
   const spans: [number, number][] = [[0, count - 1]];
   for (let span = spans.pop(); span !== undefined; span = spans.pop()) {
     const [from, to] = span;
     const furthest = findFurthest(line, from, to, shrink);
     if (furthest.distance * metersPerDegree <= toleranceMeters) continue;
-    isKept[furthest.index] = 1;
+    isIncluded[furthest.index] = 1;
     spans.push([from, furthest.index], [furthest.index, to]);
   }
-  return line.filter((_, at) => isKept[at >> 1] === 1);
+  return line.filter((_, at) => isIncluded[at >> 1] === 1);
 }
 
-/** The point between two others that is furthest from the line between them, in degrees. */
+/** Point between two others that is farthest from the line between them, in degrees. */
 function findFurthest(line: Line, from: number, to: number, shrink: number) {
   let furthest = { index: from, distance: -1 };
   const [startX, startY] = [line[from * 2] * shrink, line[from * 2 + 1]];

@@ -26,7 +26,7 @@ describe("shapes", () => {
     expect(middleOf([])).toBeNull();
   });
 
-  test("a simplified line keeps its ends and what is further than the tolerance", () => {
+  test("a simplified line keeps its ends and the points beyond the tolerance", () => {
     // 0.00001 degrees of latitude are 1.1 m.
     const line = [19, 47, 19.01, 47.00001, 19.02, 47.01, 19.03, 47];
     expect(simplifyLine(line, 0.5)).toEqual(line);

@@ -9,7 +9,7 @@ async function read(body: string | Uint8Array<ArrayBuffer>, type = "application/
   return (await app.request("/", request)).json();
 }
 
-const fault = { ok: false, errors: [{ field: "body", code: "error.parameter" }] };
+const error = { ok: false, errors: [{ field: "body", code: "error.parameter" }] };
 
 describe("readJsonBody", () => {
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON"])(
@@ -25,7 +25,7 @@ describe("readJsonBody", () => {
   test.each(["text/plain", "application/x-www-form-urlencoded", "application/ld+json", ""])(
     "refuses '%s'",
     async (type) => {
-      expect(await read("{}", type)).toEqual(fault);
+      expect(await read("{}", type)).toEqual(error);
     },
   );
 
@@ -40,12 +40,12 @@ describe("readJsonBody", () => {
     ["half a surrogate pair in a key", '{"\\udebd":1}'],
     ["what is nested beyond reading", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
   ])("refuses %s", async (_, body) => {
-    expect(await read(body)).toEqual(fault);
+    expect(await read(body)).toEqual(error);
   });
 
   test("refuses bytes that are no UTF-8", async () => {
-    expect(await read(Uint8Array.of(0x22, 0x47, 0x79, 0xf5, 0x72, 0x22))).toEqual(fault);
-    expect(await read(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toEqual(fault);
+    expect(await read(Uint8Array.of(0x22, 0x47, 0x79, 0xf5, 0x72, 0x22))).toEqual(error);
+    expect(await read(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toEqual(error);
   });
 
   test("leaves a key that prototypes have where it is", async () => {

@@ -12,47 +12,47 @@ import type { AppEnvironment } from "./app-environment.ts";
 import { readIfMatch } from "./caching.ts";
 import { type ProblemCode, problem, validationProblem } from "./problem.ts";
 
-/** An answer of success, for the OpenAPI document. */
-export interface Answer {
+/** Successful response, for the OpenAPI document. */
+export interface ResponseDescription {
   readonly description: string;
-  /** What a JSON answer holds; without it, the answer has no body. */
+  /** Schema of a JSON body; absent for a response without a body. */
   readonly schema?: v.GenericSchema;
-  /** Media type of an answer that is not JSON. */
+  /** Media type of a body that is not JSON. */
   readonly mediaType?: string;
-  /** Further headers, with their meanings. */
+  /** Further headers, with their descriptions. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What the OpenAPI document says of a call. */
+/** Description of a call, for the OpenAPI document. */
 export interface CallDescription {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** As the router has it: `/places/:id`. */
+  /** In the router's syntax: `/places/:id`. */
   readonly path: string;
   readonly summary: string;
-  /** Names in the path that are ids, besides that of `/places/:id`. */
+  /** Path parameters that are ids, besides that of `/places/:id`. */
   readonly ids?: readonly string[];
-  /** Right that the call takes; absent for a call that everyone may make. */
+  /** Permission that the call requires; absent for a public call. */
   readonly permission?: Permission;
-  /** Parameters; without it the call has none. */
+  /** Query parameters; absent for a call without any. */
   readonly query?: QuerySchema<unknown>;
   /** Fields of a JSON body. */
   readonly body?: v.GenericSchema;
-  /** Media types of the body; JSON where they are left out. */
+  /** Media types of the body; default: JSON. */
   readonly bodyTypes?: readonly string[];
-  /** Whether it takes the version of a place in `If-Match`, and does not do without. */
+  /** Whether `If-Match` names the version of a place, and whether it is required. */
   readonly ifMatch?: "required" | "optional";
-  /** Whether it does not count among the writes of a minute. */
+  /** Whether it does not count towards the limit of writes a minute. */
   readonly isUnlimited?: boolean;
-  /** By their statuses. */
-  readonly answers: Readonly<Record<number, Answer>>;
+  /** By status. */
+  readonly responses: Readonly<Record<number, ResponseDescription>>;
   /**
-   * Failures besides those that follow from the rest (see `open-api/open-api-document.ts`), and the particulars
-   * of these; the empty text where the code says it all.
+   * Failures besides the implied ones (`impliedFailures` in `open-api/open-api-document.ts`), and details of the
+   * implied ones; an empty text where the code is enough.
    */
   readonly failures?: Readonly<Partial<Record<ProblemCode, string>>>;
 }
 
-/** Whether everyone may make the call and it changes nothing (docs/product#pages-of-other-sites). */
+/** Whether the call is public and changes nothing (docs/product#pages-of-other-sites). */
 export function isPublicRead({
   method,
   path,
@@ -61,13 +61,13 @@ export function isPublicRead({
   return method === "get" && permission === undefined && !path.startsWith("/account/");
 }
 
-/** A call of the API: its description, from which route and document are made, and its answer. */
+/** A call of the API: its description, from which its route and the OpenAPI document are made, and its handler. */
 export interface ApiCall extends CallDescription {
-  /** Whether it is one of the costly reads, whose concurrency is limited. */
+  /** Whether it is a costly read, whose concurrency is limited. */
   readonly isCostly?: boolean;
   /** Whether visitors' responses are cached; the call responds with `contentResponse`. */
   readonly isCacheable?: boolean;
-  readonly answer: (context: Context<AppEnvironment>, ground: CallGround) => Promise<Response>;
+  readonly respond: (context: Context<AppEnvironment>, ground: CallGround) => Promise<Response>;
 }
 
 interface CallGround {
@@ -84,13 +84,13 @@ type PathName<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Name
     : never;
 
-/** A call that was let through. */
+/** A call that has passed all checks. */
 interface OpenedCall<Path extends string, Query, Body, Id extends string> extends CallGround {
   readonly context: Context<AppEnvironment>;
   readonly viewer: Viewer;
   readonly query: Query;
   readonly body: Body;
-  /** Version that the caller has seen; null where the call names none. */
+  /** Version that the client has seen, from `If-Match`; null without the header. */
   readonly version: number | "any" | null;
   /** The place in the path. */
   readonly placeId: Path extends `/places/:id${string}` ? number : null;
@@ -99,8 +99,8 @@ interface OpenedCall<Path extends string, Query, Body, Id extends string> extend
 }
 
 /**
- * Declares a call. Its prelude is the same for every call, in this order: permission, parameters, ids in the
- * path (404 where one cannot be an id), version, body. Limits of calls come before it (`middleware/rate-limit.ts`).
+ * Declares a call. The checks are the same for every call, in this order: permission, parameters, ids in the path (404
+ * where one cannot be an id), version, body. Rate limits come before them (`middleware/rate-limit.ts`).
  */
 export function apiCall<
   const Path extends string,
@@ -108,13 +108,13 @@ export function apiCall<
   Body = unknown,
   const Id extends PathName<Path> = never,
 >(
-  description: Omit<ApiCall, "answer"> & {
+  description: Omit<ApiCall, "respond"> & {
     readonly path: Path;
     readonly ids?: readonly Id[];
     readonly query?: QuerySchema<Query>;
     readonly body?: v.GenericSchema<unknown, Body>;
   },
-  answer: (call: OpenedCall<Path, Query, Body, Id>) => Response | Promise<Response>,
+  respond: (call: OpenedCall<Path, Query, Body, Id>) => Response | Promise<Response>,
 ): ApiCall {
   const { path, permission, body, bodyTypes } = description;
   const query: QuerySchema<unknown> = description.query ?? noParameters;
@@ -122,10 +122,10 @@ export function apiCall<
   const names = [...(isAboutPlace ? ["id"] : []), ...(description.ids ?? [])];
   return {
     ...description,
-    answer: async (context, ground) => {
+    respond: async (context, ground) => {
       const { viewer } = context.var;
       const failure =
-        permission && permissionFailure(viewer, permission, ground.services.visitorRights);
+        permission && permissionFailure(viewer, permission, ground.services.visitorPermissions);
       if (failure) return problem(context, failure);
       const parsed = parseQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return validationProblem(context, parsed.errors, query);
@@ -146,7 +146,7 @@ export function apiCall<
         placeId: isAboutPlace ? ids.id : null,
         ids,
       };
-      return answer(opened as OpenedCall<Path, Query, Body, Id>);
+      return respond(opened as OpenedCall<Path, Query, Body, Id>);
     },
   };
 }
@@ -167,7 +167,7 @@ const noParameters = v.object({});
 const noBody = { ok: true, value: undefined } as const;
 
 /**
- * Answers calls at their paths.
+ * Adds the calls to the router, at their paths.
  *
  * @param limited concurrency limit of the costly reads
  * @param cached middleware of the cacheable ones, before that limit
@@ -178,10 +178,10 @@ export function addCalls(
   ground: CallGround,
   { limited, cached }: Record<"limited" | "cached", MiddlewareHandler<AppEnvironment>>,
 ): void {
-  for (const { method, path, isCostly, isCacheable, answer } of calls) {
+  for (const { method, path, isCostly, isCacheable, respond } of calls) {
     if (isCacheable) api.on(method, path, cached);
     if (isCostly) api.on(method, path, limited);
-    api.on(method, path, (context) => answer(context, ground));
+    api.on(method, path, (context) => respond(context, ground));
   }
 }
 
@@ -194,14 +194,14 @@ async function readBody(
   return json.ok ? checkFields(schema, json.body) : json;
 }
 
-/** Body of a call, or the answer to a body that is refused. */
+/** Parsed body of a call, or the errors of a body that is refused. */
 type JsonBody =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly errors: readonly { field: "body"; code: "error.parameter" }[] };
 
 const invalidBody = { ok: false, errors: [{ field: "body", code: "error.parameter" }] } as const;
 
-/** RFC 7396 for the second. */
+/** The second is of RFC 7396. */
 const jsonTypes: readonly string[] = ["application/json", "application/merge-patch+json"];
 
 /**
@@ -213,7 +213,7 @@ export async function readJsonBody({ req }: Context, types = jsonTypes): Promise
   if (type === undefined || !types.includes(type)) return invalidBody;
   let isHarmless = true;
   try {
-    // Fatal: a decoder that replaces faulty bytes would store another text than the one sent.
+    // Fatal: a decoder that replaces invalid bytes would store another text than the one sent.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await req.arrayBuffer());
     const body: unknown = JSON.parse(text, (key, value: unknown) => {
       if (!isHarmlessText(key)) isHarmless = false;

@@ -51,7 +51,7 @@ async function body(path: string, viewer?: Viewer) {
 }
 
 describe("GET /places", () => {
-  it("answers with ten places, the total and the position in the list", async () => {
+  it("responds with ten places, the total and the position in the list", async () => {
     const page = await body("/places");
     expect(page.places).toHaveLength(10);
     expect(page).toMatchObject({ page: 1, per_page: 10, unknown_count: 0 });
@@ -59,8 +59,8 @@ describe("GET /places", () => {
     const names = ["page", "per_page", "places", "total", "unknown_count", "unstated_count"];
     expect(Object.keys(page).sort()).toEqual([...names, "next_after"].sort());
     const next = await body(`/places?page=2&after=${page.next_after}`);
-    const told = page.places.map(({ id }: { id: number }) => id);
-    for (const { id } of next.places) expect(told).not.toContain(id);
+    const shown = page.places.map(({ id }: { id: number }) => id);
+    for (const { id } of next.places) expect(shown).not.toContain(id);
     expect(Object.keys(await body("/places?page=9999")).sort()).toEqual(names);
   });
 
@@ -81,7 +81,7 @@ describe("GET /places", () => {
     expect(page.total).toBeGreaterThan(0);
   });
 
-  it("orders by distance, nearest first, and says how far", async () => {
+  it("orders by distance, nearest first, with the distance", async () => {
     const { places } = await body("/places?near=19.04,47.5&sort=distance&per_page=100");
     const distances = places.map(({ distance }: { distance: number }) => distance);
     expect(distances).toEqual([...distances].sort((a, b) => a - b));
@@ -118,7 +118,7 @@ describe("GET /places", () => {
     expect(problem.errors).toContainEqual({ field, code: "error.parameter" });
   });
 
-  it("answers 304 when nothing has changed", async () => {
+  it("responds with 304 when nothing has changed", async () => {
     const first = await call("/places");
     const etag = first.headers.get("ETag") ?? "";
     expect(etag).not.toBe("");
@@ -129,16 +129,16 @@ describe("GET /places", () => {
 });
 
 describe("GET /places/nearest", () => {
-  it("answers with the nearest open place within a walk, and says how far that is", async () => {
-    const answer = await body("/places/nearest?near=19.0536,47.4976");
-    expect(Object.keys(answer).sort()).toEqual(["best", "limit_meters", "open", "unknown"]);
-    expect(answer.limit_meters).toBe(walkLimitMeters);
-    expect([answer.open, answer.unknown]).toContainEqual(answer.best);
-    expect(answer.open.distance).toBeLessThan(walkLimitMeters);
-    expect(["open", "closes-soon"]).toContain(answer.open.open_status);
+  it("responds with the nearest open place within a walk, and its distance", async () => {
+    const response = await body("/places/nearest?near=19.0536,47.4976");
+    expect(Object.keys(response).sort()).toEqual(["best", "limit_meters", "open", "unknown"]);
+    expect(response.limit_meters).toBe(walkLimitMeters);
+    expect([response.open, response.unknown]).toContainEqual(response.best);
+    expect(response.open.distance).toBeLessThan(walkLimitMeters);
+    expect(["open", "closes-soon"]).toContain(response.open.open_status);
   });
 
-  it("answers with none where none is near", async () => {
+  it("responds with none where none is near", async () => {
     expect(await body("/places/nearest?near=-40,-40")).toEqual({
       best: null,
       open: null,
@@ -147,7 +147,7 @@ describe("GET /places/nearest", () => {
     });
   });
 
-  it("refuses what it does not know", async () => {
+  it("refuses unknown values", async () => {
     const response = await call("/places/nearest?near=19.05,47.5&within=9000");
     expect(response.status).toBe(422);
     expect((await response.json()).errors).toEqual([{ field: "within", code: "error.parameter" }]);
@@ -155,10 +155,10 @@ describe("GET /places/nearest", () => {
 });
 
 describe("GET /places/{id}", () => {
-  it("answers with the place, every field of the contract in it", async () => {
+  it("responds with the place, every field of the contract in it", async () => {
     const { places } = await body("/places");
     const place = await body(`/places/${places[0].id}`);
-    // The answer for a single place alone has details.
+    // Only the response for a single place has details.
     const { details, ...same } = place;
     expect(same).toEqual(places[0]);
     expect(details.features).toEqual(["segregated", "supervised"]);
@@ -180,13 +180,13 @@ describe("GET /places/{id}", () => {
 
   it("hides an unaccepted place from everyone but the administrator", async () => {
     const { places } = await body("/places?per_page=100", administrator);
-    const waiting = places.find(({ accepted }: { accepted: boolean }) => !accepted);
-    expect((await call(`/places/${waiting.id}`)).status).toBe(404);
-    expect((await call(`/places/${waiting.id}/reviews`)).status).toBe(404);
-    expect((await call(`/places/${waiting.id}`, administrator)).status).toBe(200);
+    const pending = places.find(({ accepted }: { accepted: boolean }) => !accepted);
+    expect((await call(`/places/${pending.id}`)).status).toBe(404);
+    expect((await call(`/places/${pending.id}/reviews`)).status).toBe(404);
+    expect((await call(`/places/${pending.id}`, administrator)).status).toBe(200);
   });
 
-  it("takes no parameter", async () => {
+  it("accepts no parameter", async () => {
     expect((await call("/places/1?x=1")).status).toBe(422);
   });
 });
@@ -223,7 +223,7 @@ describe("GET /account/export and DELETE /account", () => {
   };
   const remove = (viewer?: Viewer) => call("/account", viewer, { method: "DELETE" });
 
-  it("hands the caller's data over as a file that nothing keeps a copy of", async () => {
+  it("returns the viewer's data as a file that no cache stores", async () => {
     const viewer = await anna("anna@example.org");
     const response = await call("/account/export", viewer);
     expect(response.status).toBe(200);
@@ -234,14 +234,14 @@ describe("GET /account/export and DELETE /account", () => {
     expect(Object.keys(stored)).toEqual(apiDocument().components.schemas.AccountExport.required);
   });
 
-  it("deletes the caller's account", async () => {
+  it("deletes the viewer's account", async () => {
     const viewer = await anna("bela@example.org");
     expect((await remove(viewer)).status).toBe(204);
     expect((await call("/account/export", viewer)).status).toBe(401);
     expect((await remove(viewer)).status).toBe(401);
   });
 
-  it("takes no parameter", async () => {
+  it("accepts no parameter", async () => {
     expect((await call("/account/export?id=1", administrator)).status).toBe(422);
   });
 });
@@ -272,7 +272,7 @@ describe("POST /vitals", () => {
     expect((await app.request("/vitals", init)).status).toBe(404);
   });
 
-  it("takes a measurement", async () => {
+  it("accepts a measurement", async () => {
     const response = await post(JSON.stringify({ name: "LCP", value: 912, id: "v1", path: "/" }));
     expect(response.status).toBe(204);
   });
@@ -289,7 +289,7 @@ describe("POST /vitals", () => {
   });
 });
 
-describe("a method that an address has not", () => {
+describe("a method that a path does not support", () => {
   it.each([
     ["/places", "PUT", "GET, HEAD, POST, OPTIONS"],
     ["/places/1", "POST", "GET, HEAD, PATCH, DELETE, OPTIONS"],
@@ -303,7 +303,7 @@ describe("a method that an address has not", () => {
     expect(await response.json()).toMatchObject({ code: "error.method" });
   });
 
-  it("is not a fault where it only asks for the methods", async () => {
+  it("is not an error where it only requests the methods", async () => {
     const response = await call("/places", visitor, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(response.headers.get("Allow")).toBe("GET, HEAD, POST, OPTIONS");
@@ -324,7 +324,7 @@ describe("the OpenAPI document", () => {
     expect([...new Set(built)].sort()).toEqual(described.sort());
   });
 
-  it("answers an unknown call with a problem", async () => {
+  it("responds to an unknown call with a problem", async () => {
     const response = await call("/nothing");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: "error.notfound" });

@@ -25,16 +25,16 @@ import { reviewCalls } from "./api/reviews.ts";
 import { postVitals, receiveWebVitals } from "./api/vitals.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { answerEtag } from "./caching.ts";
+import { etagResponse } from "./caching.ts";
 import { failureResponse } from "./failure-response.ts";
 import { getPlaceTileCall } from "./files/get-place-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
-import { answerOtherMethods } from "./other-methods.ts";
+import { respondToOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
 import { cacheableRead, createCacheable } from "./response-cache/cacheable.ts";
 import { unknownRoute } from "./route-patterns.ts";
 
-/** Calls that are limited as `middleware/rate-limit.ts` says. */
+/** Calls with the limits of `middleware/rate-limit.ts`. */
 const limitedCalls: readonly ApiCall[] = [
   ...placeCalls,
   ...editCalls,
@@ -46,25 +46,25 @@ const limitedCalls: readonly ApiCall[] = [
   ...moderationCalls,
 ];
 
-/** Every call below `/api/v1`, but for its description. */
+/** Every call below `/api/v1`, except the OpenAPI document. */
 export const apiCalls: readonly ApiCall[] = [...limitedCalls, postVitals, ...browserReportCalls];
 
 const getDocument = { method: "get", path: "/openapi.json" } as const;
 
 let document: ReturnType<typeof openApiDocument> | undefined;
 
-/** The OpenAPI document of all calls, made when it is first asked for. */
+/** OpenAPI document of all calls, made at its first request. */
 export function apiDocument() {
   document ??= openApiDocument(apiCalls, [getPlaceTileCall]);
   return document;
 }
 
 /**
- * Calls below `/api/v1`, each as `api/` declares it.
+ * Routes below `/api/v1`, for the calls that `api/` declares.
  *
  * @param limited concurrency limit of the costly reads, the same as that of pages
  * @param pageOf pattern of a page's path
- * @param cacheable caches responses; absent, none is
+ * @param cacheable caches responses; default: no cache
  */
 export function apiRoutes(
   services: Services,
@@ -76,10 +76,10 @@ export function apiRoutes(
   const api = new Hono<AppEnvironment>();
   const ground = { services, log, pageOf };
   const before = { limited, cached: cacheable(cacheableRead) };
-  // Around the validators: what they confirm is sent without the headers of the answer.
+  // Around the validators: a 304 is sent without the headers of the response.
   api.use(corsForReads(services, "/api/v1", [...limitedCalls, getDocument]));
-  api.use(answerOtherMethods(api));
-  api.use(answerEtag);
+  api.use(respondToOtherMethods(api));
+  api.use(etagResponse);
   api.use(postVitals.path, receiveWebVitals(services), limitVitalBody);
   addCalls(api, [postVitals], ground, before);
   for (const { path } of browserReportCalls)

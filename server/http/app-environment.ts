@@ -1,15 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { CachedResponse } from "./response-cache/response-cache.ts";
 
-/**
- * Values of a request in the middleware: Node's own request and response, the viewer, and the
- * page's nonce.
- */
+/** Hono environment: Node's own request and response, and the values that middleware sets for a request. */
 export interface AppEnvironment {
   Bindings: HttpBindings;
   Variables: {
-    caller: Caller;
+    client: RequestClient;
     viewer: Viewer;
     nonce: () => string;
     /** The request that a page is rendered from where it is cached for others (`response-cache/cacheable-page.ts`). */

@@ -31,7 +31,7 @@ export function freshForTheMinute({ now }: { readonly now: () => Date }) {
   });
 }
 
-/** Policy of an answer that is no page: it loads nothing, wherever it is shown. */
+/** Content security policy of a response that is not a page: it loads nothing, wherever it is shown. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 interface ContentOptions {
@@ -46,9 +46,8 @@ interface ContentOptions {
 }
 
 /**
- * Version of a place that `If-Match` names (docs/product#version-of-a-place): `"7"`, or a validator that begins
- * with it, `"7-…"`, also a weak one, which a compressed answer has. `*` is any. Null where the header is
- * something else.
+ * Version of a place that `If-Match` names (docs/product#version-of-a-place): `"7"`, or a validator that begins with
+ * it, `"7-…"`, also a weak one, as of a compressed response. `*` is any. Null for any other text.
  */
 export function readIfMatch(header: string): number | "any" | null {
   const text = header.trim();
@@ -85,20 +84,20 @@ export async function contentResponse(
 
 const gunzipInPool = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gunzip);
 
-/** The same of content that is kept compressed; its validator is made of the given digest. */
+/** The same of content that is stored compressed; its validator is the given digest. */
 export async function gzippedResponse(
   context: Context<AppEnvironment>,
   content: { readonly gzip: Uint8Array<ArrayBuffer>; readonly digest: string },
   { type, cacheControl }: Required<Pick<ContentOptions, "type" | "cacheControl">>,
 ): Promise<Response> {
-  const isTaken = accepts(context.req.header("Accept-Encoding"), "gzip");
-  const body = isTaken ? content.gzip : await gunzipInPool(content.gzip);
+  const isGzipAccepted = accepts(context.req.header("Accept-Encoding"), "gzip");
+  const body = isGzipAccepted ? content.gzip : await gunzipInPool(content.gzip);
   context.set("isCoded", true);
   return context.body(body, 200, {
     "Content-Type": type,
     "Content-Length": String(body.byteLength),
-    ...(isTaken && { "Content-Encoding": "gzip" }),
-    ETag: `${isTaken ? "W/" : ""}"${content.digest}"`,
+    ...(isGzipAccepted && { "Content-Encoding": "gzip" }),
+    ETag: `${isGzipAccepted ? "W/" : ""}"${content.digest}"`,
     "Cache-Control": cacheControl,
     Vary: "Cookie, Accept-Encoding",
     "Content-Security-Policy": dataPolicy,
@@ -106,10 +105,9 @@ export async function gzippedResponse(
 }
 
 /**
- * Middleware that gives answers a validator made of their content, and answers 304 to a client that
- * has it. The hash is computed in this thread: for a few kilobytes the way to a worker thread and
- * back takes longer than the work.
+ * Middleware that sets an `ETag` made of the content, and responds with 304 to a client that has it. The hash is
+ * computed in this thread: for a few kilobytes the way to a worker thread and back takes longer than the work.
  */
-export const answerEtag = etag({
+export const etagResponse = etag({
   generateDigest: (body) => new Uint8Array(createHash("sha1").update(body).digest()).buffer,
 });

@@ -26,7 +26,7 @@ describe("the address of a client", () => {
   });
 });
 
-/** Whether a connection from an address may name the client. */
+/** Whether a connection from an IP address may name the client. */
 const isBelieved = (setting: string, socketAddress: string | undefined) =>
   addressesOf(setting).of({ socketAddress, forwardedFor: forged }) === "198.51.100.1";
 

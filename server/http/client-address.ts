@@ -1,11 +1,11 @@
 import { BlockList, isIP } from "node:net";
-import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/config.ts";
 
-/** Set of addresses. An IPv4 address that is written as IPv6 counts as IPv4, and a zone (`fe80::1%eth0`) not. */
+/** Set of IP addresses. An IPv4 address that is written as IPv6 counts as IPv4; a zone (`fe80::1%eth0`) is ignored. */
 export class AddressList {
   readonly #list = new BlockList();
 
-  constructor(ranges: readonly AddressRange[]) {
+  constructor(ranges: readonly IpRange[]) {
     for (const { address, prefix } of ranges) {
       this.#list.addSubnet(address, prefix, familyOf(address));
     }
@@ -22,13 +22,13 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 }
 
 interface AddressSource {
-  /** Address that opened the connection; undefined over a Unix socket, and without a connection, as in tests. */
+  /** IP address that opened the connection; undefined over a Unix socket, and without a connection, as in tests. */
   readonly socketAddress: string | undefined;
-  /** Header `X-Forwarded-For`: each proxy appends the address that sent it the request. */
+  /** Header `X-Forwarded-For`: each proxy appends the IP address that sent it the request. */
   readonly forwardedFor: string | undefined;
 }
 
-/** Addresses of clients, by which limits count and metrics are shown (`TRUST_PROXY`). */
+/** IP addresses of clients, for rate limits and for access to the metrics (`TRUST_PROXY`). */
 export class ClientAddresses {
   readonly #count: number;
   readonly #proxies: AddressList;
@@ -38,16 +38,15 @@ export class ClientAddresses {
     this.#proxies = new AddressList(networks);
   }
 
-  /** Whether `X-Forwarded-For` counts: a proxy of our own has sent it. */
+  /** Whether `X-Forwarded-For` is trusted: a trusted proxy has sent it. */
   isForwarded({ socketAddress, forwardedFor }: AddressSource): boolean {
     if (this.#count === 0 || forwardedFor === undefined) return false;
     return socketAddress === undefined || this.#proxies.has(socketAddress);
   }
 
   /**
-   * Address of the client: behind proxies of our own, the one that the outermost of them saw, since the client can
-   * have written any entry further left in the header. For a request from elsewhere, past them, the header is
-   * ignored.
+   * IP address of the client: behind trusted proxies, the one that the outermost of them saw, since the client can have
+   * written any entry further left in the header. For a request that has not come through them, the header is ignored.
    */
   of(source: AddressSource): string {
     const socket = source.socketAddress ?? "unknown";

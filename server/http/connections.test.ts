@@ -15,17 +15,17 @@ afterEach(() => {
   }
 });
 
-/** A server that answers by its path, and a connection to it whose answers are noted. */
-async function serve(answer: (path: string, response: ServerResponse) => void) {
+/** A server that responds by path, and a connection to it that records the responses. */
+async function serve(handler: (path: string, response: ServerResponse) => void) {
   const begun: string[] = [];
   const server = createServer(
     limitPending(({ url = "" }, response) => {
       begun.push(url);
-      answer(url, response);
+      handler(url, response);
     }),
   );
-  const answers: ServerResponse[] = [];
-  server.on("request", (_, response) => answers.push(response));
+  const responses: ServerResponse[] = [];
+  server.on("request", (_, response) => responses.push(response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
@@ -35,9 +35,9 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
     received += chunk;
   });
   socket.on("error", () => {});
-  const ask = (...paths: string[]) =>
+  const send = (...paths: string[]) =>
     socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
-  return { begun, ask, socket, received: () => received, answers };
+  return { begun, ask: send, socket, received: () => received, answers: responses };
 }
 
 const bodies = (received: string) => received.match(/<[^>]*>/g) ?? [];
@@ -46,19 +46,19 @@ const later = (path: string, response: ServerResponse) =>
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `/${n + 1}`);
 
 describe("limitUnanswered", () => {
-  it("answers two requests that come at once, and leaves the connection open", async () => {
-    const { ask, received, socket } = await serve(later);
-    ask("/1", "/2");
+  it("responds to two requests that come at once, and leaves the connection open", async () => {
+    const { ask: send, received, socket } = await serve(later);
+    send("/1", "/2");
     await expect.poll(() => bodies(received())).toEqual(["</1>", "</2>"]);
     expect(received()).not.toMatch(/connection: close/i);
-    ask("/3");
+    send("/3");
     await expect.poll(() => bodies(received())).toHaveLength(3);
     expect(socket.closed).toBe(false);
   });
 
-  it.each([3, 20])("answers two of %i, in order, and closes the connection", async (count) => {
-    const { ask, begun, received, socket } = await serve(later);
-    ask(...numbered(count));
+  it.each([3, 20])("responds to two of %i, in order, and closes the connection", async (count) => {
+    const { ask: send, begun, received, socket } = await serve(later);
+    send(...numbered(count));
     await once(socket, "close");
     expect(begun).toEqual(["/1", "/2"]);
     expect(bodies(received())).toEqual(["</1>", "</2>"]);
@@ -66,58 +66,72 @@ describe("limitUnanswered", () => {
   });
 
   it("reads no further when one too many has come: of thousands, a handful is made", async () => {
-    const { ask, begun, received, socket, answers } = await serve(later);
-    ask(...numbered(5_000));
+    const { ask: send, begun, received, socket, answers: responses } = await serve(later);
+    send(...numbered(5_000));
     await once(socket, "close");
     expect(begun).toEqual(["/1", "/2"]);
     expect(bodies(received())).toEqual(["</1>", "</2>"]);
-    expect(answers).toHaveLength(3);
+    expect(responses).toHaveLength(3);
   });
 
-  it("counts what has not been answered, in whatever pieces it comes", async () => {
-    const { ask, begun, socket } = await serve((path, response) => {
+  it("counts requests without a response, whatever the chunks", async () => {
+    const {
+      ask: send,
+      begun,
+      socket,
+    } = await serve((path, response) => {
       if (path !== "/1") response.end();
     });
     for (const path of numbered(5)) {
-      ask(path);
+      send(path);
       await delay(20);
     }
     expect(begun).toEqual(["/1", "/2"]);
     expect(socket.closed).toBe(false);
   });
 
-  it("tells every answer that its connection has ended, whether its turn had come or not", async () => {
+  it("tells every response that its connection has ended, also the queued ones", async () => {
     const ended: string[] = [];
-    const { ask, begun, socket, answers } = await serve((path, response) => {
+    const {
+      ask: send,
+      begun,
+      socket,
+      answers: responses,
+    } = await serve((path, response) => {
       response.on("close", () => ended.push(path));
     });
-    ask("/1", "/2", "/3");
+    send("/1", "/2", "/3");
     await expect.poll(() => begun).toHaveLength(2);
-    const dropped = once(answers[2], "close");
+    const dropped = once(responses[2], "close");
     socket.destroy();
     await dropped;
     expect(ended.sort()).toEqual(["/1", "/2"]);
   });
 
   it("serves any number one after the other", async () => {
-    const { ask, received } = await serve((path, response) => response.end(`<${path}>`));
+    const { ask: send, received } = await serve((path, response) => response.end(`<${path}>`));
     for (let n = 1; n <= 50; n++) {
-      ask(`/${n}`);
+      send(`/${n}`);
       await expect.poll(() => bodies(received()).length, { interval: 1 }).toBe(n);
     }
     expect(received()).not.toMatch(/connection: close/i);
   });
 
-  it("closes after an answer that has begun before there were too many", async () => {
-    const { ask, received, socket, answers } = await serve((path, response) => {
+  it("closes after a response that has begun before there were too many", async () => {
+    const {
+      ask: send,
+      received,
+      socket,
+      answers: responses,
+    } = await serve((path, response) => {
       response.write(`<${path}>`);
     });
-    ask("/1", "/2");
-    await expect.poll(() => answers.length).toBe(2);
-    ask("/3");
-    await expect.poll(() => answers.length).toBe(3);
+    send("/1", "/2");
+    await expect.poll(() => responses.length).toBe(2);
+    send("/3");
+    await expect.poll(() => responses.length).toBe(3);
     const closed = once(socket, "close");
-    for (const response of answers.slice(0, 2)) response.end();
+    for (const response of responses.slice(0, 2)) response.end();
     await closed;
     expect(bodies(received())).toEqual(["</1>", "</2>"]);
   });
@@ -134,7 +148,7 @@ describe("the limits of a server's connections", () => {
     expect(server.keepAliveTimeout).toBe(5_000);
   });
 
-  it("keep a connection of our own proxy longer than the proxy does", () => {
+  it("keep a connection of a trusted proxy longer than the proxy does", () => {
     expect(
       connectionTimes({ trustedProxies: { count: 1, networks: [] } }).keepAliveTimeout,
     ).toBeGreaterThan(60_000);

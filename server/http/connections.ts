@@ -13,29 +13,28 @@ import type { AppEnvironment } from "./app-environment.ts";
 const second = 1_000;
 
 /**
- * Maximum number of requests of one connection that wait for their answer. Browsers and proxies
- * send the next one when they have the answer; the second is for an answer whose end the server has
- * not noticed yet.
+ * Maximum number of pipelined requests of a connection. Browsers and proxies send the next one when they have the
+ * response; the second is for a response whose end the server has not noticed yet.
  */
 const maxUnanswered = 2;
 
-/** A connection that has sent more than this beyond them is cut at once, without the answers it waits for. */
+/** Number of dropped requests after which a connection is cut at once, without the responses it waits for. */
 const maxDropped = 32;
 
 /**
- * Maximum number of connections; further ones are closed as they come, since each takes memory
- * before its first request.
+ * Maximum number of connections; further ones are closed as they arrive, since each takes memory before its first
+ * request.
  */
 const maxConnections = 5_000;
 
-/** Longest time that a proxy of our own usually keeps an idle connection. */
+/** Time for which a proxy usually keeps an idle connection. */
 const proxyKeepAliveMs = 60 * second;
 
 /**
- * Time limits of a connection: on a request's head, on a request with its body, on a connection where
- * nothing moves, and on one that waits for its next request.
+ * Time limits of a connection: on a request's head, on a request with its body, on an inactive connection, and on one
+ * that waits for its next request.
  *
- * @param trustedProxies with proxies of our own in front, the server is not the first to close a
+ * @param trustedProxies behind trusted proxies the server is not the first to close a
  *   connection that waits: a request could be on its way
  */
 export function connectionTimes({ trustedProxies }: Pick<Config, "trustedProxies">): ServerOptions {
@@ -47,17 +46,16 @@ export function connectionTimes({ trustedProxies }: Pick<Config, "trustedProxies
   };
 }
 
-/** Puts the limits that Node takes no options for on a server. */
+/** Sets the limits for which Node has no options. */
 export function limitConnections(server: Server): void {
   server.maxConnections = maxConnections;
   server.timeout = 60 * second;
 }
 
 /**
- * Limits the requests of a connection: of those that it sends without waiting for answers, the
- * first two are answered, the second with `Connection: close`, and the rest are dropped; where
- * these are many, the connection is cut. Node itself begins every request of a piece that has
- * arrived, hundreds at once, and keeps all of them until the connection ends (docs/decisions/016).
+ * Limits the pipelined requests of a connection: the first two get a response, the second with `Connection: close`, and
+ * the rest are dropped; where these are many, the connection is cut. Node itself begins every request of a chunk that
+ * has arrived, hundreds at once, and holds all of them until the connection ends (docs/decisions/016).
  */
 export function limitPending(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -85,25 +83,25 @@ interface Connection {
   dropped: number;
 }
 
-/** Reads nothing more from the connection, and closes it when its answers have been sent. */
+/** Reads nothing more from the connection, and closes it when its responses have been sent. */
 function closeAfter(socket: Socket, unanswered: ReadonlySet<ServerResponse>): void {
   socket.pause();
   stopParser(socket);
   const last = [...unanswered].at(-1);
-  // Always there: what is owed is why the connection is closed.
+  // Always there: the connection is closed after these responses.
   if (!last) return;
   // A head that has been sent can no longer get the header.
   last.shouldKeepAlive = false;
   last.once("close", () => socket.destroySoon());
 }
 
-/** Return value by which the parser stops: the answer to the head of an upgrade. */
+/** Return value by which the parser stops: that for the head of an upgrade. */
 const parseNoFurther = 2;
 
 /**
- * Stops Node's parser in the middle of the piece that it is at. That is an inner part of Node, which has
- * no public way: a pause takes effect after the piece. Where a later Node has no such part, the requests
- * of one piece are made and dropped, which costs memory for a moment.
+ * Stops Node's parser in the middle of the chunk that it parses. This uses an internal of Node; the public API has only
+ * a pause, which takes effect after the chunk. Where a later Node has no such internal, the requests of one chunk are
+ * made and dropped, which costs memory for a moment.
  */
 function stopParser(socket: Socket): void {
   if (!("parser" in socket)) return;
@@ -114,8 +112,8 @@ function stopParser(socket: Socket): void {
 }
 
 /**
- * Closes the connection after an answer to a request of which not all has come, such as one that is too large: the
- * rest of its body, or the next request, would be taken for the other.
+ * Closes the connection after a response to an incomplete request, such as one that is too large: the rest of its body
+ * could be taken for the next request.
  */
 export const closeUnread = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();

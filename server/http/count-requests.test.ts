@@ -11,13 +11,13 @@ const opened = {
 };
 type Counted = { [Name in keyof typeof opened]: (typeof opened)[Name] | undefined };
 
-/** The use that a request is counted as, and the routes of the metrics. */
+/** The usage that a request counts as, and the routes of the metrics. */
 function count(request: Partial<Counted>) {
   const kinds: UsageKind[] = [];
   const routes: string[] = [];
   const take = countRequests({
-    requestMetrics: { noteRequest: ({ route }) => void routes.push(route) },
-    usage: { note: (kind) => void kinds.push(kind) },
+    requestMetrics: { recordRequest: ({ route }) => void routes.push(route) },
+    usage: { record: (kind) => void kinds.push(kind) },
     routes: new RoutePatterns(["/places/:id", "/nearest", "/other"]),
     usageOf: new Map<string, UsageKind>([
       ["/places/:id", "page-view"],

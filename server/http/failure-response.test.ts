@@ -7,11 +7,11 @@ import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { apiRoutes } from "./api-routes.ts";
-import { failureResponse, pagesWhileAway } from "./failure-response.ts";
+import { failureResponse, unavailablePages } from "./failure-response.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
-function ask(error: Error, accept: string) {
+function respondTo(error: Error, accept: string) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const app = new Hono();
   app.get("/", () => {
@@ -32,7 +32,7 @@ it.each([
   [coded("EDQUOT")],
   [new Error("while keeping a mail", { cause: coded("ENOSPC") })],
 ])("asks a program to come back after %s, without a stack in the log", async (error) => {
-  const { response, log } = await ask(error, "application/json");
+  const { response, log } = await respondTo(error, "application/json");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("2");
   expect(await response.json()).toMatchObject({ code: "error.unavailable" });
@@ -40,23 +40,23 @@ it.each([
   expect(log.error).not.toHaveBeenCalled();
 });
 
-it("asks a person to come back", async () => {
-  const { response } = await ask(new DatabaseUnavailable("gone"), "text/html");
+it("gives a person a page with a link", async () => {
+  const { response } = await respondTo(new DatabaseUnavailable("gone"), "text/html");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("2");
   expect(await response.text()).toContain("Not available right now");
 });
 
-it("says when to come back where too many wait, without a line in the log", async () => {
-  const { response, log } = await ask(new Overloaded("a set of places", 20), "*/*");
+it("sets Retry-After where the queue is full, without a line in the log", async () => {
+  const { response, log } = await respondTo(new Overloaded("a set of places", 20), "*/*");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toBe("20");
   expect(await response.json()).toMatchObject({ code: "error.unavailable" });
   expect([log.info, log.warn, log.error].flatMap(({ mock }) => mock.calls)).toEqual([]);
 });
 
-it("tells a full disk from a database that is away, in the log", async () => {
-  const { log } = await ask(coded("ENOSPC"), "application/json");
+it("logs a full disk and an unavailable database as different causes", async () => {
+  const { log } = await respondTo(coded("ENOSPC"), "application/json");
   expect(log.warn).toHaveBeenCalledWith(expect.anything(), "failed: the disk is full");
 });
 
@@ -78,27 +78,27 @@ it.runIf(process.platform === "linux")(
 it.each([[new Error("a fault of ours")], [coded("ENOENT")], [coded("EACCES")]])(
   "owns a fault of ours: %s",
   async (error) => {
-    const { response, log } = await ask(error, "application/json");
+    const { response, log } = await respondTo(error, "application/json");
     expect(response.status).toBe(500);
     expect(response.headers.has("Retry-After")).toBe(false);
     expect(log.error).toHaveBeenCalledOnce();
   },
 );
 
-it("makes 503 of what loaders and actions throw while the database is away or the disk full, and of nothing else", async () => {
-  const fault = new Error("a fault of ours");
-  const away = () => Promise.reject(new DatabaseUnavailable("gone"));
+it("turns what loaders and actions throw into a 503 while the database is unavailable or the disk full, and of nothing else", async () => {
+  const error = new Error("a fault of ours");
+  const unavailable = () => Promise.reject(new DatabaseUnavailable("gone"));
   const onFullDisk = () => Promise.reject(coded("ENOSPC"));
-  const failing = () => Promise.reject(fault);
+  const failing = () => Promise.reject(error);
   const build = {
     routes: {
-      away: { id: "away", module: { default: "page", loader: away, action: away } },
+      away: { id: "away", module: { default: "page", loader: unavailable, action: unavailable } },
       full: { id: "full", module: { loader: onFullDisk, action: onFullDisk } },
       failing: { id: "failing", module: { loader: failing } },
       working: { id: "working", module: { loader: async (given: string) => given } },
     },
   } as unknown as ServerBuild;
-  const { routes } = pagesWhileAway(build) as unknown as {
+  const { routes } = unavailablePages(build) as unknown as {
     routes: Record<string, { module: Record<string, (given?: string) => Promise<unknown>> }>;
   };
   await expect(routes.away.module.loader()).rejects.toMatchObject({ init: { status: 503 } });
@@ -106,6 +106,6 @@ it("makes 503 of what loaders and actions throw while the database is away or th
   await expect(routes.full.module.loader()).rejects.toMatchObject({ init: { status: 503 } });
   await expect(routes.full.module.action()).rejects.toMatchObject({ init: { status: 503 } });
   expect(routes.away.module.default).toBe("page");
-  await expect(routes.failing.module.loader()).rejects.toBe(fault);
+  await expect(routes.failing.module.loader()).rejects.toBe(error);
   expect(await routes.working.module.loader("value")).toBe("value");
 });

@@ -7,25 +7,24 @@ import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
-/** System's codes for a full disk, or a used-up quota. */
+/** System error codes of a full disk, or of a used-up quota. */
 const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
 
 /**
- * Resource whose absence made the request fail, for the log; null where the error is a fault of
- * ours. A full disk of the database counts as a database that is away.
+ * Resource whose absence made the request fail, for the log; null for an error of our code. A full disk of the database
+ * counts as an unavailable database.
  */
-function whatIsMissing(error: unknown): string | null {
+function missingResource(error: unknown): string | null {
   if (isDatabaseUnavailable(error)) return "the database is away";
   if (!(error instanceof Error)) return null;
   const isDiskFull =
     "code" in error && typeof error.code === "string" && diskFullCodes.test(error.code);
-  return isDiskFull ? "the disk is full" : whatIsMissing(error.cause);
+  return isDiskFull ? "the disk is full" : missingResource(error.cause);
 }
 
 /**
- * Answers a request that failed: 503 where the database is away, the disk full or a queue too long, which is not a
- * fault of the request and passes, and 500 for a fault of ours. A browser's page request gets a
- * page, any other a problem document.
+ * Response to a request that failed: 503 where the database is unavailable, the disk full or a queue too long, which is
+ * temporary, and 500 for an error of our code. A browser's page request gets a page, any other a problem document.
  */
 export function failureResponse(
   context: Context,
@@ -37,10 +36,10 @@ export function failureResponse(
     return problem(context, "error.unavailable");
   }
   const { path } = context.req;
-  const missing = whatIsMissing(error);
+  const missing = missingResource(error);
   // The connection pool has logged the cause; a stack for every request would add nothing.
   if (missing) log.warn({ path, reason: error.message }, `${what}: ${missing}`);
-  // Most likely because it has gone: its body ended too soon, what was done for it was given up.
+  // Most likely caused by the disconnect: the body ended too soon, or the work was cancelled.
   else if (context.req.raw.signal.aborted) log.info({ err: error, path }, `${what}: client gone`);
   else log.error({ err: error, path }, what);
   const code: ProblemCode = missing ? "error.unavailable" : "error.error";
@@ -48,29 +47,31 @@ export function failureResponse(
 }
 
 /**
- * The pages, whose loaders and actions answer 503 where the database is away or the disk full: the page of the failure
- * then, in its place and in the visitor's language, whatever it was that asked the database.
+ * Build whose loaders and actions throw a 503 where the database is unavailable or the disk full: React Router then
+ * renders the error page, in the page's layout and in the visitor's language.
  */
-export function pagesWhileAway(build: ServerBuild): ServerBuild {
+export function unavailablePages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route];
     const { loader, action } = route.module;
     const module = {
       ...route.module,
-      ...(loader && { loader: answeringAway(loader) }),
-      ...(action && { action: answeringAway(action) }),
+      ...(loader && { loader: withUnavailableStatus(loader) }),
+      ...(action && { action: withUnavailableStatus(action) }),
     };
     return [id, { ...route, module }];
   });
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-function answeringAway<Args extends readonly unknown[]>(answer: (...args: Args) => unknown) {
+function withUnavailableStatus<Args extends readonly unknown[]>(
+  handler: (...args: Args) => unknown,
+) {
   return async (...args: Args): Promise<unknown> => {
     try {
-      return await answer(...args);
+      return await handler(...args);
     } catch (error) {
-      if (whatIsMissing(error)) throw data(null, { status: 503 });
+      if (missingResource(error)) throw data(null, { status: 503 });
       throw error;
     }
   };
@@ -82,12 +83,12 @@ export function wantsPage(context: Context): boolean {
 }
 
 /**
- * Last resort when not even the error page could be rendered: the heading of
- * docs/product#render-failure and a way back, without words that would need the translations.
+ * Last resort when not even the error page could be rendered: the heading of docs/product#render-failure and a way
+ * back, in English, since translations may be what failed.
  */
 function failurePage(context: Context, code: "error.error" | "error.unavailable") {
-  const isAway = code === "error.unavailable";
-  if (isAway) context.header("Retry-After", retryAfterSeconds);
+  const isUnavailable = code === "error.unavailable";
+  if (isUnavailable) context.header("Retry-After", retryAfterSeconds);
   context.header("Cache-Control", "no-store");
   return context.html(
     html`<!doctype html>
@@ -95,14 +96,14 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${isAway ? "Not available right now" : "Unexpected Application Error!"}</title>
+          <title>${isUnavailable ? "Not available right now" : "Unexpected Application Error!"}</title>
         </head>
         <body>
-          <h1>${isAway ? "Not available right now" : "Unexpected Application Error!"}</h1>
+          <h1>${isUnavailable ? "Not available right now" : "Unexpected Application Error!"}</h1>
           <p><a href="/">To the start page</a></p>
         </body>
       </html>`,
-    isAway ? 503 : 500,
+    isUnavailable ? 503 : 500,
   );
 }
 

@@ -1,24 +1,24 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { AddressRange } from "#server/config/config.ts";
+import type { IpRange } from "#server/config/config.ts";
 import { proxiesOf, servicesWith } from "#tests/support/services/stand-ins.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { getMetrics, metricsReaders } from "./get-metrics.ts";
 
-const thisMachine: AddressRange[] = [
+const thisMachine: IpRange[] = [
   { address: "127.0.0.1", prefix: 32 },
   { address: "::1", prefix: 128 },
 ];
 
-interface Asked {
+interface MetricsRequest {
   readonly from: string | undefined;
   readonly forwardedFor?: string;
-  /** Whether another header says that the request was forwarded. */
+  /** Whether another header shows that the request was forwarded. */
   readonly isForwarded?: boolean;
 }
 
-function mayRead(allowed: AddressRange[], count: number, asked: Asked): boolean {
-  const { from, forwardedFor, isForwarded = false } = asked;
+function mayRead(allowed: IpRange[], count: number, request: MetricsRequest): boolean {
+  const { from, forwardedFor, isForwarded = false } = request;
   return metricsReaders(
     allowed,
     proxiesOf(count === 0 ? "off" : `${count}`),
@@ -58,12 +58,12 @@ describe("metricsReaders", () => {
     expect(mayRead([{ address, prefix }], 0, { from })).toBe(expected);
   });
 
-  it("lets nobody in where the list is empty, nor a request without a connection", () => {
+  it("allows no one where the list is empty, nor a request without a connection", () => {
     expect(mayRead([], 0, { from: "127.0.0.1" })).toBe(false);
     expect(mayRead(thisMachine, 0, { from: undefined })).toBe(false);
   });
 
-  it("refuses what an untrusted proxy on this machine hands on, by any of its headers", () => {
+  it("refuses what an untrusted proxy on this machine forwards, by any of its headers", () => {
     const from = "127.0.0.1";
     expect(mayRead(thisMachine, 0, { from, forwardedFor: "203.0.113.9" })).toBe(false);
     expect(mayRead(thisMachine, 0, { from, forwardedFor: "127.0.0.1" })).toBe(false);
@@ -74,7 +74,7 @@ describe("metricsReaders", () => {
     expect(mayRead(proxy, 0, { from: "10.0.0.5" })).toBe(true);
   });
 
-  it("takes the address that a trusted proxy saw, but never for this machine's", () => {
+  it("accepts the address that a trusted proxy saw, but never for this machine's", () => {
     const monitor = [...thisMachine, { address: "10.0.0.5", prefix: 32 }];
     const from = "127.0.0.1";
     expect(mayRead(monitor, 1, { from, forwardedFor: "10.0.0.5" })).toBe(true);
@@ -83,13 +83,13 @@ describe("metricsReaders", () => {
     for (const forwardedFor of ["127.0.0.1", "::1", "::ffff:127.0.0.1", "127.9.9.9", ""])
       expect(mayRead(monitor, 1, { from: "203.0.113.9", forwardedFor })).toBe(false);
     expect(mayRead(monitor, 1, { from, forwardedFor: "" })).toBe(false);
-    // A monitor on this machine asks past the proxy.
+    // A monitor on this machine requests without the proxy.
     expect(mayRead(monitor, 1, { from })).toBe(true);
   });
 });
 
 describe("getMetrics", () => {
-  function createApp(metricsAllow: AddressRange[]) {
+  function createApp(metricsAllow: IpRange[]) {
     const app = new Hono<AppEnvironment>();
     const operator = { metricsAllow, metrics: async () => "a 1\n" };
     app.get("/metrics", getMetrics(servicesWith({ operator, trustedProxies: proxiesOf("off") })));
@@ -100,19 +100,19 @@ describe("getMetrics", () => {
       } as never);
   }
 
-  it("answers with the text, which nobody keeps", async () => {
-    const answer = await createApp(thisMachine)();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
-    expect(answer.headers.get("Cache-Control")).toBe("no-store");
-    expect(await answer.text()).toBe("a 1\n");
+  it("responds with the text, which is never cached", async () => {
+    const response = await createApp(thisMachine)();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.text()).toBe("a 1\n");
   });
 
   it.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
     "is a page that does not exist for a request with %s",
     async (name) => {
-      const answer = await createApp(thisMachine)({ [name]: "for=127.0.0.1" });
-      expect([answer.status, await answer.text()]).toEqual([404, "a page that does not exist"]);
+      const response = await createApp(thisMachine)({ [name]: "for=127.0.0.1" });
+      expect([response.status, await response.text()]).toEqual([404, "a page that does not exist"]);
     },
   );
 

@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from "hono";
-import type { AddressRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/config.ts";
 import { metricTextType } from "#server/metrics/metric-text.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { AddressList, ClientAddresses } from "./client-address.ts";
 
 /**
- * `GET /metrics`: metrics of this process for Prometheus, for the addresses of `METRICS_ALLOW` alone
- * (docs/product#figures-for-the-operator). For any other caller the address does not exist.
+ * `GET /metrics`: metrics of this process for Prometheus, for the IP addresses of `METRICS_ALLOW` alone
+ * (docs/product#figures-for-the-operator). For any other client the path does not exist.
  */
 export function getMetrics({
   operator,
@@ -28,24 +28,24 @@ export function getMetrics({
   };
 }
 
-/** Headers by which a proxy says that a request is not its own. */
+/** Headers that a proxy adds to a request that it forwards. */
 const forwardingHeaders = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"];
 
 interface MetricsRequest {
   readonly socketAddress: string | undefined;
   readonly forwardedFor: string | undefined;
-  /** Whether any header says that a proxy has handed the request on. */
+  /** Whether any header shows that a proxy has forwarded the request. */
   readonly isForwarded: boolean;
 }
 
 /**
- * Who may read the metrics. The address is the one that rate limits count (`ClientAddresses`), but a request
- * that a proxy has handed on never counts as this machine's: behind a proxy on the same machine that is not
- * trusted, all visitors come from 127.0.0.1, and behind a trusted one a caller who gets past it could write
- * that address into the header.
+ * Predicate of the requests that may read the metrics. The IP address is the one of the rate limits
+ * (`ClientAddresses`), but a request that a proxy has forwarded never counts as this machine's: behind a proxy on the
+ * same machine that is not trusted, all visitors come from 127.0.0.1, and behind a trusted one a client that gets past
+ * it could write that address into the header.
  */
 export function metricsReaders(
-  allowed: readonly AddressRange[],
+  allowed: readonly IpRange[],
   trustedProxies: TrustedProxies,
 ): (request: MetricsRequest) => boolean {
   const list = new AddressList(allowed);

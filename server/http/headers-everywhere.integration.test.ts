@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { clockEnvironment } from "#tests/support/test-clock.ts";
 
-/** What every answer tells browsers, whoever gives it: pages, calls, files, memory, failures. */
+/** Security headers of every response: pages, calls, files, cached ones, failures. */
 const expected: Record<string, RegExp> = {
   "Content-Security-Policy": /^default-src '(self|none)'; .*frame-ancestors 'none'/,
   "Cross-Origin-Opener-Policy": /^same-origin-allow-popups$/,
@@ -23,18 +23,18 @@ const expected: Record<string, RegExp> = {
 const openPaths =
   /^\/(?:data\/.*|api\/v1\/(?:places(?:\/(?:nearest|set|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|openapi\.json))(?:\?|$)/;
 
-/** Whether pages of other sites may read the answer: never to a call that changes something. */
+/** Whether pages of other sites may read the response: never to a call that changes something. */
 function isOpen(path: string, { method = "GET" }: RequestInit): boolean {
   return (method === "GET" || method === "HEAD") && openPaths.test(path);
 }
 
-/** The page that other sites show in a frame (docs/product#embed). */
+/** The page for frames of other sites (docs/product#embed). */
 const framedPath = /^\/embed(?:[?/]|$)/;
 
-/** What tells an attacker what runs here. */
+/** Headers that tell an attacker which software runs here. */
 const unwanted = ["Server", "X-Powered-By"];
 
-/** Files, and what the server says of itself. */
+/** Files, and the server's own state. */
 const files = [
   "/favicon.ico",
   "/manifest.webmanifest",
@@ -87,13 +87,17 @@ beforeAll(async () => {
   };
 });
 
-/** Asks, and expects every header in the answer. @returns the status */
-async function ask(path: string, init: RequestInit = {}): Promise<number> {
-  const answer = await fetch(server.origin + path, { redirect: "manual", ...init });
-  await answer.arrayBuffer();
-  const what = `${init.method ?? "GET"} ${path}: ${answer.status}`;
+/**
+ * Sends a request, and expects every header in the response.
+ *
+ * @returns the status
+ */
+async function expectHeaders(path: string, init: RequestInit = {}): Promise<number> {
+  const response = await fetch(server.origin + path, { redirect: "manual", ...init });
+  await response.arrayBuffer();
+  const what = `${init.method ?? "GET"} ${path}: ${response.status}`;
   const open = isOpen(path, init);
-  expect(answer.headers.get("Access-Control-Allow-Origin"), what).toBe(open ? "*" : null);
+  expect(response.headers.get("Access-Control-Allow-Origin"), what).toBe(open ? "*" : null);
   const allowed = {
     ...expected,
     ...(framedPath.test(path) && {
@@ -103,16 +107,16 @@ async function ask(path: string, init: RequestInit = {}): Promise<number> {
     ...(open && { "Cross-Origin-Resource-Policy": /^cross-origin$/ }),
   };
   const lacking = Object.entries(allowed)
-    // What is confirmed keeps the policy that it was sent with.
-    .filter(([name]) => answer.status !== 304 || name !== "Content-Security-Policy")
-    .filter(([name, value]) => !value.test(answer.headers.get(name) ?? ""))
-    .map(([name]) => `${name}: ${answer.headers.get(name)}`);
+    // A 304 keeps the policy of the stored response.
+    .filter(([name]) => response.status !== 304 || name !== "Content-Security-Policy")
+    .filter(([name, value]) => !value.test(response.headers.get(name) ?? ""))
+    .map(([name]) => `${name}: ${response.headers.get(name)}`);
   expect(lacking, what).toEqual([]);
   expect(
-    unwanted.filter((name) => answer.headers.has(name)),
+    unwanted.filter((name) => response.headers.has(name)),
     what,
   ).toEqual([]);
-  return answer.status;
+  return response.status;
 }
 
 /** Every page, of the first place where it is a place's. */
@@ -123,7 +127,7 @@ function pagePaths(): string[] {
   );
 }
 
-/** Number of requests that a cache has answered, by the metrics. */
+/** Number of cache hits, by the metrics. */
 async function hitsOf(cache: string): Promise<number> {
   const metrics = await (await fetch(`${server.origin}/metrics`)).text();
   const name = `mosdo_kept_answer_hits_total{memory="${cache}"} `;
@@ -132,8 +136,8 @@ async function hitsOf(cache: string): Promise<number> {
   return Number(line?.slice(name.length));
 }
 
-describe("every answer has the security headers:", () => {
-  test("each page, drawn, kept and asked again", async () => {
+describe("every response has the security headers:", () => {
+  test("each page, rendered, cached and requested again", async () => {
     const pages = pagePaths();
     expect(pages.length).toBeGreaterThan(15);
     for (const page of [
@@ -144,35 +148,35 @@ describe("every answer has the security headers:", () => {
       "/places?page=0",
       "/embed?view=x",
     ]) {
-      const first = await ask(page);
-      expect(await ask(page), page).toBe(first);
-      await ask(page, { method: "HEAD" });
+      const first = await expectHeaders(page);
+      expect(await expectHeaders(page), page).toBe(first);
+      await expectHeaders(page, { method: "HEAD" });
     }
   });
 
   test("one that has not changed, from a cache", async () => {
-    // Each by its cache: the second request is answered there, and so is a client that has the response.
+    // Each by its cache: the second request is a hit, and so is that of a client that has the response.
     for (const [path, cache] of [
       ["/guide", "pages"],
       ["/api/v1/places", "tiles and lists"],
       ["/tiles/places/0/0/0.mvt", "tiles and lists"],
     ]) {
-      const asked = { "Accept-Encoding": "br" };
-      await ask(path, { headers: asked });
+      const requested = { "Accept-Encoding": "br" };
+      await expectHeaders(path, { headers: requested });
       const hits = await hitsOf(cache);
-      const { headers } = await fetch(server.origin + path, { headers: asked });
-      const known = { ...asked, "If-None-Match": headers.get("ETag") ?? "" };
-      expect(await ask(path, { headers: known }), path).toBe(304);
+      const { headers } = await fetch(server.origin + path, { headers: requested });
+      const known = { ...requested, "If-None-Match": headers.get("ETag") ?? "" };
+      expect(await expectHeaders(path, { headers: known }), path).toBe(304);
       expect(await hitsOf(cache), path).toBe(hits + 2);
     }
   });
 
   test("visitors' pages, from a cache where their parameters say only what is shown", async () => {
     const isCached = async (path: string) => {
-      const asked = { redirect: "manual" as const, headers: { "Accept-Encoding": "br" } };
-      await (await fetch(server.origin + path, asked)).arrayBuffer();
+      const requested = { redirect: "manual" as const, headers: { "Accept-Encoding": "br" } };
+      await (await fetch(server.origin + path, requested)).arrayBuffer();
       const hits = await hitsOf("pages");
-      await ask(path, asked);
+      await expectHeaders(path, requested);
       return (await hitsOf("pages")) > hits;
     };
     for (const path of [
@@ -193,33 +197,33 @@ describe("every answer has the security headers:", () => {
     }
   });
 
-  test("each call of the API, also without the right or with a body that is none", async () => {
+  test("each call of the API, also without the permission or with an invalid body", async () => {
     expect(calls.length).toBeGreaterThan(30);
     for (const { method, path } of calls) {
-      await ask(path, { method, headers: { Origin: "https://mosdo.example" } });
-      await ask(path, { method: method === "GET" ? "DELETE" : method, body: "{" });
+      await expectHeaders(path, { method, headers: { Origin: "https://mosdo.example" } });
+      await expectHeaders(path, { method: method === "GET" ? "DELETE" : method, body: "{" });
     }
-    await ask("/api/v1/nothing");
-    await ask("/api/auth/nothing");
-    await ask("/api/auth/get-session");
+    await expectHeaders("/api/v1/nothing");
+    await expectHeaders("/api/auth/nothing");
+    await expectHeaders("/api/auth/get-session");
   });
 
-  test("files, and what the server says of itself", async () => {
+  test("files, and the server's own state", async () => {
     const assets = readdirSync(join(import.meta.dirname, "../../build/client/assets"));
     const script = assets.find((name) => name.endsWith(".js"));
     for (const path of [`/assets/${script}`, "/assets/nothing.js", ...files]) {
-      await ask(path);
+      await expectHeaders(path);
     }
   });
 
   test("a call of a page of another site: what everyone may read, and nothing else", async () => {
     const elsewhere = { Origin: "https://other.example" };
     for (const { method, path } of calls) {
-      const answer = await fetch(server.origin + path, {
+      const response = await fetch(server.origin + path, {
         method: "OPTIONS",
         headers: { ...elsewhere, "Access-Control-Request-Method": method },
       });
-      const { headers } = answer;
+      const { headers } = response;
       const what = `${method} ${path}`;
       expect(headers.get("Access-Control-Allow-Credentials"), what).toBe(null);
       if (!openPaths.test(path)) {
@@ -227,12 +231,12 @@ describe("every answer has the security headers:", () => {
         expect(headers.get("Access-Control-Allow-Methods"), what).toBe(null);
         continue;
       }
-      expect(answer.status, what).toBe(204);
+      expect(response.status, what).toBe(204);
       expect(headers.get("Access-Control-Allow-Origin"), what).toBe("*");
       expect(headers.get("Access-Control-Allow-Methods"), what).toBe("GET, HEAD");
       expect(headers.get("Access-Control-Allow-Headers"), what).toBe("*");
     }
-    // Made, kept, and refused: the page reads the reason.
+    // Missed, cached, and refused: the page reads the reason.
     for (const path of ["/api/v1/places", "/api/v1/places", "/api/v1/places?page=0"]) {
       const { headers } = await fetch(server.origin + path, { headers: elsewhere });
       expect(headers.get("Access-Control-Expose-Headers"), path).toMatch(
@@ -244,16 +248,16 @@ describe("every answer has the security headers:", () => {
 
   test("a refusal", async () => {
     const form = { method: "POST", body: new URLSearchParams({ email: "a" }) };
-    expect(await ask("/login", { ...form, headers: { Origin: "https://other.example" } })).toBe(
-      403,
-    );
+    expect(
+      await expectHeaders("/login", { ...form, headers: { Origin: "https://other.example" } }),
+    ).toBe(403);
     const large = { method: "POST", body: "x".repeat(3_000_000) };
     const own = { Origin: "https://mosdo.example", "Content-Type": "application/json" };
-    expect(await ask("/api/v1/places", { ...large, headers: own })).toBe(413);
+    expect(await expectHeaders("/api/v1/places", { ...large, headers: own })).toBe(413);
   });
 });
 
-test("two bodies of one address have two validators: in any language, and before and after a change", async () => {
+test("two bodies of one URL have two validators: in any language, and before and after a change", async () => {
   const readable = [
     ...pagePaths(),
     ...calls.flatMap(({ method, path }) => (method === "GET" ? [path] : [])),
@@ -265,21 +269,21 @@ test("two bodies of one address have two validators: in any language, and before
     ...["hu", "en", "de"].map((language) => [language, "gzip"] as const),
     ...["br", "identity"].map((coding) => ["hu", coding] as const),
   ];
-  /** Of each address, the digests of the bodies that came with a validator. */
+  /** By URL, the digests of the bodies that came with a validator. */
   const bodies = new Map<string, Map<string, string>>();
   let validated = 0;
   const readAll = async () => {
     for (const path of readable) {
       for (const [language, coding] of wishes) {
         const headers = { "Accept-Language": language, "Accept-Encoding": coding };
-        const answer = await fetch(server.origin + path, { redirect: "manual", headers });
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        const etag = answer.headers.get("ETag")?.replace(/^W\//, "");
-        if (etag === undefined || answer.status !== 200) continue;
+        const response = await fetch(server.origin + path, { redirect: "manual", headers });
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const etag = response.headers.get("ETag")?.replace(/^W\//, "");
+        if (etag === undefined || response.status !== 200) continue;
         validated++;
-        // A page names itself for its own scripts anew in each answer.
-        const said = bytes.toString("latin1").replaceAll(/nonce(="|-)[\w+/=-]+/g, "");
-        const digest = createHash("sha1").update(said).digest("hex");
+        // Each response has a new nonce for the page's own scripts.
+        const sent = bytes.toString("latin1").replaceAll(/nonce(="|-)[\w+/=-]+/g, "");
+        const digest = createHash("sha1").update(sent).digest("hex");
         const known = bodies.get(path) ?? new Map<string, string>();
         const before = known.get(etag) ?? digest;
         expect(digest, `${path} ${language} ${coding} ${etag}`).toBe(before);

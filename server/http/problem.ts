@@ -9,7 +9,7 @@ import type { QuerySchema } from "#domain/validation/parse-query.ts";
 
 interface Problem {
   readonly title: string;
-  /** Detail, only where a rule words it (docs/product#suggestions). */
+  /** Detail, only where a rule defines it (docs/product#suggestions). */
   readonly detail?: string;
 }
 
@@ -44,14 +44,12 @@ const problems = {
   "error.unavailable": { title: "Not available right now" },
 } as const satisfies Record<string, Problem>;
 
-/**
- * Seconds until the next attempt after `error.unavailable`: a restarted database is back by then.
- */
+/** Seconds until the next attempt after `error.unavailable`: a restarted database is available by then. */
 export const retryAfterSeconds = "2";
 
 export type ProblemCode = keyof typeof problems;
 
-/** The document of a failure. */
+/** Problem document. */
 export const problemSchema = v.pipe(
   v.object({
     type: v.string(),
@@ -81,12 +79,12 @@ export const problemSchema = v.pipe(
 );
 
 /**
- * Answers with an RFC 9457 problem details document (`application/problem+json`).
+ * Response with an RFC 9457 problem details document (`application/problem+json`).
  *
- * `code` decides the status (docs/product#failures-of-the-api); `errors` names the faulty
- * fields or parameters. A problem is never cached.
+ * `code` decides the status (docs/product#failures-of-the-api); `errors` names the invalid fields or parameters. A
+ * problem is never cached.
  *
- * @param more of a conflict, what has been changed meanwhile; of others, what is said in place of the code's own detail
+ * @param more of a conflict, the current place and the changes since; of others, a detail that replaces the code's own
  */
 export function problem(
   context: Context,
@@ -104,7 +102,7 @@ export function problem(
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }
 
-/** Problem of a caller who has read an older version: the place as it is now, and the changes since. */
+/** Problem of a client that has an older version: with the current place, and the changes since. */
 export function conflictProblem(
   context: Context,
   { place, changes }: { readonly place: Place; readonly changes: PlaceChange },
@@ -117,7 +115,7 @@ export function conflictProblem(
  * Problem document of validation errors, each with its own code in `errors`. The document's code is that of a
  * missing search text (docs/product#suggestions), else the first error's.
  *
- * @param query schema of the parameters; the response then describes the values of an invalid one
+ * @param query schema of the invalid parameters, whose descriptions become the problem's detail
  */
 export function validationProblem(
   context: Context,
@@ -126,11 +124,11 @@ export function validationProblem(
 ): Response {
   const named = errors.find(({ code }) => code === "error.searchtext") ?? errors[0];
   const code = named?.code ?? "error.parameter";
-  const taken = errors.flatMap(({ field }) => {
+  const accepted = errors.flatMap(({ field }) => {
     const entry = query?.entries[field] as { wrapped?: v.GenericSchema } | undefined;
     const description = entry && v.getDescription(entry.wrapped ?? (entry as v.GenericSchema));
     return description === undefined ? [] : [`${field}: ${description}`];
   });
-  const hasDetail = code === "error.parameter" && taken.length > 0;
-  return problem(context, code, errors, hasDetail ? { detail: taken.join("; ") } : undefined);
+  const hasDetail = code === "error.parameter" && accepted.length > 0;
+  return problem(context, code, errors, hasDetail ? { detail: accepted.join("; ") } : undefined);
 }

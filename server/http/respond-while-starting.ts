@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Answers while the database starts and the place index is read: the process is up (`/healthz`),
- * every other request is asked to come back in a second.
+ * Responds while the database starts and the place index is read: the process is up (`/healthz`), every other request
+ * gets a 503 with `Retry-After` of a second.
  */
 export function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {
   const isUp = request.url === "/healthz";

@@ -33,6 +33,6 @@ it.each([
   ["/places/7/edit/8", "unknown"],
   ["/places/", "unknown"],
   ["", "unknown"],
-])("takes %s for %s", (path, pattern) => {
+])("accepts %s for %s", (path, pattern) => {
   expect(routes.of(path)).toBe(pattern);
 });

@@ -1,41 +1,43 @@
 interface Pattern {
   readonly pattern: string;
-  /** Parts between the slashes; null for a part that may be anything. */
-  readonly parts: readonly (string | null)[];
+  /** Segments between the slashes; null for a variable one. */
+  readonly segments: readonly (string | null)[];
 }
 
-/** Label of a path that no pattern fits, so that invented paths do not make new labels. */
+/** Label of a path without a pattern, so that invented paths do not make new labels. */
 export const unknownRoute = "unknown";
-/** Label of a file that is served as it is. */
+/** Label of a static file. */
 const fileRoute = "file";
 
 const dataEnding = ".data";
 
 /**
- * Finds the pattern of a path, such as `/places/:id/edit` for `/places/7/edit`, for metrics that must not hold
- * what was asked for. There are as many answers as patterns, and twice that with the data of pages.
+ * Finds the pattern of a path, such as `/places/:id/edit` for `/places/7/edit`, for metrics that must not contain the
+ * requested path. There are as many labels as patterns, twice that with the data of pages.
  */
 export class RoutePatterns {
-  readonly #whole = new Map<string, string>();
+  readonly #exact = new Map<string, string>();
   readonly #byLength = new Map<number, Pattern[]>();
-  readonly #beginnings: (readonly [beginning: string, pattern: string])[] = [];
+  readonly #prefixes: (readonly [prefix: string, pattern: string])[] = [];
 
-  /** @param patterns as a router has them: `:name` is one part, and a last `*` is all that follows */
+  /** @param patterns in the router's syntax: `:name` is one segment, and a last `*` all that follow */
   constructor(patterns: Iterable<string>) {
     for (const pattern of patterns) {
-      if (pattern.endsWith("/*")) this.#beginnings.push([pattern.slice(0, -1), pattern]);
+      if (pattern.endsWith("/*")) this.#prefixes.push([pattern.slice(0, -1), pattern]);
       else if (pattern.includes("/:")) this.#add(pattern);
-      else this.#whole.set(pattern, pattern);
+      else this.#exact.set(pattern, pattern);
     }
     // The pattern with the fewest variable parts is the one that a router takes.
     for (const list of this.#byLength.values()) list.sort((a, b) => variables(a) - variables(b));
   }
 
   #add(pattern: string): void {
-    const parts = pattern.split("/").map((part) => (part.startsWith(":") ? null : part));
-    const list = this.#byLength.get(parts.length) ?? [];
-    list.push({ pattern, parts });
-    this.#byLength.set(parts.length, list);
+    const segments = pattern
+      .split("/")
+      .map((segment) => (segment.startsWith(":") ? null : segment));
+    const list = this.#byLength.get(segments.length) ?? [];
+    list.push({ pattern, segments });
+    this.#byLength.set(segments.length, list);
   }
 
   /** @param path without its query */
@@ -44,19 +46,20 @@ export class RoutePatterns {
   }
 
   #find(path: string): string | null {
-    const whole = this.#whole.get(path);
-    if (whole !== undefined) return whole;
-    const asked = path.split("/");
-    for (const { pattern, parts } of this.#byLength.get(asked.length) ?? []) {
-      if (parts.every((part, at) => part === null || part === asked[at])) return pattern;
+    const exact = this.#exact.get(path);
+    if (exact !== undefined) return exact;
+    const segments = path.split("/");
+    for (const { pattern, segments: expected } of this.#byLength.get(segments.length) ?? []) {
+      if (expected.every((segment, at) => segment === null || segment === segments[at]))
+        return pattern;
     }
-    for (const [beginning, pattern] of this.#beginnings) {
-      if (path.startsWith(beginning)) return pattern;
+    for (const [prefix, pattern] of this.#prefixes) {
+      if (path.startsWith(prefix)) return pattern;
     }
     return null;
   }
 
-  /** Pattern of the address by which the router's script asks for a page's data. */
+  /** Pattern of the path from which React Router fetches a page's data. */
   #ofData(path: string): string | null {
     if (!path.endsWith(dataEnding)) return null;
     const page = path === "/_root.data" ? "/" : path.slice(0, -dataEnding.length);
@@ -65,11 +68,11 @@ export class RoutePatterns {
   }
 }
 
-function variables({ parts }: Pattern): number {
-  return parts.filter((part) => part === null).length;
+function variables({ segments }: Pattern): number {
+  return segments.filter((segment) => segment === null).length;
 }
 
-/** Pages have no ending. */
+/** Pages have no extension. */
 function isFile(path: string): boolean {
   return path.lastIndexOf(".") > path.lastIndexOf("/");
 }

@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** Extract that was imported, as the data directory keeps it. */
-export interface KeptExtract {
+/** Imported extract in the data directory. */
+export interface StoredExtract {
   /** Its name, such as `hungary`. */
   readonly name: string;
   /** `versionOf` the file's digest. */
@@ -18,7 +18,7 @@ export interface KeptExtract {
   readonly path: string;
 }
 
-/** Beginning of a file's digest, which is enough to tell two files of one name apart. */
+/** Beginning of a file's digest, which is enough to distinguish two files of one name. */
 export function versionOf(digest: string): string {
   return digest.slice(0, 16);
 }
@@ -44,13 +44,15 @@ export class ExtractFiles {
     this.#folder = join(dataDirectory, "extracts");
   }
 
-  /** The kept extracts, by name. */
-  list(): KeptExtract[] {
+  /** The stored extracts, by name. */
+  list(): StoredExtract[] {
     return [...new Map(this.#files().map((file) => [file.name, file])).values()];
   }
 
-  /** All files, by name; an import that was stopped may have left two of one name, the newer one last. */
-  #files(): KeptExtract[] {
+  /**
+   * All files, by name; an interrupted import may have left two of one name, the newer one last.
+   */
+  #files(): StoredExtract[] {
     const files = this.#names().flatMap((file) => {
       const [, name, version] = fileName.exec(file) ?? [];
       const path = join(this.#folder, file);
@@ -66,26 +68,26 @@ export class ExtractFiles {
   }
 
   /**
-   * Keeps a file in the place of the one of its name. One that is cut off leaves that one as it was.
+   * Stores a file in place of the one of its name. An interruption leaves the old one unchanged.
    */
-  keep(path: string, extract: ExtractVersion): void {
+  store(path: string, extract: ExtractVersion): void {
     mkdirSync(this.#folder, { recursive: true });
     const unfinished = join(this.#folder, "unfinished");
     this.#replace(extract, (target) => {
-      // On a file system that can, the copy takes no room of its own.
+      // On a file system with copy-on-write, the copy needs no space.
       copyFileSync(path, unfinished, constants.COPYFILE_FICLONE);
       renameSync(unfinished, target);
     });
   }
 
-  /** Path at which a new file is to be written, of an import at a time; nothing reads it as an extract. */
+  /** Path for writing a new file, for one import at a time; it is never read as an extract. */
   draft(): string {
     mkdirSync(this.#folder, { recursive: true });
     return join(this.#folder, "draft.pbf");
   }
 
-  /** Keeps what was written as the draft in the place of the file of that name. */
-  keepDraft(extract: ExtractVersion): void {
+  /** Stores the draft in place of the file of that name. */
+  publishDraft(extract: ExtractVersion): void {
     this.#replace(extract, (target) => renameSync(this.draft(), target));
   }
 
@@ -95,15 +97,15 @@ export class ExtractFiles {
 
   #replace({ name, digest }: ExtractVersion, put: (target: string) => void): void {
     const version = versionOf(digest);
-    const ofName = this.#files().filter((kept) => kept.name === name);
-    const others = ofName.filter((kept) => kept.version !== version);
+    const ofName = this.#files().filter((stored) => stored.name === name);
+    const others = ofName.filter((stored) => stored.version !== version);
     if (others.length === ofName.length) put(join(this.#folder, `${name}-${version}${ending}`));
-    for (const kept of others) rmSync(kept.path);
+    for (const stored of others) rmSync(stored.path);
   }
 
   /** Removes the file of that name, if there is one. */
   remove(name: string): void {
-    for (const kept of this.#files()) if (kept.name === name) rmSync(kept.path);
+    for (const stored of this.#files()) if (stored.name === name) rmSync(stored.path);
   }
 
   #names(): string[] {

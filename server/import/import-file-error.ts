@@ -1,4 +1,7 @@
-/** The file cannot be imported; the message says why in one line. Nothing of it has been written. */
+/**
+ * Error for a file that cannot be imported, with a message of one line. Nothing of the file has
+ * been written.
+ */
 export class ImportFileError extends Error {
   override readonly name = "ImportFileError";
 }

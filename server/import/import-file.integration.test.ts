@@ -55,10 +55,10 @@ function importContent(
 }
 
 async function exportAs(format: ExportFormat): Promise<string> {
-  let whole = "";
+  let complete = "";
   const { text } = await exportPlaces({ database, format, ownLicence: null, now });
-  for await (const part of text) whole += part;
-  return whole;
+  for await (const part of text) complete += part;
+  return complete;
 }
 
 async function exportedPlaces(): Promise<ExportedPlace[]> {
@@ -80,7 +80,7 @@ function readPlaces() {
   return database.selectFrom("place").selectAll().orderBy("osm_id").execute();
 }
 
-/** Everything that an import writes, to see that nothing has changed. */
+/** All data that an import writes, for comparison. */
 async function readAll() {
   const tables = ["place", "schedule", "extract", "settlement", "street", "address"] as const;
   return Promise.all(
@@ -132,7 +132,7 @@ const village: TestExtract = {
 };
 
 describe("an extract", () => {
-  test("brings settlements, streets, addresses, and toilets that know where they are", async () => {
+  test("adds settlements, streets, addresses, and toilets with their addresses", async () => {
     const result = await importContent("village-latest.osm.pbf", writeOsmPbf(village));
     expect(result).toMatchObject({
       source: "village",
@@ -189,7 +189,7 @@ describe("an extract", () => {
     ]);
   });
 
-  test("changes nothing when it comes again, and is replaced by a newer one of its name", async () => {
+  test("changes nothing when it is imported again, and is replaced by a newer one of its name", async () => {
     await importContent("village-latest.osm.pbf", writeOsmPbf(village));
     const before = await readAll();
     const again = await importContent("village-latest.osm.pbf", writeOsmPbf(village));
@@ -211,7 +211,7 @@ describe("an extract", () => {
     ]);
   });
 
-  test("does not replace a newer one of its name, unless it is told to", async () => {
+  test("does not replace a newer one of its name, unless allowed", async () => {
     const of = (day: string, extract: TestExtract = village) =>
       writeOsmPbf({ ...extract, dataAt: new Date(`${day}T00:00:00Z`) });
     await importContent("village.osm.pbf", of("2026-01-02"));
@@ -224,7 +224,7 @@ describe("an extract", () => {
       ),
     );
     expect(await readAll()).toEqual(before);
-    // One of the same time is taken, and so is another name's.
+    // One of the same time is imported, and so is one of another name.
     await importContent("village.osm.pbf", of("2026-01-02", { ...village, ways }));
     await importContent("other.osm.pbf", older);
     expect(await importContent("village.osm.pbf", older, { takesOlder: true })).toMatchObject({
@@ -246,7 +246,7 @@ describe("an extract", () => {
     } as const;
     const cut: TestExtract = { nodes };
     const border = { boundary: "administrative", admin_level: "2", name: "Liechtenstein" };
-    const whole: TestExtract = {
+    const complete: TestExtract = {
       nodes,
       ways: { 1: [[1, 2, 3, 4, 1], {}] },
       relations: { 1: [[1], { ...border, "ISO3166-1:alpha2": "LI" }] },
@@ -259,7 +259,7 @@ describe("an extract", () => {
       return [settlements.map((row) => row.country).join(), place.country, [...guessedCountries]];
     };
 
-    test("without the border guesses the countries, says so, and takes the one that is told", async () => {
+    test("without the border guesses the countries, reports it, and uses a given one", async () => {
       expect(await come(cut)).toEqual([
         "CH,LI,LI",
         "CH",
@@ -271,28 +271,28 @@ describe("an extract", () => {
       expect(await come(cut, "LI")).toEqual(["LI,LI,LI", "LI", []]);
     });
 
-    test("with the border goes by that", async () => {
-      expect(await come(whole)).toEqual(["LI,LI,LI", "LI", []]);
+    test("with the border uses it", async () => {
+      expect(await come(complete)).toEqual(["LI,LI,LI", "LI", []]);
     });
 
-    test("without the border says nothing where all are in one country", async () => {
+    test("without the border reports nothing where all are in one country", async () => {
       const { 10: _, 20: __, ...others } = nodes;
       const toilets = [9.5546, 47.1417, { amenity: "toilets" }] as const;
       expect(await come({ nodes: { ...others, 20: toilets } })).toEqual(["LI,LI", "LI", []]);
     });
   });
 
-  test("leaves everything as it was when the file is cut off or damaged anywhere", async () => {
+  test("changes nothing when the file is cut off or damaged anywhere", async () => {
     await importContent("village.osm.pbf", writeOsmPbf(village));
     const before = await readAll();
     const { 10: _, ...nodes } = village.nodes;
-    const whole = writeOsmPbf({ ...village, nodes });
-    const damaged = Buffer.from(whole);
-    damaged[Math.floor(whole.length * 0.8)] ^= 0xff;
+    const complete = writeOsmPbf({ ...village, nodes });
+    const damaged = Buffer.from(complete);
+    damaged[Math.floor(complete.length * 0.8)] ^= 0xff;
     const cuts = [0, 3, 10, 0.3, 0.6, 0.99].map((at) =>
-      at < 1 ? Math.floor(whole.length * at) : at,
+      at < 1 ? Math.floor(complete.length * at) : at,
     );
-    for (const content of [...cuts.map((cut) => whole.subarray(0, cut)), damaged]) {
+    for (const content of [...cuts.map((cut) => complete.subarray(0, cut)), damaged]) {
       await expect(importContent("village.osm.pbf", content)).rejects.toThrow(ImportFileError);
     }
     await expect(importContent("village.osm.pbf", writeOsmPbf({ nodes: {} }))).rejects.toThrow(
@@ -343,7 +343,7 @@ describe("toilets", () => {
     });
   });
 
-  test("cost something where the amount is not known, also after an older import without it", async () => {
+  test("have a fee where the amount is unknown, also after an older import without it", async () => {
     const paid = toilet(1, { fee: "yes" });
     await importToilets(paid, toilet(2, {}));
     const fees = async () =>
@@ -362,7 +362,7 @@ describe("toilets", () => {
     expect((await fees())[0]).toEqual({ ...unpriced, costs: true });
   });
 
-  test("take a fact that older imports did not know, and keep one that was changed here", async () => {
+  test("get a fact that older imports did not know, and keep one that was changed here", async () => {
     const toilets = [toilet(1, { wheelchair: "yes" }), toilet(2, { wheelchair: "yes" })] as const;
     await importToilets(...toilets);
     await sql`update place set accessible = false, fact_set_id = 1,
@@ -374,7 +374,7 @@ describe("toilets", () => {
     expect(places.map(({ accessible }) => accessible)).toEqual([true, false]);
   });
 
-  test("are closed on the days that their opening hours leave out, also where an older import said nothing", async () => {
+  test("are closed on the days that their opening hours omit, also after an older import without them", async () => {
     const hours = { opening_hours: "Mo-Fr 08:00-18:00; PH off" };
     await importToilets(toilet(1, hours), toilet(2, { opening_hours: "off" }));
     const times = async () => {
@@ -391,7 +391,7 @@ describe("toilets", () => {
       [...weekdays, "closed", "closed"],
       Array<string>(7).fill("closed"),
     ]);
-    // As before closed days were told apart.
+    // As before closed days were distinguished.
     await sql`insert into schedule (time_zone, opening_times)
       values ('Europe/Budapest', ${[...weekdays, "-", "-"]})`.execute(database);
     await sql`update place set
@@ -403,14 +403,14 @@ describe("toilets", () => {
     expect((await times())[0]).toEqual([...weekdays, "closed", "closed"]);
   });
 
-  test("are two places where their words are the same, and none where somebody has added them", async () => {
+  test("are two places where their texts are equal, and none where a duplicate was added here", async () => {
     const [own] = await addPlaces(database, [{ city: "Budapest", address: "Fő tér" }]);
     const square = { "addr:city": "Budapest", "addr:street": "Hősök tere" };
     const { report } = await importToilets(
       toilet(1, square),
       toilet(2, square),
       toilet(3, { "addr:city": "budapest", "addr:street": "FŐ TÉR" }),
-      // Without an address, the position tells them apart.
+      // Without an address, the position distinguishes them.
       toilet(4, {}, [19.1, 47.5]),
       toilet(5, {}, [19.2, 47.5]),
     );
@@ -422,7 +422,7 @@ describe("toilets", () => {
     });
   });
 
-  test("take what is new in the file, but not over what somebody changed here, and say so once", async () => {
+  test("get new values of the file, but not in fields that were changed here, which is reported once", async () => {
     const file = (fee: string, description: string) => [
       toilet(1, { "addr:street": "Fő utca", fee, description }),
     ];
@@ -442,7 +442,7 @@ describe("toilets", () => {
     expect(await readPlaces()).toEqual(before);
   });
 
-  test("are in doubt where people say otherwise than 'private', from when a file says it until they are confirmed", async () => {
+  test("are in doubt where contributions contradict 'private', from when a file has it until they are confirmed", async () => {
     const file = (access: string) => [toilet(1, { "addr:street": "Fő utca", access })];
     const reported = async () => {
       const rows = await database.selectFrom("place").select("private_reported").execute();
@@ -458,7 +458,7 @@ describe("toilets", () => {
     expect(await reported()).toEqual([false]);
     await importToilets(...file("private"));
     expect(await reported()).toEqual([true]);
-    // It is said once: what was confirmed meanwhile stays so.
+    // It is reported once: a place that was confirmed meanwhile stays so.
     await database.updateTable("place").set({ private_reported: null }).execute();
     await importToilets(...file("private"));
     expect(await reported()).toEqual([false]);
@@ -469,7 +469,7 @@ describe("toilets", () => {
     expect(await reported()).toEqual([false]);
   });
 
-  test("have a line of history for what an import changes of them, and for nothing else", async () => {
+  test("have a line of history for fields that an import changes, and for nothing else", async () => {
     const file = (tags: object) => [toilet(1, { "addr:street": "Fő utca", ...tags }), toilet(2)];
     const history = () =>
       database
@@ -481,7 +481,7 @@ describe("toilets", () => {
         .execute();
     await importToilets(...file({ fee: "no", shower: "yes" }));
     await importToilets(...file({ fee: "no", shower: "yes" }));
-    // Tags that are kept beside the fields, and a confirmation.
+    // Tags that are stored beside the fields, and a confirmation.
     await importToilets(
       ...file({ fee: "no", shower: "yes", website: "x", check_date: "2026-01-02" }),
     );
@@ -506,7 +506,7 @@ describe("toilets", () => {
     ]);
   });
 
-  test("and an edit at the same time: neither overwrites what the other has not seen", async () => {
+  test("and an edit at the same time: neither overwrites unseen changes of the other", async () => {
     const moderator = {
       userId: await addAccount(database, "mod@example.org"),
       email: "mod@example.org",
@@ -559,7 +559,7 @@ describe("toilets", () => {
     expect(await readPlaces()).toMatchObject([{ osm_id: "node/1", deleted_at: expect.any(Date) }]);
   });
 
-  test("that the file has lost are told of, but not where the file says that it is not whole", async () => {
+  test("that are missing in the file are reported, but not where the file is marked as incomplete", async () => {
     await importToilets(toilet(1), toilet(2, {}, [19.1, 47.5]));
     const { report } = await importToilets(toilet(1));
     expect(report.remarks).toMatchObject([{ kind: "missing", osmId: "node/2" }]);
@@ -569,7 +569,7 @@ describe("toilets", () => {
     expect(result).toMatchObject({ incomplete: cut.remark, report: { remarks: [] } });
   });
 
-  describe("that their file says to be gone or locked", () => {
+  describe("that their file marks as gone or locked", () => {
     const tags = { opening_hours: "24/7" };
     const places = () => [1, 2, 3, 4, 5].map((id) => toilet(id, tags, [19 + id / 10, 47.5]));
     const gone = () => {
@@ -587,7 +587,7 @@ describe("toilets", () => {
         deleted_by_import ? "removed" : (closed_reason ?? "there"),
       );
 
-    test("go, apart from those that it merely lacks, and come back with it", async () => {
+    test("are deleted, apart from missing ones, and come back with it", async () => {
       await importToilets(...places());
       const [one, two, three, four] = gone();
       const { report } = await importToilets(one, two, three, four);
@@ -604,14 +604,14 @@ describe("toilets", () => {
       expect(await states()).toEqual(Array(5).fill("there"));
     });
 
-    test("also in a file that is not whole, or of another name", async () => {
+    test("also in an incomplete file, or one of another name", async () => {
       await importToilets(...places());
       const elements = [gone()[1]];
       const cut = JSON.stringify({ elements, remark: "runtime error: Query timed out" });
       expect((await importContent("other.json", cut)).report).toMatchObject({ removed: 1 });
     });
 
-    test("close for now where people have said something of them, once, until staff decide", async () => {
+    test("are closed for now where they have contributions, once, until staff decide", async () => {
       await importToilets(...places());
       const [{ id }] = await readPlaces();
       await addReviews(database, id, [4]);
@@ -640,7 +640,7 @@ describe("toilets", () => {
       expect(await reports.execute()).toHaveLength(1);
     });
 
-    test("stay where staff have restored them, as long as the file says nothing else", async () => {
+    test("stay where staff have restored them, as long as the file is unchanged", async () => {
       await importToilets(...places());
       await importToilets(...gone());
       await database.updateTable("place").set({ deleted_at: null }).execute();
@@ -736,7 +736,7 @@ describe("toilets", () => {
       expect(await readPlaces()).toMatchObject([{ longitude: 19.0402, latitude: 47.4979 }]);
     });
 
-    test("are left out by the reason: no position, no degrees, no toilets", async () => {
+    test("are left out with the reason: no position, no degrees, no toilets", async () => {
       const { report } = await importGeoJson(
         collection([
           feature(1, here),
@@ -784,12 +784,12 @@ describe("toilets", () => {
       expect(await readAll()).toEqual(before);
     });
 
-    test("are held where latitude and longitude look swapped", async () => {
+    test("become pending where latitude and longitude look swapped", async () => {
       const swapped = feature(1, at([47.4979, 19.0402]));
       const { report } = await importGeoJson(collection([swapped, feature(2, here)]));
       expect(report).toMatchObject({ added: 1, remarks: [{ kind: "swapped", osmId: "node/1" }] });
       expect(report.leftOut).toEqual(new Map([["swapped", 1]]));
-      // Of another home it is a toilet in the desert; and Riyadh is a town.
+      // For another home country it is a toilet in the desert; and Riyadh is a town.
       expect((await importGeoJson(collection([swapped]), "NO")).report).toMatchObject({ added: 1 });
       const riyadh = feature(3, at([46.7, 24.7]));
       expect((await importGeoJson(collection([riyadh]), "HU")).report).toMatchObject({ added: 1 });
@@ -839,7 +839,7 @@ describe("toilets", () => {
     });
   });
 
-  test("that are mapped twice are one place, unless a fact tells them apart", async () => {
+  test("that are mapped twice are one place, unless a fact differs", async () => {
     const wc = (id: number, name: string, tags: object, north = 0) =>
       toilet(id, { name, ...tags }, [19.04, 47.4985 + north / 111_195]);
     const way = {
@@ -866,7 +866,7 @@ describe("toilets", () => {
     ]);
     expect(report.leftOut).toEqual(new Map([["double", 2]]));
     expect(report.added).toBe(8);
-    // The one that is here stays, whatever the order of the next file.
+    // The existing one stays, whatever the order of the next file.
     const next = await importToilets(...elements.toReversed());
     expect(next.report).toMatchObject({ added: 0, unchanged: 8 });
     expect(next.report.counts.get("missing")).toBeUndefined();
@@ -893,7 +893,7 @@ describe("toilets", () => {
     expect(places[0].opening_times[0]).toBe("00:00-24:00");
   });
 
-  test("go by their text of opening hours, which comes back from the product's own export", async () => {
+  test("use their text of opening hours, which survives the product's own export", async () => {
     const texts = [
       "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
       "Apr-Oct 08:00-20:00",
@@ -931,7 +931,7 @@ describe("toilets", () => {
     expect((await schedules())[0]).toMatchObject({ hours_text: "24/7" });
   });
 
-  test("come back from the product's own export, fact by fact", async () => {
+  test("survive the product's own export, fact by fact", async () => {
     const first = { wheelchair: "limited", access: "customers", changing_table: "yes" } as const;
     const workdays = [...Array<string>(5).fill("08:00-18:00"), "closed", "closed"];
     const texts = { inside: "Westend", door: "a mozgólépcső mögött", level: "-1" } as const;
@@ -948,7 +948,15 @@ describe("toilets", () => {
     await sql`delete from place`.execute(database);
     await importContent("own.geojson", content);
     const after = await exportedPlaces();
-    const said = ({ facts, fee, price, city, address, comments, ...place }: ExportedPlace) => {
+    const comparable = ({
+      facts,
+      fee,
+      price,
+      city,
+      address,
+      comments,
+      ...place
+    }: ExportedPlace) => {
       const { accessible, public: isPublic, opening_times, closed_days } = place;
       return {
         facts,
@@ -963,22 +971,26 @@ describe("toilets", () => {
         closed_days,
       };
     };
-    expect(after.map(said)).toEqual(before.map(said));
+    expect(after.map(comparable)).toEqual(before.map(comparable));
     expect(before).toHaveLength(5);
   });
 
-  test("come back from the product's own export with what no fact is made of, and the day of the last check", async () => {
-    const kept = { "toilets:disposal": "flush", website: "https://mosdo.example", indoor: "yes" };
+  test("survive the product's own export with tags that are not facts, and the day of the last check", async () => {
+    const attributes = {
+      "toilets:disposal": "flush",
+      website: "https://mosdo.example",
+      indoor: "yes",
+    };
     await importToilets(
       toilet(1, {
-        ...kept,
+        ...attributes,
         wheelchair: "no",
         "toilets:wheelchair": "maybe",
         check_date: "2024-07-19",
       }),
       toilet(2, {}, [19.06, 47.5]),
     );
-    // Somebody has found out since.
+    // A contributor has found out since.
     await sql`
       update place set fact_set_id = (select fact_set_id from place where osm_id = 'node/2')
       where osm_id = 'node/1'`.execute(database);
@@ -988,16 +1000,22 @@ describe("toilets", () => {
     await sql`delete from left_out_element`.execute(database);
     await importContent("own.geojson", content);
     const [first, second] = await exportedPlaces();
-    expect(first).toMatchObject({ attributes: kept, last_confirmed: "2024-07-19T12:00:00.000Z" });
+    expect(first).toMatchObject({ attributes, last_confirmed: "2024-07-19T12:00:00.000Z" });
     expect(first.facts).toEqual({});
     expect(second).toMatchObject({ attributes: {}, last_confirmed: null });
   });
 
-  test("of a JSON file that is cut off or something else are not imported at all", async () => {
+  test("of a JSON file that is cut off or invalid are not imported at all", async () => {
     await importToilets(toilet(1));
     const before = await readAll();
-    const whole = JSON.stringify({ elements: [toilet(2), toilet(3)] });
-    for (const content of [whole.slice(0, -1), whole.slice(0, -40), "", "[]", '{"places":[]}']) {
+    const complete = JSON.stringify({ elements: [toilet(2), toilet(3)] });
+    for (const content of [
+      complete.slice(0, -1),
+      complete.slice(0, -40),
+      "",
+      "[]",
+      '{"places":[]}',
+    ]) {
       await expect(importContent("toilets.json", content)).rejects.toThrow(ImportFileError);
     }
     expect(await readAll()).toEqual(before);

@@ -14,22 +14,25 @@ import { StagedElements } from "./staged-elements.ts";
 export interface ImportOptions {
   readonly database: Database;
   readonly path: string;
-  /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
+  /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
   readonly country: string | null;
-  /** Country that the installation serves, ISO 3166-1 alpha-2, by which swapped coordinates are told. */
+  /**
+   * Country that the installation serves, ISO 3166-1 alpha-2, for the detection of swapped
+   * coordinates.
+   */
   readonly homeCountry?: string;
-  /** Whether an extract may replace newer data of its name; false where it is not said. */
+  /** Whether an extract may replace newer data of its name; false by default. */
   readonly takesOlder?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
-  /** Work that follows, and that no other import may run beside. */
+  /** Work that follows under the import lock. */
   readonly afterwards?: (result: ImportResult) => Promise<void>;
 }
 
 export interface ImportResult extends ReadFile {
   readonly source: string;
   readonly report: ImportReport;
-  /** Number of elements that came more than once. */
+  /** Number of repeated elements. */
   readonly repeated: number;
   /** Number of sample places that the import removed. */
   readonly samplesRemoved: number;
@@ -37,28 +40,31 @@ export interface ImportResult extends ReadFile {
 
 /**
  * Imports a file: an extract of OpenStreetMap (`.osm.pbf`), toilets from Overpass or GeoJSON. The
- * server may run meanwhile. The file is read from end to end before anything is written. The
- * writing may be interrupted anywhere: a second import completes it (docs/product#import).
+ * server may run meanwhile. The file is read completely before anything is written. The writing may
+ * be interrupted anywhere: a second import completes it (docs/product#import).
  *
- * @throws ImportFileError where the file cannot be imported; the database is then as before
+ * @throws ImportFileError where the file cannot be imported; the database is unchanged then
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
   return whileNoOtherImports(options.database, async () => {
-    const result = await importHeld(options);
+    const result = await importLocked(options);
     await options.afterwards?.(result);
     return result;
   });
 }
 
-export interface HeldImport extends Omit<ImportOptions, "afterwards"> {
-  /** Name of the source, where the file's own does not tell it. */
+export interface LockedImport extends Omit<ImportOptions, "afterwards"> {
+  /** Name of the source, where it differs from the file's own. */
   readonly source?: string;
-  /** Whether OpenStreetMap has said of an element that the file lacks that its toilet is gone; the file may say so too. */
+  /**
+   * Whether the toilet of an element that is missing in the file is known to be gone; the file may
+   * mark it so too.
+   */
   readonly isGone?: (osmId: string) => boolean;
 }
 
 /** Imports a file, as `importFile` does, within `whileNoOtherImports`. */
-export async function importHeld(options: HeldImport): Promise<ImportResult> {
+export async function importLocked(options: LockedImport): Promise<ImportResult> {
   const {
     database,
     path,
@@ -92,14 +98,15 @@ export async function importHeld(options: HeldImport): Promise<ImportResult> {
   }
   if (read.incomplete === null) {
     const missing = await staged.findMissing(database, source);
-    const isSaidGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
+    const isReportedGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
     remarkMissing(
-      missing.filter(({ osm_id }) => !isSaidGone(osm_id)),
+      missing.filter(({ osm_id }) => !isReportedGone(osm_id)),
       report,
     );
     for (const { osm_id } of missing) if (isGone(osm_id)) gone.add(osm_id);
   }
-  // What an element says of itself holds also where the file lacks others, and whatever file brought its place.
+  // An element that is marked as gone counts also in an incomplete file, and for a place of any
+  // source.
   await removeGonePlaces({ database, now, report }, [...gone]);
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(database, now) : 0;
@@ -107,7 +114,7 @@ export async function importHeld(options: HeldImport): Promise<ImportResult> {
 }
 
 /**
- * Reports places that the file no longer holds. They are not deleted: they may still exist
+ * Reports places that are no longer in the file. They are not deleted: they may still exist
  * (docs/product#import-again).
  */
 function remarkMissing(
@@ -120,8 +127,8 @@ function remarkMissing(
 }
 
 /**
- * Name of a source from one import to the next: the file's name without endings and without a date or
- * 'latest', which providers of extracts add. `/data/hungary-260101.osm.pbf` is `hungary`.
+ * Stable name of a source: the file's name without extensions and without a date or 'latest', which
+ * providers of extracts add. `/data/hungary-260101.osm.pbf` is `hungary`.
  */
 export function sourceName(path: string): string {
   const name = basename(path).replace(/(\.(osm|overpass))?\.(pbf|json|geojson)$/i, "");

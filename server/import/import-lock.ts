@@ -6,9 +6,9 @@ import { ImportFileError } from "./import-file-error.ts";
 const importLock = 0x6d6f73646f69;
 
 /**
- * Runs an import beside which no other import runs. A transaction of its own holds the lock, since a pooler such as
- * PgBouncer lends a connection for one transaction at a time. It writes nothing, so that neither the change feed
- * nor a vacuum waits for its end.
+ * Runs an import under a lock that excludes other imports. A transaction of its own holds the lock,
+ * since a pooler such as PgBouncer lends a connection for one transaction at a time. It writes
+ * nothing, so that neither the change feed nor a vacuum waits for its end.
  *
  * @throws ImportFileError where another import runs
  */

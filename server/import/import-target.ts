@@ -9,17 +9,17 @@ import type { StagedElements } from "./staged-elements.ts";
  */
 export type ImportStage = "merging" | "reading" | "shapes" | "addresses" | "places";
 
-/** Target that a file is read into. */
+/** Destination of the contents of a file. */
 export interface ImportTarget {
   readonly database: Database;
   /** Toilets of the file. */
   readonly staged: StagedElements;
   /** Report of the elements that are left out. */
   readonly report: ImportReport;
-  /** Ids of elements that say of themselves that their toilet is gone. */
+  /** Ids of elements that are marked as gone. */
   readonly gone: Set<string>;
   readonly source: string;
-  /** Country of all that the file holds, ISO 3166-1 alpha-2; null where the import finds it out. */
+  /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
   readonly country: string | null;
   /** Whether an extract may replace newer data of its name. */
   readonly takesOlder: boolean;
@@ -28,12 +28,15 @@ export interface ImportTarget {
 /** Result of reading a file, apart from its toilets. */
 export interface ReadFile {
   /**
-   * What came of an extract; null for a file of toilets only, `"unchanged"` for one that is already
+   * Result of an extract; null for a file of toilets only, `"unchanged"` for one that is already
    * imported.
    */
   readonly extract: ExtractResult | "unchanged" | null;
-  /** SHA-256 of an extract, of the version of its reading and of its country if it was told; null for a file of toilets only. */
+  /**
+   * SHA-256 of an extract, of the reader's version and of a given country; null for a file of
+   * toilets only.
+   */
   readonly digest: string | null;
-  /** Reason why the file is not complete, in its own words; null for a complete file. */
+  /** Reason why the file is not complete, in its own text; null for a complete file. */
   readonly incomplete: string | null;
 }

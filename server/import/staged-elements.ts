@@ -11,7 +11,7 @@ const maxMetersApart = 10;
 /** A little more than that, in degrees of latitude. */
 const maxDegreesApart = 0.0001;
 
-/** Element that is likely another one once more. */
+/** Element that is likely a duplicate of another one. */
 export interface Double {
   readonly osmId: string;
   readonly keptId: string;
@@ -23,11 +23,11 @@ interface Numbered {
   readonly element: OsmElement;
 }
 
-/** Whether two toilets say different things of a fact, such as for whom they are, or on which floor. */
+/** Whether two toilets differ in a fact, such as for whom they are, or on which floor. */
 function contradict(one: PlaceFacts, other: PlaceFacts): boolean {
   // The name has been compared.
-  const told = placeFacts.filter((fact) => fact !== "name" && one[fact] && other[fact]);
-  return told.some((fact) => one[fact] !== other[fact]);
+  const differing = placeFacts.filter((fact) => fact !== "name" && one[fact] && other[fact]);
+  return differing.some((fact) => one[fact] !== other[fact]);
 }
 
 /** Whether two elements of one name are likely one toilet. */
@@ -37,12 +37,12 @@ function areOne(one: OsmElement, other: OsmElement): boolean {
   return !contradict(factsOfTags(one.tags, clipText), factsOfTags(other.tags, clipText));
 }
 
-/** Number of elements handed over at once. */
+/** Number of elements of a batch. */
 const batchSize = 500;
 
 /**
- * Elements of a file, in memory until the whole file has been read and is known to be sound: about 1 kB each, of
- * which a large country has some ten thousand.
+ * Elements of a file, in memory until the file has been read completely and is valid: about 1 kB
+ * each, of which a large country has some ten thousand.
  */
 export class StagedElements {
   /** By id, in the order of their arrival. */
@@ -53,7 +53,7 @@ export class StagedElements {
     return this.#elements.size;
   }
 
-  /** Number of elements that came again. */
+  /** Number of repeated elements. */
   get repeated(): number {
     return this.#repeated;
   }
@@ -67,9 +67,9 @@ export class StagedElements {
   }
 
   /**
-   * Takes out elements that are likely mapped twice (docs/product#toilets-that-are-mapped-twice): of the same name,
-   * within a few metres, and of which no fact says otherwise. The one that has a place here stays, else the first;
-   * two that have one both stay.
+   * Removes elements that are likely mapped twice (docs/product#toilets-that-are-mapped-twice): of
+   * the same name, within a few metres, and without a different fact. The one that has a place here
+   * stays, else the first; two that have one both stay.
    */
   async removeDoubles(database: Database): Promise<Double[]> {
     const pairs = this.#findPairs();
@@ -81,12 +81,12 @@ export class StagedElements {
     const candidates = pairs
       .filter((pair) => !pair.every(isHere))
       .map(([first, second]) =>
-        isHere(second) ? { double: first, kept: second } : { double: second, kept: first },
+        isHere(second) ? { double: first, primary: second } : { double: second, primary: first },
       )
-      .toSorted((a, b) => a.double.n - b.double.n || a.kept.n - b.kept.n);
+      .toSorted((a, b) => a.double.n - b.double.n || a.primary.n - b.primary.n);
     const doubles = new Map<string, Double>();
-    for (const { double, kept } of candidates) {
-      const [osmId, keptId] = [double.element.osmId, kept.element.osmId];
+    for (const { double, primary } of candidates) {
+      const [osmId, keptId] = [double.element.osmId, primary.element.osmId];
       if (doubles.has(osmId) || doubles.has(keptId)) continue;
       doubles.set(osmId, { osmId, keptId });
       this.#elements.delete(osmId);
@@ -94,7 +94,7 @@ export class StagedElements {
     return [...doubles.values()];
   }
 
-  /** Pairs of elements that are likely one, the first to arrive first. */
+  /** Pairs of likely duplicates, the first to arrive first. */
   #findPairs(): [Numbered, Numbered][] {
     const pairs: [Numbered, Numbered][] = [];
     /** By name and band of latitude. */
@@ -124,7 +124,7 @@ export class StagedElements {
     }
   }
 
-  /** The places that came with an earlier import of this source and are not among the elements. */
+  /** The places from an earlier import of this source that are not among the elements. */
   async findMissing(database: Database, source: string): Promise<{ id: number; osm_id: string }[]> {
     const { rows } = await sql<{ id: number; osm_id: string }>`
       select id, osm_id from place
@@ -138,7 +138,7 @@ export class StagedElements {
   }
 }
 
-/** Those of the elements that have a place here. */
+/** Elements that have a place here. */
 async function findHere(database: Database, osmIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ osm_id: string }>`
     select osm_id from place

@@ -41,7 +41,7 @@ describe.each(languages)("in %s", (language) => {
     );
   });
 
-  test("tells of a second factor with a way to the account, and without a secret link", async () => {
+  test("reports a change of the second factor with a link to the account, and without a secret link", async () => {
     const { mails, sent } = mailsOf();
     await mails.sendSecondFactor({ to: recipient.to, language, event: "on" });
     await mails.sendSecondFactor({ to: recipient.to, language, event: "off" });
@@ -52,7 +52,7 @@ describe.each(languages)("in %s", (language) => {
     expect(sent[0].subject).not.toBe(sent[1].subject);
   });
 
-  test("tells of wrong codes with a way to a new password", async () => {
+  test("reports wrong codes with a link to a new password", async () => {
     const { mails, sent } = mailsOf();
     await mails.sendSecondFactor({ to: recipient.to, language, event: "guessed" });
     await mails.sendSecondFactor({ to: recipient.to, language, event: "ended" });
@@ -60,7 +60,7 @@ describe.each(languages)("in %s", (language) => {
     expect(sent[0].subject).not.toBe(sent[1].subject);
   });
 
-  test("leaves no word untranslated and loads nothing", async () => {
+  test("has no untranslated message and loads nothing", async () => {
     const { mails, sent } = mailsOf();
     await mails.sendReset({ ...recipient, language });
     await mails.sendVerification({ ...recipient, language });
@@ -88,14 +88,14 @@ test("is of no use once its link has expired", async () => {
   ]);
 });
 
-test("feigns a reset by a mail that differs in its receiver alone, who is nobody", async () => {
+test("feigns a reset by a mail that differs only in its empty receiver", async () => {
   const { mails, sent } = mailsOf();
   await mails.sendReset({ ...recipient, language: "de" });
   await mails.feignReset({ code: recipient.code, language: "de" });
   expect(sent[1]).toEqual({ ...sent[0], to: "", kind: "decoy" });
 });
 
-test("says the receiver's own words", async () => {
+test("is in the receiver's language", async () => {
   const { mails, sent } = mailsOf();
   for (const language of languages) await mails.sendReset({ ...recipient, language });
   expect(sent.map(({ subject }) => subject)).toEqual([

@@ -18,17 +18,17 @@ export interface AccountMail {
 }
 
 /**
- * What the owner of an account hears of its second factor: it is on or off from now; somebody gives wrong codes;
- * they were so many that the password has ended.
+ * Event of a second factor that is mailed to the account's owner: it was enabled or disabled; someone enters wrong
+ * codes; they were so many that the password has ended.
  */
 type SecondFactorEvent = "on" | "off" | "guessed" | "ended";
 
-/** The mails that accounts need. */
+/** Mails of accounts. */
 export interface AccountMails {
   sendReset(mail: AccountMail): Promise<void>;
   /**
-   * Does the same work for an address without an account and sends nothing, so that the time of an answer does
-   * not tell which addresses have one.
+   * Does the same work for an e-mail address without an account and sends nothing, so that the time of a response does
+   * not reveal which addresses have one.
    */
   feignReset(mail: Omit<AccountMail, "to">): Promise<void>;
   sendVerification(mail: AccountMail): Promise<void>;
@@ -40,7 +40,7 @@ export interface AccountMails {
 export interface AccountMailDeps {
   /** Resolves once the mail is stored in the queue. */
   readonly queue: (message: MailMessage, terms: MailTerms) => Promise<void>;
-  /** Our origin, as the receiver's browser reaches it. */
+  /** Origin of the site, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   translate(language: Language): Translate;
   readonly branding?: MailBranding;
@@ -78,17 +78,17 @@ export function createAccountMails(deps: AccountMailDeps): AccountMails {
   };
 }
 
-/** Time after which a notice is not tried any more, as for other mails without a link that expires. */
+/** Time after which a notice is dropped, as for other mails without an expiring link. */
 const noticeLifetimeMs = 3 * 24 * 3_600_000;
 
-/** Words of a mail whose link is followed. */
+/** Messages and link of a mail. */
 type LinkedMessages = MailMessages & { readonly link: string };
 
 /** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
-function verificationMail({ link, ...words }: LinkedMessages): MailContent {
-  const { t } = words;
+function verificationMail({ link, ...messages }: LinkedMessages): MailContent {
+  const { t } = messages;
   const hours = verificationLinkLifetimeMs / 3_600_000;
-  return renderMail(words, {
+  return renderMail(messages, {
     subject: t("mail.verification.subject", { title: t("app.title") }),
     intro: [t("mail.verification.intro", { title: t("app.title") })],
     button: { link, label: t("mail.verification.action"), isCopied: true },
@@ -97,10 +97,10 @@ function verificationMail({ link, ...words }: LinkedMessages): MailContent {
 }
 
 /** The mail to someone who has forgotten the password (docs/product#password-reset). */
-function resetMail({ link, ...words }: LinkedMessages): MailContent {
-  const { t } = words;
+function resetMail({ link, ...messages }: LinkedMessages): MailContent {
+  const { t } = messages;
   const hours = resetLinkLifetimeMs / 3_600_000;
-  return renderMail(words, {
+  return renderMail(messages, {
     subject: t("mail.reset.subject", { title: t("app.title") }),
     intro: [t("mail.reset.intro", { title: t("app.title") })],
     button: { link, label: t("mail.reset.action"), isCopied: true },
@@ -110,14 +110,14 @@ function resetMail({ link, ...words }: LinkedMessages): MailContent {
 
 /** The mail of a second factor (docs/product#second-factor). */
 function secondFactorMail(
-  { link, ...words }: LinkedMessages,
+  { link, ...messages }: LinkedMessages,
   event: SecondFactorEvent,
 ): MailContent {
-  const { t } = words;
+  const { t } = messages;
   const title = t("app.title");
   const isTurned = event === "on" || event === "off";
   const label = t(isTurned ? "mail.secondFactor.action" : "mail.secondFactor.password");
-  return renderMail(words, {
+  return renderMail(messages, {
     subject: t(`mail.secondFactor.${event}.subject`, { title }),
     intro: [t(`mail.secondFactor.${event}.intro`, { title })],
     button: { link, label },
@@ -125,14 +125,14 @@ function secondFactorMail(
   });
 }
 
-export interface ActionLinkParts {
-  /** Our origin, as the receiver's browser reaches it; never taken from a request. */
+export interface ActionLinkOptions {
+  /** Origin of the site, as the receiver's browser reaches it; never taken from a request. */
   readonly publicUrl: string;
   readonly mode: "resetPassword" | "verifyEmail";
-  /** The secret that allows the action, once. */
+  /** One-time secret of the action. */
   readonly code: string;
   readonly language: Language;
-  /** Path on our origin to go on to afterwards. */
+  /** Path of the page after the action. */
   readonly continuePath: string;
 }
 
@@ -140,7 +140,7 @@ export interface ActionLinkParts {
  * Link of a mail: the page `/mail` with the parameters `mode`, `oobCode`, `lang` and `continueUrl`
  * (docs/product#mail-links).
  */
-export function actionLink({ publicUrl, mode, code, language, continuePath }: ActionLinkParts) {
+export function actionLink({ publicUrl, mode, code, language, continuePath }: ActionLinkOptions) {
   const link = new URL("/mail", publicUrl);
   link.searchParams.set("mode", mode);
   link.searchParams.set("oobCode", code);

@@ -25,7 +25,7 @@ export function createMailer({ config, now, log, logo }: MailerDeps): Mailer {
 }
 
 function defaultSender({ publicUrl, site }: MailerDeps["config"]): string {
-  // A name is quoted, since it may have a comma (RFC 5322, 3.2.4).
+  // A name is quoted, since it may contain a comma (RFC 5322, 3.2.4).
   return `${site.name === null ? "Mosdó" : `"${site.name}"`} <no-reply@${publicUrl === null ? "localhost" : new URL(publicUrl).hostname}>`;
 }
 
@@ -33,7 +33,7 @@ function defaultSender({ publicUrl, site }: MailerDeps["config"]): string {
 const timeoutMs = 15_000;
 
 /**
- * Mailer that hands mails to a mail server.
+ * Mailer that sends mails through a mail server.
  *
  * @param url `smtp://user:password@host:587` (encrypted when the server offers it; always, with
  *   `?requireTLS=true`) or `smtps://…` (encrypted from the start)
@@ -70,8 +70,8 @@ interface OutboxOptions {
 }
 
 /**
- * Mailer for a server without a mail server: keeps each message as an `.eml` file, which mail
- * programs open, and logs its link for the operator.
+ * Mailer for a server without a mail server: writes each message as an `.eml` file, which mail programs open, and logs
+ * its link for the operator.
  */
 function createOutboxMailer({ directory, from, now, log, logo }: OutboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });

@@ -27,7 +27,7 @@ function logOf() {
   return { lines, log: pino({ level: "warn" }, { write: (line) => void lines.push(line) }) };
 }
 
-/** Delivery to a mail server, with short waits and the log of the test. */
+/** Delivery to a mail server, with short delays and the log of the test. */
 function deliver(
   database: Database,
   url: string,
@@ -46,10 +46,10 @@ function deliver(
   return Object.assign(delivery, { lines });
 }
 
-const waiting = (database: Database) =>
+const hoursToNextAttempt = (database: Database) =>
   database.selectFrom("mail").select(["id", "receiver", "attempts"]).orderBy("id").execute();
 
-/** Whole hours until the next attempt of the one mail that waits, rounded up; undefined while it is leased. */
+/** Whole hours until the next attempt of the one queued mail, rounded up; undefined while it is leased. */
 async function hoursUntilNext(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ hours: number }>`
     select ceil(extract(epoch from next_attempt_at - database_clock()) / 3600)::int as hours
@@ -57,23 +57,23 @@ async function hoursUntilNext(database: Database): Promise<number | undefined> {
   return rows[0]?.hours;
 }
 
-/** Makes every mail due at once, as when its wait or its lease has ended. */
+/** Makes every mail due at once, as when its delay or its lease has ended. */
 async function makeDue(database: Database): Promise<void> {
   await sql`update mail set next_attempt_at = database_clock()`.execute(database);
 }
 
-test("hands a mail over and keeps nothing of it", async () => {
+test("sends a mail and stores nothing of it", async () => {
   await using db = await createTestDatabase();
   await using server = await startMailServer();
   await using recorded = new RecordedDatabase(db.connection);
   await using delivery = deliver(recorded.database, server.url, { pollMs: 600_000 });
-  // It has looked for the first time, and for the next mail that is due.
+  // It has polled for the first time, and for the next due mail.
   await expect.poll(() => recorded.statements.length).toBe(2);
   await queueMail(db.database, message, terms);
   delivery.wake();
   const mail = await server.mailTo(message.to);
   expect(mail).toMatchObject({ subject: "Hello", text: "Hello\n" });
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(delivery.lines).toEqual([]);
 });
 
@@ -85,17 +85,17 @@ test("finds by itself what another process has queued", async () => {
   await server.mailTo(message.to);
 });
 
-test("takes a mail back with the transaction that queued it", async () => {
+test("accepts a mail back with the transaction that queued it", async () => {
   await using db = await createTestDatabase();
   const failing = db.database.transaction().execute(async (transaction) => {
     await queueMail(transaction, message, terms);
     throw new Error("broken");
   });
   await expect(failing).rejects.toThrow("broken");
-  expect(await waiting(db.database)).toEqual([]);
+  expect(await hoursToNextAttempt(db.database)).toEqual([]);
 });
 
-test("tries again after a failure of the mail server, each time after a longer wait", async () => {
+test("tries again after a failure of the mail server, each time after a longer delay", async () => {
   await using db = await createTestDatabase();
   await using server = await startMailServer();
   server.refuseNext(3);
@@ -131,12 +131,12 @@ test("loses nothing while no mail server is there", async () => {
   await server.mailTo(message.to);
 });
 
-test("drops a mail whose time is over, with a line in the log that does not hold the link", async () => {
+test("drops an expired mail, with a line in the log that does not contain the link", async () => {
   await using db = await createTestDatabase();
   await using server = await startMailServer();
   await queueMail(db.database, message, { ...terms, lifetimeMs: 0 });
   await using delivery = deliver(db.database, server.url);
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(server.received).toEqual([]);
   expect(delivery.lines).toHaveLength(1);
   expect(JSON.parse(delivery.lines[0])).toMatchObject({
@@ -151,15 +151,17 @@ test.each([
   ["drops a mail whose receiver does not exist", 550, "5.1.1 no such user", false],
   ["keeps a mail that the server does not relay for us", 554, "5.7.1 relaying denied", true],
   ["keeps a mail whose receiver is to be tried later", 451, "4.7.1 greylisted", true],
-])("%s", async (_, status, text, isKept) => {
+])("%s", async (_, status, text, isQueued) => {
   await using db = await createTestDatabase();
   await using server = await startMailServer();
   server.refuseReceivers(status, text);
   await queueMail(db.database, message, terms);
   await using delivery = deliver(db.database, server.url, { retryAfterMs: [60_000] });
   await expect.poll(() => delivery.lines.length, soon).toBe(1);
-  await expect.poll(async () => (await waiting(db.database)).length, soon).toBe(isKept ? 1 : 0);
-  expect(JSON.parse(delivery.lines[0]).level).toBe(isKept ? 40 : 50);
+  await expect
+    .poll(async () => (await hoursToNextAttempt(db.database)).length, soon)
+    .toBe(isQueued ? 1 : 0);
+  expect(JSON.parse(delivery.lines[0]).level).toBe(isQueued ? 40 : 50);
 });
 
 test("drops a decoy unsent", async () => {
@@ -167,7 +169,7 @@ test("drops a decoy unsent", async () => {
   await using server = await startMailServer();
   await queueMail(db.database, { ...message, to: "" }, { ...terms, kind: "decoy" });
   await using delivery = deliver(db.database, server.url);
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(server.receivers).toEqual([]);
   expect(delivery.lines).toEqual([]);
 });
@@ -189,7 +191,7 @@ test("hands each mail over once, however many processes deliver", async () => {
     others.use(deliverMails({ database, mailer, log: silentLog, pollMs: 5 }));
   }
   await Promise.all(receivers.map((to) => queueMail(db.database, { ...message, to }, terms)));
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(sent.toSorted()).toEqual(receivers.toSorted());
 });
 
@@ -197,7 +199,7 @@ test("another process takes the mail of a killed one, after its lease and not be
   await using db = await createTestDatabase();
   await using server = await startMailServer();
   await queueMail(db.database, message, terms);
-  // As a process that is killed while it hands the mail over.
+  // As a process that is killed while it sends the mail.
   const silent = { send: () => new Promise<never>(() => {}) };
   await using _killed = deliverMails({
     database: db.database,
@@ -206,17 +208,17 @@ test("another process takes the mail of a killed one, after its lease and not be
     leaseMs: 3_600_000,
     stopTimeoutMs: 1,
   });
-  await expect.poll(() => waiting(db.database), soon).toMatchObject([{ attempts: 1 }]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toMatchObject([{ attempts: 1 }]);
   await using recorded = new RecordedDatabase(db.connection);
   await using _other = deliver(recorded.database, server.url, { pollMs: 5 });
-  const looks = () => recorded.statements.filter((statement) => /^update/.test(statement)).length;
-  await expect.poll(looks, soon).toBeGreaterThan(3);
+  const polls = () => recorded.statements.filter((statement) => /^update/.test(statement)).length;
+  await expect.poll(polls, soon).toBeGreaterThan(3);
   expect(server.received).toEqual([]);
   await makeDue(db.database);
   await server.mailTo(message.to);
 });
 
-test("gives an attempt up that takes too long, and tries again", async () => {
+test("aborts an attempt that takes too long, and tries again", async () => {
   await using db = await createTestDatabase();
   await queueMail(db.database, message, terms);
   let attempts = 0;
@@ -224,11 +226,11 @@ test("gives an attempt up that takes too long, and tries again", async () => {
     send: () => (++attempts === 1 ? new Promise<never>(() => {}) : Promise.resolve()),
   };
   await using _delivery = deliver(db.database, "smtp://unused", { mailer, sendTimeoutMs: 50 });
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(attempts).toBe(2);
 });
 
-test("goes on after a database that was away, and sends nothing twice that it had handed over", async () => {
+test("goes on after an outage of the database, and sends no mail twice", async () => {
   await using db = await createTestDatabase();
   await using proxy = await DatabaseProxy.start(db.connection);
   const far = connectDatabase(proxy.connection, { log: silentLog, connectTimeoutMs: 500 });
@@ -237,7 +239,7 @@ test("goes on after a database that was away, and sends nothing twice that it ha
   const sent: string[] = [];
   const mailer = {
     async send({ to }: MailMessage) {
-      // The database goes away while the first mail is being handed over.
+      // The database becomes unavailable while the first mail is being sent.
       if (sent.length === 0) await proxy.set("refuse");
       sent.push(to);
     },
@@ -248,11 +250,11 @@ test("goes on after a database that was away, and sends nothing twice that it ha
   await makeDue(db.database);
   await queueMail(db.database, { ...message, to: "bela@example.org" }, terms);
   await proxy.set("pass");
-  await expect.poll(() => waiting(db.database), soon).toEqual([]);
+  await expect.poll(() => hoursToNextAttempt(db.database), soon).toEqual([]);
   expect(sent).toEqual([message.to, "bela@example.org"]);
 });
 
-test("a stop waits for the mail under way and leaves the others in the queue", async () => {
+test("a stop waits for the mail that is being sent and leaves the others in the queue", async () => {
   await using db = await createTestDatabase();
   const sent: string[] = [];
   const [begun, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -272,7 +274,7 @@ test("a stop waits for the mail under way and leaves the others in the queue", a
   finish.resolve();
   await stopped;
   expect(sent).toHaveLength(4);
-  expect(await waiting(db.database)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
+  expect(await hoursToNextAttempt(db.database)).toMatchObject([{ attempts: 0 }, { attempts: 0 }]);
 });
 
 test("a stop does not wait for ever for a silent mail server, and the mail stays", async () => {
@@ -288,7 +290,7 @@ test("a stop does not wait for ever for a silent mail server, and the mail stays
   const delivery = deliver(db.database, "smtp://unused", { mailer, stopTimeoutMs: 10 });
   await begun.promise;
   await delivery[Symbol.asyncDispose]();
-  expect(await waiting(db.database)).toHaveLength(1);
+  expect(await hoursToNextAttempt(db.database)).toHaveLength(1);
   const [line] = delivery.lines.map((text) => JSON.parse(text));
   expect(line.msg).toBe("a mail was being handed over at the stop: it may arrive twice");
 });

@@ -9,16 +9,16 @@ import { isRefusal, type Mailer, type MailMessage } from "./mailer.ts";
 /** Kinds of mails; a decoy is dropped instead of sent. */
 type MailKind = "reset" | "verification" | "notice" | "waiting" | "outcome" | "decoy";
 
-/** Terms on which a mail waits in the queue. */
+/** Options of a queued mail. */
 export interface MailTerms {
   readonly kind: MailKind;
-  /** Time after which the mail is of no use, such as the lifetime of its link. */
+  /** Time after which the mail is dropped, such as the lifetime of its link. */
   readonly lifetimeMs: number;
 }
 
 /**
- * Puts a mail into the queue of the database (docs/product#mail-queue). Once the transaction has ended, the
- * mail survives any crash; one that fails takes the mail back. The caller does not learn what becomes of it.
+ * Puts a mail into the queue of the database (docs/product#mail-queue). Once the transaction has been committed, the
+ * mail survives any crash; a rollback removes it. The result of the delivery is not reported.
  */
 export async function queueMail(
   database: Database,
@@ -32,17 +32,17 @@ export async function queueMail(
     .execute();
 }
 
-/** Outcomes of an attempt to hand a mail over. */
+/** Outcomes of an attempt to send a mail. */
 export type MailOutcome = "sent" | MailTroubleKind;
 
-/** What waits in the queue. */
+/** State of the queue. */
 export interface QueuedMails {
   readonly count: number;
-  /** Age of the one that has waited longest, in seconds; 0 where none waits. */
+  /** Age of the oldest queued mail, in seconds; 0 for an empty queue. */
   readonly oldestSeconds: number;
 }
 
-/** Reads what waits in the queue, but for decoys, which go nowhere. */
+/** Reads the state of the queue, without decoys, which are never sent. */
 export async function readQueuedMails(database: Database): Promise<QueuedMails> {
   const { rows } = await sql<{ count: number; seconds: number | null }>`
     select count(*)::int as count,
@@ -52,9 +52,12 @@ export async function readQueuedMails(database: Database): Promise<QueuedMails> 
   return { count, oldestSeconds: Math.max(0, seconds ?? 0) };
 }
 
-/** Process's delivery of queued mails. Disposing it waits for the mails under way; the others stay queued. */
+/**
+ * Delivery of queued mails by this process. Disposing it waits for the mails that are being sent; the others stay
+ * queued.
+ */
 export interface MailDelivery extends AsyncDisposable {
-  /** Looks into the queue at once, as after a mail was queued here; otherwise it looks seldom. */
+  /** Polls the queue at once, as after a mail was queued here; otherwise it polls rarely. */
   wake(): void;
 }
 
@@ -62,17 +65,17 @@ interface DeliveryOptions {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly log: Pick<BaseLogger, "warn" | "error">;
-  /** Hears what became of each attempt. */
+  /** Called with the outcome of each attempt. */
   readonly onOutcome?: (outcome: MailOutcome) => void;
-  /** Wait before each further attempt; the last one counts for all that follow. */
+  /** Delay before each further attempt; the last one applies to all that follow. */
   readonly retryAfterMs?: readonly number[];
-  /** Time between two looks for mails of other processes. */
+  /** Poll interval for mails of other processes. */
   readonly pollMs?: number;
   /** Time limit of an attempt. */
   readonly sendTimeoutMs?: number;
   /**
-   * Time after which another process takes a mail that a killed one was handing over; longer than an attempt
-   * and the statements around it.
+   * Lease of a mail: the time after which another process takes a mail of a killed process; longer than an attempt and
+   * the statements around it.
    */
   readonly leaseMs?: number;
   /** Longest wait when the delivery is disposed. */
@@ -84,23 +87,22 @@ const minuteMs = 60 * secondMs;
 
 const usualRetries = [2 * secondMs, 15 * secondMs, minuteMs, 5 * minuteMs, 10 * minuteMs];
 
-/** Longest wait of a stop for a database that does not answer. */
+/** Longest wait of a stop for an unresponsive database. */
 const idleStopMs = 500;
 
-/** Mails that a process hands over at once. */
+/** Maximum number of mails that a process sends at once. */
 const atOnce = 4;
 
 /**
- * Hands the queued mails over. Any number of processes do, each mail one of them at a time: a mail is leased
- * by a short statement, since a transaction that lasted as long as an attempt would hold back the change feed.
- * The process that dies leaves its mails to the others once the lease has ended; such a mail may arrive
- * twice, and none is lost (docs/decisions/032).
+ * Sends the queued mails. Any number of processes do so, each mail one of them at a time: a mail is leased by a short
+ * statement, since a transaction as long as an attempt would delay the change feed. When a process dies, the others
+ * take its mails once the lease has ended; such a mail may arrive twice, and none is lost (docs/decisions/032).
  */
 export function deliverMails(options: DeliveryOptions): MailDelivery {
   const { database, mailer, log, onOutcome } = options;
   const { retryAfterMs = usualRetries, pollMs = 15 * secondMs } = options;
   const { sendTimeoutMs = 30 * secondMs, leaseMs = 45 * secondMs, stopTimeoutMs = 5_000 } = options;
-  /** Mails that were handed over while the database could not be told. */
+  /** Mails that were sent while the database was unavailable. */
   const handedOver = new Set<number>();
   let underWay = 0;
   let isStopped = false;
@@ -146,7 +148,7 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
     over.abort();
   }
 
-  /** @returns false where nothing was due */
+  /** @returns false where no mail was due */
   async function deliverDue(): Promise<boolean> {
     const mails = await lease();
     underWay = mails.length;
@@ -205,7 +207,7 @@ export function deliverMails(options: DeliveryOptions): MailDelivery {
       .execute();
   }
 
-  /** Milliseconds until the next attempt that is planned; infinite where none is. */
+  /** Milliseconds until the next planned attempt; infinite without one. */
   async function nextDueMs(): Promise<number> {
     const { rows } = await sql<{ ms: number | null }>`
       select ceil(extract(epoch from min(next_attempt_at) - database_clock()) * 1000)::float8 as ms

@@ -5,21 +5,21 @@ import type { Language } from "#domain/text/language.ts";
 import type { Config } from "#server/config/config.ts";
 import { mailLogoId } from "./mailer.ts";
 
-/** Words for a mail, in its receiver's language, and how it looks. */
+/** Messages of a mail in its receiver's language, and its branding. */
 export interface MailMessages {
   readonly t: Translate;
   readonly language: Language;
-  /** Left out for ours. */
+  /** Default: our branding. */
   readonly branding?: MailBranding;
 }
 
-/** What the operator calls its own, as mails show it (docs/product#look-of-the-operator). */
+/** The operator's branding in mails (docs/product#look-of-the-operator). */
 export interface MailBranding {
   /** `#rrggbb`, readable on white. */
   readonly colour: string;
-  /** Whether the mailer sends the operator's logo along (`mailLogo`). */
+  /** Whether the mailer attaches the operator's logo (`mailLogo`). */
   readonly hasLogo: boolean;
-  /** Who is answerable, and the address to write to; null where not set. */
+  /** The operator's name, and the contact address; null where not set. */
   readonly operator: string | null;
   readonly contact: string | null;
 }
@@ -31,7 +31,7 @@ const defaultBranding: MailBranding = {
   contact: null,
 };
 
-/** How mails look with the operator's settings. */
+/** Branding of mails by the operator's settings. */
 export function mailBrandingOf({
   site,
   contactEmail,
@@ -41,7 +41,7 @@ export function mailBrandingOf({
   return { colour: colour ?? defaultBranding.colour, hasLogo, operator, contact: contactEmail };
 }
 
-/** Gives the words of a language. */
+/** Translations of a language. */
 export type Translator = (language: Language) => Translate;
 
 /** Subject and both forms of a mail, without its receiver. */
@@ -51,35 +51,35 @@ export interface MailContent {
   readonly html: string;
 }
 
-/** Parts that differ between our mails, already in the receiver's language. */
-interface MailParts {
+/** Blocks that differ between our mails, in the receiver's language. */
+interface MailBlocks {
   readonly subject: string;
   /** Paragraphs before the button; a paragraph may have several lines. */
   readonly intro: readonly string[];
-  /** Words of a person, set apart from ours. */
+  /** Quoted text of a person. */
   readonly quote?: string;
   readonly button: {
     readonly link: string;
     /** Text of the link in the HTML form. */
     readonly label: string;
-    /** Whether the link also stands in full, to be copied. */
+    /** Whether the URL is also shown in full, to be copied. */
     readonly isCopied?: boolean;
   };
   /** Paragraphs after the button. */
   readonly closing: readonly string[];
-  /** Link in the last paragraph, where the receiver changes which mails come. */
+  /** Link in the last paragraph, to the receiver's mail preferences. */
   readonly settings?: { readonly link: string; readonly label: string };
 }
 
-/** How the receiver of a mail that was wished for stops such mails. */
-export function mailSettings({ t }: MailMessages, origin: string): MailParts["settings"] {
+/** Link by which the receiver of an optional mail stops such mails. */
+export function mailSettings({ t }: MailMessages, origin: string): MailBlocks["settings"] {
   return { link: `${origin}/account#mails`, label: t("mail.settings") };
 }
 
 /** Colours of the light theme: mail programs know no custom properties, and few of them a dark theme. */
 const colours = { text: "#1c1917", line: "#d6d3d1" };
 
-/** Colours for the mail programs that have a dark theme; the others read only the styles of the elements. */
+/** Colours for mail programs with a dark theme; the others apply only the inline styles. */
 function darkSheet(colour: string) {
   const { dark } = siteColours(colour);
   const rules = [
@@ -95,14 +95,14 @@ function darkSheet(colour: string) {
 }
 
 /**
- * Sets a mail as plain text and as HTML with the same content. The mail program loads nothing, so that no
- * server learns when the mail is opened: the operator's logo comes with the mail.
+ * Renders a mail as plain text and as HTML with the same content. The mail program loads nothing, so that no server
+ * learns when the mail is opened: the operator's logo is attached.
  */
 export function renderMail(
   { t, language, branding = defaultBranding }: MailMessages,
-  parts: MailParts,
+  blocks: MailBlocks,
 ): MailContent {
-  const { subject, intro, quote, button, closing, settings } = parts;
+  const { subject, intro, quote, button, closing, settings } = blocks;
   const { colour, hasLogo, operator, contact } = branding;
   const title = t("app.title");
   const signature = t("mail.signature", { title });

@@ -2,7 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 
 /** Mail to one person, as plain text and as HTML with the same content. */
 export interface MailMessage {
-  /** The receiver's bare address. */
+  /** The receiver's e-mail address, without a name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -14,17 +14,17 @@ export interface MailMessage {
 /** Port that sends mails. */
 export interface Mailer {
   /**
-   * Resolves once the message has been handed over.
+   * Resolves once the mail server has accepted the message.
    *
-   * @throws {Error} where it failed; the error's text holds neither password nor link
+   * @throws {Error} where it failed; the error's text contains neither password nor link
    */
   send(message: MailMessage): Promise<void>;
 }
 
 /**
- * Whether the mail server has refused a message for good: its receiver or its content (a reply of the class 5,
- * RFC 5321, 4.2.1). It is not sent again. A sender or a sign-in that is refused, and a server that relays
- * nothing for us (status 5.7, RFC 3463), is the operator's to mend, and the mail waits for that.
+ * Whether the mail server has refused a message for good: its receiver or its content (a reply of the class 5, RFC
+ * 5321, 4.2.1). It is not sent again. A refused sender, a refused sign-in and refused relaying (status 5.7, RFC 3463)
+ * are for the operator to fix, so the mail stays queued.
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !("responseCode" in error && "command" in error)) return false;
@@ -34,13 +34,13 @@ export function isRefusal(error: unknown): boolean {
   return isAboutMessage && !isPolicy && Number(error.responseCode) >= 500;
 }
 
-/** Name by which a mail's HTML shows the operator's logo. */
+/** Content id of the operator's logo in a mail's HTML. */
 export const mailLogoId = "logo";
 
 /**
  * Message in nodemailer's form.
  *
- * @param logo PNG of the operator's, which goes with the messages that show it; null for none
+ * @param logo PNG of the operator's logo, attached to the messages that show it; null for none
  */
 export function mailOptions(
   message: MailMessage,
@@ -50,7 +50,7 @@ export function mailOptions(
   const { to, subject, text, html } = message;
   return {
     from,
-    // Receiver as an object: as a text, an address could name a second receiver.
+    // Receiver as an object: as a text, an address could contain a second receiver.
     to: { name: "", address: to },
     subject,
     text,
@@ -67,7 +67,7 @@ export function mailOptions(
           },
         ],
       }),
-    // Marks the mail as automatic, so that mail programs send no holiday answer (RFC 3834).
+    // Marks the mail as automatic, so that mail programs send no auto-reply (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -95,7 +95,7 @@ describe("with SMTP_URL", () => {
     expect(server.received[0].from).toEqual({ name: "Mosdó", address: "no-reply@mosdo.example" });
   });
 
-  test("signs in with the user and password of the address", async () => {
+  test("signs in with the user and password of the URL", async () => {
     const credentials = { user: "mosdo", password: "titok" };
     await using server = await startMailServer({ credentials });
     await mailerOf({ smtpUrl: server.url }).mailer.send(message);
@@ -131,7 +131,7 @@ describe("with SMTP_URL", () => {
 });
 
 describe("without SMTP_URL", () => {
-  test("keeps the message, readable for its owner alone, and logs its link", async () => {
+  test("writes the message, readable for its owner alone, and logs its link", async () => {
     const { mailer, logged } = mailerOf({});
     // At the start, before the first mail: the operator decides who may read the log.
     const text = expect.stringMatching(/^SMTP_URL is not set: .* links, which set passwords$/);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Language } from "#domain/text/language.ts";
-import { setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { decideProposal } from "#server/edits/proposals.ts";
 import { resolveCorrection } from "#server/feedback/corrections.ts";
 import { resolveReport } from "#server/feedback/reports.ts";
@@ -41,15 +41,15 @@ const administrator = () => ({
 });
 
 const wish = (accountId = anna, language: Language = "en", outcomes = true) =>
-  setMailWishes(deps(), {
+  setMailPreferences(deps(), {
     accountId,
-    wishes: { outcomes, waiting: null },
+    preferences: { outcomes, waiting: null },
     language,
     isStaff: false,
   });
 const mails = () =>
   db.database.selectFrom("mail").select(["receiver", "subject", "text", "kind"]).execute();
-const addWaiting = async (address: string, added_by = anna) =>
+const addPending = async (address: string, added_by = anna) =>
   (await addPlaces(db.database, [{ accepted: false, city: "Eger", address, added_by }]))[0];
 const addReport = async (account_id: string | null = anna, address = "Fő tér 1.") => {
   const [place_id] = await addPlaces(db.database, [{ city: "Eger", address }]);
@@ -61,10 +61,10 @@ const addReport = async (account_id: string | null = anna, address = "Fő tér 1
     .executeTakeFirstOrThrow();
 };
 
-describe("a decision is told to its contributor", () => {
+describe("a contributor gets a mail about a decision", () => {
   test("where a place is accepted", async () => {
     await wish();
-    const id = await addWaiting("Dobó tér 1.");
+    const id = await addPending("Dobó tér 1.");
     await acceptPlaces(deps(), { ids: [id] }, administrator());
     await acceptPlaces(deps(), { ids: [id] }, administrator());
     const [mail, ...others] = await mails();
@@ -82,10 +82,10 @@ describe("a decision is told to its contributor", () => {
     const bela = await addAccount(db.database, "bela@example.org");
     await wish(anna, "hu");
     await wish(bela, "de");
-    const ids = [await addWaiting("A utca 1."), await addWaiting("B utca 2.")];
+    const ids = [await addPending("A utca 1."), await addPending("B utca 2.")];
     await acceptPlaces(
       deps(),
-      { ids: [...ids, await addWaiting("C utca 3.", bela)] },
+      { ids: [...ids, await addPending("C utca 3.", bela)] },
       administrator(),
     );
     const sent = await mails();
@@ -96,9 +96,9 @@ describe("a decision is told to its contributor", () => {
     expect(sent[0].text).toContain("A utca 1., Eger\nB utca 2., Eger");
   });
 
-  test("where a waiting place is declined, with the reason, which is forgotten with its return", async () => {
+  test("where a pending place is declined, with the reason, which is forgotten with its return", async () => {
     await wish();
-    const id = await addWaiting("Dobó tér 1.");
+    const id = await addPending("Dobó tér 1.");
     const reason = "It is already there:\nDobó tér 2.";
     await deletePlace(deps(), { id, reason }, administrator());
     const [mail] = await mails();
@@ -137,8 +137,8 @@ describe("a decision is told to its contributor", () => {
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain("> Köszönjük!");
     expect(mail.text).toContain(`/?place=${place_id}`);
-    const kept = await db.database.selectFrom("report").select(["outcome", "answer"]).execute();
-    expect(kept).toEqual([{ outcome, answer: "Köszönjük!" }]);
+    const stored = await db.database.selectFrom("report").select(["outcome", "answer"]).execute();
+    expect(stored).toEqual([{ outcome, answer: "Köszönjük!" }]);
   });
 
   test.each([
@@ -158,8 +158,11 @@ describe("a decision is told to its contributor", () => {
     const [mail] = await mails();
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain("https://mosdo.example/account/contributions\n");
-    const kept = await db.database.selectFrom("correction").select(["outcome", "answer"]).execute();
-    expect(kept).toEqual([{ outcome, answer: "Köszönjük!" }]);
+    const stored = await db.database
+      .selectFrom("correction")
+      .select(["outcome", "answer"])
+      .execute();
+    expect(stored).toEqual([{ outcome, answer: "Köszönjük!" }]);
   });
 
   test.each([
@@ -235,7 +238,7 @@ describe("a decision is told to its contributor", () => {
   });
 });
 
-describe("nobody is told", () => {
+describe("there is no mail", () => {
   let reports = 0;
   const settle = async (sender: string | null = anna) => {
     const { id } = await addReport(sender, `Fő utca ${++reports}.`);
@@ -273,8 +276,8 @@ describe("nobody is told", () => {
     const { notifyContributor } = deps();
     const failing = {
       ...deps(),
-      notifyContributor: async (...told: Parameters<typeof notifyContributor>) => {
-        await notifyContributor(...told);
+      notifyContributor: async (...outcome: Parameters<typeof notifyContributor>) => {
+        await notifyContributor(...outcome);
         throw new Error("broken");
       },
     };
@@ -283,7 +286,7 @@ describe("nobody is told", () => {
     expect(await mails()).toEqual([]);
   });
 
-  test("whose account is just being deleted, and nobody waits for that", async () => {
+  test("whose account is just being deleted, without waiting for that", async () => {
     await wish();
     await db.database.transaction().execute(async (deletion) => {
       await deletion

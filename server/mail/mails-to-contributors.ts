@@ -11,7 +11,7 @@ import {
   type Translator,
 } from "./mail-template.ts";
 
-/** Decision on what a contributor sent. */
+/** Decision on a contribution. */
 type OutcomeName =
   | "place.accepted"
   | "place.declined"
@@ -26,35 +26,38 @@ type OutcomeName =
   | "proposal.part"
   | "proposal.declined";
 
-/** Decision, and whom it concerns. */
+/** Decision, and its contributor. */
 interface Outcome {
   readonly outcome: OutcomeName;
-  /** Account that sent it; null where nobody is known. */
+  /** Account of the contributor; null where it is unknown. */
   readonly accountId: string | null;
-  /** Places that it is about; several of one account come in one mail. None for a correction. */
+  /** Places that it concerns; several of one account are in one mail. None for a correction. */
   readonly placeIds: readonly number[];
   /** Name of the place that a correction is about. */
   readonly placeName?: string;
-  /** What staff say about it; empty without. */
+  /** Text of the staff; empty without one. */
   readonly reason?: string;
-  /** Account that decided, which is not told of its own decisions. */
+  /** Account that decided, which gets no mail about its own decisions. */
   readonly decidedBy: string;
 }
 
 /**
- * Queues a mail about a decision, in its transaction, for a contributor who wishes for such mails and whose
+ * Queues a mail about a decision, in its transaction, for a contributor who has chosen such mails and whose e-mail
  * address is confirmed (docs/product#mails-about-what-one-sent).
  */
-export type NotifyContributor = (transaction: Transaction<Schema>, told: Outcome) => Promise<void>;
+export type NotifyContributor = (
+  transaction: Transaction<Schema>,
+  outcome: Outcome,
+) => Promise<void>;
 
 export interface OutcomeMailDeps {
-  /** Our origin, as the receiver's browser reaches it. */
+  /** Origin of the site, as the receiver's browser reaches it. */
   readonly publicUrl: string;
   readonly translate: Translator;
   readonly branding?: MailBranding;
 }
 
-/** Time after which news of a decision is dropped. */
+/** Time after which a mail about a decision is dropped. */
 const outcomeLifetimeMs = 3 * 24 * 60 * 60 * 1000;
 
 export function createOutcomeMails({
@@ -62,24 +65,24 @@ export function createOutcomeMails({
   translate,
   branding,
 }: OutcomeMailDeps): NotifyContributor {
-  return async (transaction, told) => {
-    const { accountId, decidedBy } = told;
+  return async (transaction, outcome) => {
+    const { accountId, decidedBy } = outcome;
     if (accountId === null || accountId === decidedBy) return;
     const receiver = await findReceiver(transaction, accountId);
     if (!receiver) return;
     const { email, language } = receiver;
-    const words = { t: translate(language), language, branding };
-    const names = await namesOf(transaction, told, words);
+    const messages = { t: translate(language), language, branding };
+    const names = await namesOf(transaction, outcome, messages);
     if (names.length === 0) return;
-    const content = outcomeMail(words, told, { names, origin: publicUrl });
+    const content = outcomeMail(messages, outcome, { names, origin: publicUrl });
     const message = { to: email, link: null, ...content };
     await queueMail(transaction, message, { kind: "outcome", lifetimeMs: outcomeLifetimeMs });
   };
 }
 
 /**
- * Account that wishes for the mail. An account that is just being deleted is left out instead of waited for: its
- * deletion waits for the places that this transaction holds.
+ * Account that has chosen the mail. A locked account, which is being deleted, is skipped instead of waited for: its
+ * deletion waits for the places that this transaction has locked.
  */
 function findReceiver(transaction: Transaction<Schema>, accountId: string) {
   return transaction
@@ -117,17 +120,17 @@ async function namesOf(
 }
 
 function outcomeMail(
-  words: MailMessages,
+  messages: MailMessages,
   { outcome, placeIds, reason }: Outcome,
   { names, origin }: { readonly names: readonly string[]; readonly origin: string },
 ): MailContent {
-  const { t } = words;
+  const { t } = messages;
   const count = names.length;
   const [name] = names;
-  // A place that was declined is not on the map.
+  // A declined place is not on the map.
   const isOnMap = placeIds.length === 1 && outcome !== "place.declined";
   const intro = t(`mail.outcome.${outcome}.intro`, { name, count });
-  return renderMail(words, {
+  return renderMail(messages, {
     subject: t(`mail.outcome.${outcome}.subject`, { name, count }),
     intro: [
       intro,
@@ -139,6 +142,6 @@ function outcomeMail(
       ? { link: `${origin}/?place=${placeIds[0]}`, label: t("mail.outcome.toPlace") }
       : { link: `${origin}/account/contributions`, label: t("mail.outcome.toAccount") },
     closing: [],
-    settings: mailSettings(words, origin),
+    settings: mailSettings(messages, origin),
   });
 }

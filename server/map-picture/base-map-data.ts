@@ -20,10 +20,15 @@ export interface WorldLabel extends Readonly<Partial<Record<Language, string>>> 
   readonly zoom: number;
   /** Name where the map has none in another language. */
   readonly en: string;
-  /** Look of a name of the street map; that of the embedded map's names follows from their kinds. */
-  readonly look?: { readonly size: number; readonly colour: string };
+  /**
+   * Style of a name of the street map; that of the embedded map's names follows from their kinds.
+   */
+  readonly style?: { readonly size: number; readonly colour: string };
 }
-/** The base map's files, projected. Rings come without their polygons: the even-odd rule keeps holes open. */
+/**
+ * The base map's files, projected. Rings come without their polygons: the even-odd rule leaves
+ * holes open.
+ */
 export interface BaseMapData {
   readonly land: readonly WorldLine[];
   readonly hungary: readonly WorldLine[];
@@ -48,7 +53,7 @@ interface Label {
 }
 
 /**
- * Reads the files that the live map fetches, so that the picture and the map show the same.
+ * Reads the files of the live map, so that the picture and the map show the same.
  *
  * @param folder the folder with `shapes.json` and `labels.json`
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clipLine, clipRing } from "./clip-line.ts";
 
-/** A frame in which fractions are hundredths of a pixel, so that numbers can be read. */
+/** A frame in which fractions are hundredths of a pixel, for readable numbers. */
 const frame = {
   width: 100,
   height: 100,
@@ -25,15 +25,15 @@ function line(...pairs: [number, number][]) {
 }
 
 describe("clipping a line", () => {
-  it("keeps a line within the frame as it is", () => {
+  it("leaves a line within the frame unchanged", () => {
     expect(clipLine(line([10, 10], [90, 90]), frame)).toEqual([[10, 10, 90, 90]]);
   });
 
-  it("drops a line that lies outside", () => {
+  it("drops a line outside", () => {
     expect(clipLine(line([-50, 10], [-10, 90]), frame)).toEqual([]);
   });
 
-  it("parts a line that leaves and comes back", () => {
+  it("splits a line that leaves and comes back", () => {
     const parts = clipLine(line([50, 50], [150, 50], [150, 500], [50, 500], [50, 90]), frame);
     expect(parts).toEqual([
       [50, 50, 150, 50],
@@ -41,7 +41,7 @@ describe("clipping a line", () => {
     ]);
   });
 
-  it("leaves out vertices that look like one, but never the last", () => {
+  it("drops invisible vertices, but never the last", () => {
     expect(clipLine(line([10, 10], [10.3, 10.3], [50, 50], [50.1, 50]), frame)).toEqual([
       [10, 10, 50, 50, 50.1, 50],
     ]);
@@ -55,7 +55,7 @@ describe("clipping a ring", () => {
     expect(ring).toContain(20);
   });
 
-  it("fills the frame when the ring is all around it", () => {
+  it("fills the frame where the ring surrounds it", () => {
     const ring = clipRing(
       line([-500, -500], [500, -500], [500, 500], [-500, 500], [-500, -500]),
       frame,
@@ -64,7 +64,7 @@ describe("clipping a ring", () => {
     expect(Math.max(...ring)).toBe(100);
   });
 
-  it("leaves nothing of a ring outside", () => {
+  it("drops a ring outside", () => {
     expect(clipRing(line([200, 200], [300, 200], [300, 300], [200, 200]), frame)).toEqual([]);
   });
 });

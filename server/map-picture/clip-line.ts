@@ -10,7 +10,7 @@ export type PixelLine = number[];
  */
 const smallestStepPixels = 0.7;
 
-/** Whether any of a line may lie in the frame. */
+/** Whether any part of a line may be in the frame. */
 function touches(line: WorldLine, { scale, offsetX, offsetY, box }: PictureFrame): boolean {
   return (
     line.east * scale - offsetX >= box.west &&
@@ -38,7 +38,10 @@ export function clipLine(line: WorldLine, frame: PictureFrame): PixelLine[] {
   return parts;
 }
 
-/** Whether the segment that ends at an index lies neither wholly left, right, above nor below the box. */
+/**
+ * Whether the segment that ends at an index may cross the box: not all of it is left, right, above
+ * or below.
+ */
 function mayCross(pixels: PixelLine, end: number, box: Box): boolean {
   const [ax, ay, bx, by] = [pixels[end - 2], pixels[end - 1], pixels[end], pixels[end + 1]];
   return (
@@ -49,9 +52,7 @@ function mayCross(pixels: PixelLine, end: number, box: Box): boolean {
   );
 }
 
-/**
- * Ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty where nothing is left.
- */
+/** Ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty for a ring outside. */
 export function clipRing(ring: WorldLine, frame: PictureFrame): PixelLine {
   if (!touches(ring, frame)) return [];
   const { box } = frame;
@@ -63,7 +64,7 @@ export function clipRing(ring: WorldLine, frame: PictureFrame): PixelLine {
   return pixels;
 }
 
-/** Keeps what lies on the inner side of one edge; `axis` 0 is x, 1 is y. */
+/** Part of a ring on the inner side of one edge; `axis` 0 is x, 1 is y. */
 function cut(
   ring: PixelLine,
   axis: 0 | 1,

@@ -5,7 +5,7 @@ import { pictureFrame } from "./picture-frame.ts";
 
 const frame = pictureFrame({ longitude: 0, latitude: 0, zoom: 7 }, 800, 600);
 
-/** A label that many CSS pixels right of and below the middle. */
+/** A label at an offset in CSS pixels right of and below the middle. */
 function labelAt(right: number, down: number, names: Partial<WorldLabel> = {}): WorldLabel {
   const x = 0.5 + right / frame.scale;
   return { kind: "settlement", zoom: 6, en: "Győr", x, y: 0.5 + down / frame.scale, ...names };
@@ -18,12 +18,12 @@ describe("placing names", () => {
     expect(name.baseline).toBeGreaterThan(300 + name.size);
   });
 
-  it("leaves out a name that would lie over an earlier one", () => {
+  it("drops a name that would cover an earlier one", () => {
     const labels = [labelAt(0, 0), labelAt(10, 5, { en: "Pér" }), labelAt(0, 60, { en: "Pápa" })];
     expect(placeNames(labels, frame, "en").map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
   });
 
-  it("moves a name out of a cluster's disc, below it or above, and leaves out one without room", () => {
+  it("moves a name off a cluster's disc, below it or above, and drops one without room", () => {
     const around = (x: number, y: number, reach: number) => ({
       west: x - reach,
       east: x + reach,
@@ -39,7 +39,7 @@ describe("placing names", () => {
     expect(placeNames([label], frame, "hu", [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
   });
 
-  it("speaks the language where it has a name of its own, else the English one", () => {
+  it("has the name in the picture's language, else the English one", () => {
     const label = labelAt(0, 0, { en: "Vienna", hu: "Bécs" });
     expect(placeNames([label], frame, "hu")[0].text).toBe("Bécs");
     expect(placeNames([label], frame, "de")[0].text).toBe("Vienna");

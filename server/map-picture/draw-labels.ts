@@ -6,7 +6,10 @@ import type { PixelLine } from "./clip-line.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 import type { WorldBox } from "./street-tiles.ts";
 
-/** Country names give way to settlements from this zoom on, dots come from that one on, as in the live map. */
+/**
+ * Zoom from which settlements replace the names of countries, and zoom from which dots are drawn,
+ * as in the live map.
+ */
 const lastCountryZoom = 7;
 const firstDotZoom = 5;
 /** Rank from which a settlement is a village. */
@@ -24,11 +27,14 @@ interface LabelOptions {
   readonly discs: readonly Box[];
   /** As in `PictureRequest`. */
   readonly isFlat: boolean;
-  /** Names of the street map, which take the place of the embedded map's in the area that it covers. */
+  /** Names of the street map, which replace the embedded map's in its area. */
   readonly streets: StreetNames | null;
 }
 
-/** Names of settlements with their dots, of lakes and, from afar, of countries, none under a cluster's disc. */
+/**
+ * Draws the names of settlements with their dots, of lakes and, at low zooms, of countries, none
+ * under a cluster's disc.
+ */
 export function drawLabels(
   data: BaseMapData,
   frame: PictureFrame,
@@ -53,7 +59,8 @@ function isWithin({ x, y }: WorldLabel, { west, north, east, south }: WorldBox):
 }
 
 /**
- * The names once as their halo and once as letters: not every program that draws SVG knows `paint-order`.
+ * The names once as their halo and once as letters: some programs that draw SVG do not know
+ * `paint-order`.
  *
  * @param isFlat as in `PictureRequest`
  */
@@ -89,7 +96,7 @@ function isShown(
   return x >= 0 && y >= 0 && x <= width && y <= height;
 }
 
-/** One path for each size of dot: a line of no length with round ends is a disc. */
+/** One path for each size of dot: a line of zero length with round ends is a disc. */
 function drawDots(labels: readonly WorldLabel[], frame: PictureFrame, palette: MapPalette): string {
   if (frame.zoom < firstDotZoom) return "";
   const dataByRadius = new Map<number, string>();
@@ -111,8 +118,8 @@ function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPa
   return `<text ${position} ${letters}>${escapeXml(text)}</text>`;
 }
 
-function colourOf({ kind, zoom, look }: WorldLabel, palette: MapPalette): string {
-  if (look) return look.colour;
+function colourOf({ kind, zoom, style }: WorldLabel, palette: MapPalette): string {
+  if (style) return style.colour;
   if (kind === "lake") return palette.waterText;
   if (kind === "country") return palette.countryText;
   return zoom >= villageRank ? palette.villageText : palette.townText;
@@ -120,7 +127,7 @@ function colourOf({ kind, zoom, look }: WorldLabel, palette: MapPalette): string
 
 /** Mean width of a letter, in em: enough to keep names apart without measuring them. */
 const letterWidth = 0.56;
-/** Room around a name, in CSS pixels. */
+/** Padding around a name, in CSS pixels. */
 const paddingPixels = 4;
 /** From a settlement's dot down to the baseline of its name, in em, as MapLibre sets it. */
 const settlementBaseline = 1.4;
@@ -147,7 +154,7 @@ function isSettlement({ kind }: WorldLabel): boolean {
   return kind === "settlement" || kind === "capital";
 }
 
-/** Labels that find room, most important first: none covers another or a cluster's disc. */
+/** Labels with room for them, most important first: none covers another or a cluster's disc. */
 export function placeNames(
   labels: readonly WorldLabel[],
   frame: PictureFrame,
@@ -175,7 +182,7 @@ function nameOf(
   const ownSize = isSettlement(label)
     ? settlementTextPixels(label.zoom, frame.zoom)
     : otherTextPixels;
-  const size = label.look?.size ?? ownSize;
+  const size = label.style?.size ?? ownSize;
   return {
     label,
     text: label[language] ?? label.en,
@@ -219,11 +226,14 @@ interface NameAlong extends NamedRoad {
   readonly degrees: number;
 }
 
-/** Names of roads in one picture at most, and the least distance of two equal ones, in CSS pixels. */
+/**
+ * Maximum number of names of roads in a picture, and minimum distance of two equal ones, in CSS
+ * pixels.
+ */
 const maxNamesAlong = 40;
 const equalNamesPixels = 320;
 
-/** Names of roads on straight parts that are long enough for them, where no other name is. */
+/** Names of roads on straight parts that are long enough for them and free of other names. */
 function placeAlong(
   roads: readonly NamedRoad[],
   { width, height }: PictureFrame,
@@ -237,9 +247,9 @@ function placeAlong(
     const part = straightPart(road.line, length + 2 * paddingPixels);
     if (part === null) continue;
     const [x, y] = [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2];
-    const turn = Math.atan2(part[3] - part[1], part[2] - part[0]);
-    const reachX = (Math.abs(Math.cos(turn)) * length + road.size) / 2 + paddingPixels;
-    const reachY = (Math.abs(Math.sin(turn)) * length + road.size) / 2 + paddingPixels;
+    const angle = Math.atan2(part[3] - part[1], part[2] - part[0]);
+    const reachX = (Math.abs(Math.cos(angle)) * length + road.size) / 2 + paddingPixels;
+    const reachY = (Math.abs(Math.sin(angle)) * length + road.size) / 2 + paddingPixels;
     const box = { west: x - reachX, east: x + reachX, north: y - reachY, south: y + reachY };
     const isInside = box.west >= 0 && box.north >= 0 && box.east <= width && box.south <= height;
     const isNearEqual = placed.some(
@@ -249,16 +259,16 @@ function placeAlong(
     if (!isInside || isNearEqual || overlapsAny(box, taken)) continue;
     taken.push(box);
     // Readable from below: from left to right.
-    const upright = Math.cos(turn) < 0 ? turn + Math.PI : turn;
+    const upright = Math.cos(angle) < 0 ? angle + Math.PI : angle;
     placed.push({ ...road, x, y, degrees: (upright * 180) / Math.PI });
   }
   return placed;
 }
 
-/** How much longer than its chord a part of a line is that looks straight. */
+/** Maximum ratio of a straight part's length to its chord. */
 const straightness = 1.02;
 
-/** Ends x, y, x, y of the first part of a line that is straight and as long as is asked for. */
+/** Ends x, y, x, y of the first straight part of a line with the given length. */
 function straightPart(line: PixelLine, length: number): readonly number[] | null {
   for (let from = 0; from < line.length - 2; from += 2) {
     let way = 0;

@@ -26,14 +26,14 @@ describe("the map picture", () => {
     expect(brotliCompressSync(svg).length).toBeLessThan(60_000);
   });
 
-  it("needs nothing that a strict policy forbids", () => {
+  it("contains nothing that a strict policy forbids", () => {
     const svg = drawMapPicture({ ...start, places: [{ ...startView, accepted: true, count: 3 }] });
     expect(svg).not.toMatch(
       /<style|style=|<script|<image|url\(|https?:(?!\/\/www\.w3\.org\/2000\/svg)/,
     );
   });
 
-  it.each(languages)("names Vienna in %s as people there call it", (language) => {
+  it.each(languages)("names Vienna in %s as its speakers do", (language) => {
     const names = { hu: "Bécs", en: "Vienna", de: "Wien" };
     expect(drawMapPicture({ ...start, language })).toContain(`>${names[language]}</text>`);
   });
@@ -44,7 +44,7 @@ describe("the map picture", () => {
     expect(svg).not.toContain(mapPalettes.light.hungary);
   });
 
-  it("draws accepted, pending and gathered places each in its own shape", () => {
+  it("draws accepted, pending and clustered places each in its own shape", () => {
     const svg = drawMapPicture({
       ...start,
       places: [
@@ -58,7 +58,7 @@ describe("the map picture", () => {
     expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
   });
 
-  it("puts a dot on places of known opening status, and a sign on clusters with pending places", () => {
+  it("puts a dot on places of known opening status, and an icon on clusters with pending places", () => {
     const { open, closed, quiet, pale } = mapPalettes.light;
     const svg = drawMapPicture({
       ...start,
@@ -88,7 +88,7 @@ describe("the map picture", () => {
     expect(svg).not.toContain('<use href="#accepted"');
   });
 
-  it("stands on both sides of the antimeridian", () => {
+  it("covers both sides of the antimeridian", () => {
     const view = { longitude: 180, latitude: 0, zoom: 3 };
     const places = [{ longitude: -179, latitude: 0, accepted: true }];
     expect(drawMapPicture({ ...start, view, places })).toContain("<use");

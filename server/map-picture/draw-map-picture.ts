@@ -11,7 +11,7 @@ import { drawStreets } from "./draw-streets.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
 import type { PictureStreets } from "./street-tiles.ts";
 
-/** Folder of the live map's files, below the folder that the server is started in. */
+/** Folder of the live map's files, relative to the server's working directory. */
 const baseMapFolder = "public/basemap";
 
 let baseMap: BaseMapData | null = null;
@@ -24,18 +24,21 @@ export interface PictureRequest {
   readonly theme: MapTheme;
   readonly language: Language;
   readonly places: readonly PictureMarker[];
-  /** Border of the operator's area, if it has one. */
+  /** Border of the operator's area; absent without one. */
   readonly border?: readonly Line[];
-  /** What the street map of the imported extracts has for the view; null where there is none. */
+  /** Street map of the view, from the imported extracts; null without one. */
   readonly streets?: PictureStreets | null;
-  /** Whether each shape and text is written where it is drawn, for a program that does not know `use`. */
+  /**
+   * Whether each shape and text is repeated where it is drawn, for a program that does not know
+   * `use`.
+   */
   readonly isFlat?: boolean;
 }
 
 /**
  * Picture of a map view as an SVG document in MapLibre's projection, the view's centre in the
- * middle, so that nothing moves when the live map takes its place. It has no style, script or link,
- * and so works under a policy that allows nothing. The base map is read once, at the first picture.
+ * middle, so that nothing moves when the live map replaces it. It has no style, script or link, and
+ * so works under the strictest policy. The base map is read once, at the first picture.
  */
 export function drawMapPicture(picture: PictureRequest): string {
   baseMap ??= readBaseMapData(baseMapFolder);
@@ -65,8 +68,8 @@ export function drawMapPicture(picture: PictureRequest): string {
 }
 
 /**
- * The colours of the embedded map around a street map, as the live map has them there: one tone of land, and no
- * borders, which would lie beside the true ones.
+ * Colours of the embedded map around a street map, as on the live map there: one tone of land, and
+ * no borders, which would run beside the true ones.
  */
 function withoutEdge(palette: MapPalette, theme: MapTheme): MapPalette {
   const { land } = streetPalettes[theme];

@@ -20,7 +20,7 @@ export interface PictureMarker {
   readonly latitude: number;
   readonly accepted: boolean;
   readonly count?: number;
-  /** Number of places in a cluster that wait for acceptance. */
+  /** Number of pending places in a cluster. */
   readonly pendingCount?: number;
   /** Its opening status; undefined in a picture that does not change with the hour. */
   readonly dot?: MarkerDot;
@@ -113,7 +113,9 @@ function dotOnDisc(dot: Exclude<MarkerDot, "unknown">, palette: MapPalette): str
   );
 }
 
-/** A shape with half of its line around it; not every program that draws SVG knows `paint-order`. */
+/**
+ * A shape with half of its line around it; some programs that draw SVG do not know `paint-order`.
+ */
 function outlined(shape: string, fill: string, stroke: string, width: number): string {
   return (
     `<path d="${shape}" fill="${stroke}" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round"/>` +

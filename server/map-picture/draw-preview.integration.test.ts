@@ -27,7 +27,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Red, green, blue and a further byte of each pixel in a part of the picture. */
+/** Red, green, blue and a fourth byte of each pixel in a part of the picture. */
 async function pixelsOf(request: Partial<PreviewRequest>, { left, top, width, height }: Box) {
   const picture = await drawPreview({ ...budapest, ...request });
   if (picture === null) throw new Error("this machine draws no previews");
@@ -37,10 +37,10 @@ async function pixelsOf(request: Partial<PreviewRequest>, { left, top, width, he
   return context.getImageData(left, top, width, height).data;
 }
 
-/** Pixels between two words; letters of a word stand closer. */
-const wordGap = 9;
+/** Minimum width of a space between words in pixels; letters of a word are closer. */
+const minSpacePixels = 9;
 
-/** Number of gaps as wide as between words in a line of text. */
+/** Number of spaces in a line of text. */
 function gapsOf(data: Uint8ClampedArray, { width, height }: Box): number {
   const hasInk = (x: number) =>
     Array.from({ length: height }, (_, y) => data[(y * width + x) * 4]).some((red) => red < 110);
@@ -48,10 +48,10 @@ function gapsOf(data: Uint8ClampedArray, { width, height }: Box): number {
   return columns
     .trim()
     .split(/#+/)
-    .filter((gap) => gap.length >= wordGap).length;
+    .filter((gap) => gap.length >= minSpacePixels).length;
 }
 
-/** Number of pixels of a part of the picture that are as dark as letters. */
+/** Number of pixels in a part of the picture that are as dark as letters. */
 async function darkPixels(request: Partial<PreviewRequest>, box: Box) {
   const data = await pixelsOf(request, box);
   let count = 0;
@@ -65,18 +65,18 @@ async function colourAt(request: Partial<PreviewRequest>, left: number, top: num
   return `#${Buffer.from(light.slice(0, 3)).toString("hex")}`;
 }
 
-const words: Box = { left: 40, top: 160, width: 480, height: 80 };
-const map: Box = { left: 562, top: 0, width: 638, height: 570 };
-const credit: Box = { left: 900, top: 580, width: 300, height: 50 };
+const textBox: Box = { left: 40, top: 160, width: 480, height: 80 };
+const mapBox: Box = { left: 562, top: 0, width: 638, height: 570 };
+const creditBox: Box = { left: 900, top: 580, width: 300, height: 50 };
 
 describe("the picture for a link", () => {
-  test("has the letters of the languages around", async () => {
+  test("has the letters of all languages around", async () => {
     for (const letter of ["Ő", "ű", "Ł", "š"]) {
-      expect(await darkPixels({ name: letter }, words), letter).toBeGreaterThan(100);
+      expect(await darkPixels({ name: letter }, textBox), letter).toBeGreaterThan(100);
     }
   });
 
-  test("leaves no letter out of a word with ő", async () => {
+  test("omits no letter of a word with ő", async () => {
     const name = "Hódmezővásárhely, Petőfi tér";
     const lines = [170, 230].map((top) => ({ left: 56, top, width: 448, height: 55 }));
     const [town, square] = await Promise.all(
@@ -85,33 +85,33 @@ describe("the picture for a link", () => {
     expect({ town, square }).toEqual({ town: 0, square: 1 });
   });
 
-  test("names the towns of its map, whatever their letters", async () => {
-    // In the open sea there is nothing to name.
+  test("has the names of towns on its map, with any letters", async () => {
+    // The open sea has no names.
     const sea = { ...budapest.view, longitude: -30, latitude: 40 };
     const around = await darkPixels(
       { view: { ...budapest.view, longitude: 19.1, latitude: 47.6 } },
-      map,
+      mapBox,
     );
-    expect(around).toBeGreaterThan((await darkPixels({ view: sea }, map)) + 300);
+    expect(around).toBeGreaterThan((await darkPixels({ view: sea }, mapBox)) + 300);
   });
 
-  test("shows the places around where they are, and nothing in the map's corner", async () => {
+  test("shows the places around at their positions, and none in the map's corner", async () => {
     // A quarter of the map's width to the right of its middle.
     const degrees = (previewMap.width / 4 / worldPixels(budapest.view.zoom)) * 360;
     const at = { longitude: budapest.view.longitude + degrees, latitude: budapest.view.latitude };
     const { accepted, pending, hungary } = mapPalettes.light;
-    const aboveTip = [map.left + 478, 291] as const;
+    const aboveTip = [mapBox.left + 478, 291] as const;
     for (const [isAccepted, colour] of [
       [true, accepted],
       [false, pending],
     ] as const) {
       const places = [{ ...at, accepted: isAccepted }];
       expect(await colourAt({ places }, ...aboveTip)).toBe(colour);
-      expect(await colourAt({ places }, map.left + 2, map.top + 2)).toBe(hungary);
+      expect(await colourAt({ places }, mapBox.left + 2, mapBox.top + 2)).toBe(hungary);
     }
   });
 
-  test("names OpenStreetMap", async () => {
-    expect(await darkPixels({}, credit)).toBeGreaterThan(200);
+  test("contains OpenStreetMap's attribution", async () => {
+    expect(await darkPixels({}, creditBox)).toBeGreaterThan(200);
   });
 });

@@ -5,42 +5,44 @@ import type { PictureMarker } from "./draw-markers.ts";
 import type { PictureStreets } from "./street-tiles.ts";
 
 export interface PreviewRequest {
-  /** Name of the product, as its pages have it. */
+  /** Name of the product, as on its pages. */
   readonly product: string;
   /** `#rrggbb`, readable on white. */
   readonly brand: string;
-  /** Sign of the product, an SVG or PNG file. */
+  /** Icon of the product, an SVG or PNG file. */
   readonly sign: Uint8Array;
   /** The place's own name, and its town. */
   readonly name: string;
   readonly town: string;
-  /** What it is known to have, each in a few words. */
+  /** Its known facts, each in a few words. */
   readonly facts: readonly string[];
-  /** Whether the place's own pin stands in the middle of the map. */
+  /** Whether the place's own pin is in the middle of the map. */
   readonly hasPin: boolean;
-  /** The map's; its middle is where the place is. */
+  /** View of the map, centred at the place. */
   readonly view: MapView;
   readonly language: Language;
   /** The other places of the map. */
   readonly places: readonly PictureMarker[];
-  /** What the street map has for the view; null where there is none. */
+  /** Street map of the view; null without one. */
   readonly streets: PictureStreets | null;
 }
 
-/** Longest time for a picture. */
+/** Time limit of a picture. */
 const timeoutMs = 15_000;
 
-/** Our sign as a picture of so many pixels on each side. */
+/** Our icon as a square picture, with its side in pixels. */
 export interface DrawnIcon {
   readonly svg: string;
   readonly side: number;
 }
 
-/** What the worker draws. */
+/** Order for the worker. */
 export type DrawingOrder = { readonly preview: PreviewRequest } | { readonly sign: DrawnIcon };
 
 /**
- * Picture for the preview of a link to a page (docs/product#preview-picture), as PNG: what names it, and a map of it. Nothing of it changes with the hour. Null where this machine has no drawing library.
+ * Picture for the preview of a link to a page (docs/product#preview-picture), as PNG: the page's
+ * title and a map. It does not change with the hour. Null where this machine has no drawing
+ * library.
  *
  * @throws {Error} where drawing fails or takes too long
  */
@@ -48,16 +50,14 @@ export function drawPreview(preview: PreviewRequest): Promise<Uint8Array<ArrayBu
   return draw({ preview });
 }
 
-/**
- * A sign as PNG, with nothing around it; null and errors as {@link drawPreview}.
- */
+/** An icon as PNG, without surroundings; null and errors as {@link drawPreview}. */
 export function drawIcon(sign: DrawnIcon): Promise<Uint8Array<ArrayBuffer> | null> {
   return draw({ sign });
 }
 
 /**
- * Draws in a thread of its own: it takes a quarter of a second of a processor, which no other request waits for,
- * and the library's memory goes with the thread.
+ * Draws in a thread of its own: this takes a quarter of a second of a processor without delaying
+ * other requests, and the library's memory is freed with the thread.
  */
 async function draw(order: DrawingOrder): Promise<Uint8Array<ArrayBuffer> | null> {
   const worker = new Worker(new URL("./preview-worker.ts", import.meta.url), {

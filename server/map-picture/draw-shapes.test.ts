@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pathData } from "./draw-shapes.ts";
 
 describe("path data", () => {
-  it("moves absolutely once and then by short steps", () => {
+  it("begins with an absolute move, then has relative steps", () => {
     expect(pathData([[10, 20, 11.5, 19.7, 12, 19.7]], { closed: false })).toBe(
       "M10 20l1.5-.3 .5 0",
     );

@@ -118,7 +118,7 @@ function tenths(pixels: number): number {
 /** Number of tenths without a leading zero: 5 is ".5". */
 function number(value: number): string {
   const size = Math.abs(value);
-  const whole = size < 10 ? "" : String(Math.trunc(size / 10));
+  const integer = size < 10 ? "" : String(Math.trunc(size / 10));
   const tenth = size % 10;
-  return `${value < 0 ? "-" : ""}${whole}${tenth === 0 ? (whole === "" ? "0" : "") : `.${tenth}`}`;
+  return `${value < 0 ? "-" : ""}${integer}${tenth === 0 ? (integer === "" ? "0" : "") : `.${tenth}`}`;
 }

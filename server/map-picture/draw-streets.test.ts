@@ -21,7 +21,7 @@ afterEach(() => rmSync(path, { force: true }));
 
 type Point = readonly [x: number, y: number];
 
-/** Points in pixels of zoom 16 from the middle of the pictures, which is at 0° 0°. */
+/** Points in pixels of zoom 16 from the centre of the pictures, 0° 0°. */
 const list = (...points: readonly Point[]) =>
   Uint32Array.from(
     points.flatMap(([x, y]) =>
@@ -52,7 +52,7 @@ const town = [
   feature("place", { class: "village", name: "Kisfalu", rank: 12 }, list([90, -90]), "point"),
 ];
 
-/** A street map of these features that covers the town, and nothing west of it. */
+/** Writes a street map of these features that covers the town, and no area west of it. */
 function writeMap(features: readonly PlacedFeature[]): void {
   const writer = new PmtilesWriter(path);
   for (const [x, y] of [
@@ -103,7 +103,7 @@ describe("a picture where there is a street map", () => {
     expect(svg).toMatch(/rotate\(0\.0\)"[^>]*>Fő út<\/text>/);
   });
 
-  it("is that of the embedded map where the street map does not reach, and from afar", async () => {
+  it("is that of the embedded map outside the street map, and at low zooms", async () => {
     const reader = new StreetTiles(path);
     const beside = { longitude: 0.05, latitude: 0, zoom: 16 };
     expect(await reader.find(beside, size)).toBeNull();
@@ -115,10 +115,10 @@ describe("a picture where there is a street map", () => {
   it("has no edge: the embedded map's land has the same tone, and no borders", async () => {
     const streets = await new StreetTiles(path).find({ longitude: 0, latitude: 0, zoom: 12 }, size);
     const view = { longitude: 18.8, latitude: 47.8, zoom: 11 };
-    const asked = { view, ...size, theme: "light", language: "hu", places: [] } as const;
+    const request = { view, ...size, theme: "light", language: "hu", places: [] } as const;
     const { hungary, border } = mapPalettes.light;
-    const bare = drawMapPicture(asked);
-    const joined = drawMapPicture({ ...asked, streets });
+    const bare = drawMapPicture(request);
+    const joined = drawMapPicture({ ...request, streets });
     for (const colour of [`fill="${hungary}"`, `stroke="${border}"`]) {
       expect(bare).toContain(colour);
       expect(joined).not.toContain(colour);
@@ -126,13 +126,13 @@ describe("a picture where there is a street map", () => {
     expect(joined).toContain(streetPalettes.light.land);
   });
 
-  it("is written without what is used from elsewhere where a program does not know that", async () => {
+  it("has no `use` for a program that does not know it", async () => {
     const view = { longitude: 0, latitude: 0, zoom: 16 };
     const streets = await new StreetTiles(path).find(view, size);
     const places = [{ ...view, accepted: true, dot: "closed" as const }];
-    const asked = { view, ...size, theme: "light", language: "hu", places, streets } as const;
-    expect(drawMapPicture(asked)).toContain("<use");
-    const flat = drawMapPicture({ ...asked, isFlat: true });
+    const request = { view, ...size, theme: "light", language: "hu", places, streets } as const;
+    expect(drawMapPicture(request)).toContain("<use");
+    const flat = drawMapPicture({ ...request, isFlat: true });
     expect(flat).not.toContain("<use");
     expect(flat).toContain(`stroke="${streetPalettes.light.mainRoad}" stroke-width="12"`);
     expect(flat.match(/>Fő út<\/text>/g)).toHaveLength(2);
@@ -162,7 +162,7 @@ describe("a picture where there is a street map", () => {
 });
 
 describe("the reader of the street map", () => {
-  it("follows a file that is replaced or removed, at the latest after a second", async () => {
+  it("detects a replaced or removed file after a second at most", async () => {
     const reader = new StreetTiles(path);
     const now = vi.spyOn(performance, "now");
     const versionAt = (seconds: number) => {
@@ -186,7 +186,7 @@ describe("the reader of the street map", () => {
     now.mockRestore();
   });
 
-  it("draws the embedded map where the file is none of tiles", async () => {
+  it("draws the embedded map where the file has no tiles", async () => {
     const bare = await draw(16, "light", new StreetTiles(join(folder, "nowhere")));
     writeFileSync(path, "not a map");
     expect(await draw(16)).toBe(bare);

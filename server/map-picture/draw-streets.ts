@@ -24,7 +24,7 @@ import type { PictureStreets, StreetTile, WorldBox } from "./street-tiles.ts";
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
-/** A kind of feature that a picture shows: its layer in the tiles, its classes, and how it is painted. */
+/** A kind of feature in a picture: its layer in the tiles, its classes, and its paint. */
 interface Kind {
   readonly id: string;
   readonly layer: string;
@@ -48,7 +48,7 @@ const above =
   (properties: Properties) =>
     isOf(...classes)(properties) && isAboveGround(properties);
 
-/** Zoom from which a picture has buildings: before that they are too many. */
+/** Zoom from which a picture has buildings: below it they are too many. */
 const firstBuildingZoom = 16;
 
 /** Kinds in the order of the live map's layers, the lowest first. */
@@ -134,10 +134,12 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Letters of path data up to which a picture of streets stays within some 50 KB after gzip. */
+/**
+ * Maximum length of path data with which a picture of streets stays within some 50 KB after gzip.
+ */
 const maxLetters = 130_000;
 
-/** Kinds that a picture does without where it would be too large, the first first. */
+/** Kinds that are left out of a picture that would be too large, the first first. */
 const dispensable = [
   ...["buildings", "path", "streams", "service", "grounds", "squares", "greens"],
   ...["minor", "grass", "towns", "rails", "tunnels", "woods", "middle", "rivers"],
@@ -145,7 +147,8 @@ const dispensable = [
 
 /**
  * Areas, roads and names of the street map over the embedded base map, in one copy of the world
- * (docs/product#drawn-pictures). What is too much for a picture is left out, buildings first.
+ * (docs/product#drawn-pictures). A picture that would be too large is drawn without buildings, then
+ * without more.
  *
  * @param isFlat as in `PictureRequest`
  */
@@ -188,7 +191,7 @@ export function drawStreets(
   };
 }
 
-/** Land of the area that the street map covers. */
+/** Land of the street map's area. */
 function drawGround(
   covered: readonly WorldBox[],
   { scale, offsetX, offsetY, box }: PictureFrame,
@@ -226,7 +229,7 @@ function gatherShapes(
       if (kind === undefined) continue;
       const target = lines.get(kind.id);
       for (const points of feature.loadGeometry()) {
-        // Most of a tile lies outside a close view.
+        // In a close view most of a tile is outside.
         if (!reaches(points, window)) continue;
         const line = worldLine(points, at, layer.extent);
         if (kind.shape === "line") target?.push(...clipLine(line, frame));
@@ -245,7 +248,7 @@ function shapeOf({ type }: VectorTileFeature): "area" | "line" | null {
   return type === 3 ? "area" : null;
 }
 
-/** Area in pixels below which a ring shows nothing. */
+/** Minimum area of a visible ring, in pixels. */
 const leastArea = 1.5;
 
 function isVisible({ west, east, north, south }: WorldLine, { scale }: PictureFrame): boolean {
@@ -327,7 +330,7 @@ function gatherPlaces(
       kind: "street-map",
       zoom: 0,
       ...inEachLanguage((language) => nameIn(language, properties)),
-      look: {
+      style: {
         size: pixelsAt({ base: 1, stops: kind.sizes }, zoom),
         colour: palette[kind.color],
       },
@@ -336,12 +339,12 @@ function gatherPlaces(
   }
 }
 
-/** A name in a language, else the local one in Latin letters, as on the live map. */
+/** Name in a language, else the local one in Latin letters, as on the live map. */
 function nameIn(language: Language, properties: Properties): string {
   return String(properties[`name:${language}`] ?? properties["name:latin"] ?? properties.name);
 }
 
-/** Classes of roads whose names are shown, with their minimum zooms and text size, the most important first. */
+/** Classes of roads with names, their minimum zooms and text size, the most important first. */
 const namedRoads = [
   { has: isOf("motorway", "trunk", "primary", "secondary", "tertiary"), minzoom: 13, size: 12 },
   { has: isOf("minor"), minzoom: 15, size: 11.5 },

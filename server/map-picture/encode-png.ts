@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Pixels of a picture without transparency: red, green, blue and a byte that is not used, 0–255 each. */
+/** Pixels of an opaque picture: red, green, blue and an unused byte, 0–255 each. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -8,21 +8,22 @@ export interface Pixels {
 }
 
 /** Maximum number of colours of an indexed picture (PNG, 11.2.2). */
-const mostColours = 256;
+const maxPaletteColours = 256;
 
-/** Bits of each colour that tell two colours apart: what differs by one looks the same. */
-const keptBits = 7;
-const lostBits = 8 - keptBits;
+/** Significant bits of each colour: colours that differ by one count as equal. */
+const significantBits = 7;
+const lostBits = 8 - significantBits;
 
 /**
- * A PNG file with at most 256 colours (W3C PNG, 3rd edition). A drawn picture has a handful of colours and those
- * between them at its edges, so it looks the same and takes a third of the bytes of one with all colours.
+ * A PNG file with at most 256 colours (W3C PNG, 3rd edition). A drawn picture has a handful of
+ * colours and those between them at its edges, so it looks the same and takes a third of the bytes
+ * of one with all colours.
  *
  * @param maxColours up to 256; fewer take fewer bytes, and coarsen the edges first
  */
 export function encodePng(
   { width, height, data }: Pixels,
-  maxColours: number = mostColours,
+  maxColours: number = maxPaletteColours,
 ): Uint8Array<ArrayBuffer> {
   const { palette, indexOf } = choosePalette(data, maxColours);
   // Each row begins with the number of its filter: 0, none, which suits areas of one colour best.
@@ -51,7 +52,7 @@ function keyOf(data: Uint8ClampedArray, at: number): number {
   const red = data[at] >> lostBits;
   const green = data[at + 1] >> lostBits;
   const blue = data[at + 2] >> lostBits;
-  return (red << (2 * keptBits)) | (green << keptBits) | blue;
+  return (red << (2 * significantBits)) | (green << significantBits) | blue;
 }
 
 /** The commonest colours, and for each key the index of the nearest of them. */
@@ -67,7 +68,7 @@ function choosePalette(data: Uint8ClampedArray, maxColours: number) {
   }
   const keys = [...counts].sort(([, a], [, b]) => b - a).map(([key]) => key);
   const chosen = keys.slice(0, maxColours).map((key) => colours.get(key) ?? [0, 0, 0]);
-  const indexOf = new Uint8Array(2 ** (3 * keptBits));
+  const indexOf = new Uint8Array(2 ** (3 * significantBits));
   keys.forEach((key, index) => {
     indexOf[key] = index < maxColours ? index : nearest(colours.get(key) ?? [0, 0, 0], chosen);
   });
@@ -86,9 +87,9 @@ function nearest(colour: Colour, chosen: readonly Colour[]): number {
 /** Part of the file: length, name, content and checksum (PNG, 5.3). */
 function chunk(name: string, content: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const whole = Buffer.alloc(named.length + 8);
-  whole.writeUInt32BE(content.length, 0);
-  whole.set(named, 4);
-  whole.writeUInt32BE(crc32(named), named.length + 4);
-  return whole;
+  const bytes = Buffer.alloc(named.length + 8);
+  bytes.writeUInt32BE(content.length, 0);
+  bytes.set(named, 4);
+  bytes.writeUInt32BE(crc32(named), named.length + 4);
+  return bytes;
 }

@@ -13,7 +13,7 @@ function pixelOf(
   ];
 }
 
-/** What `map.project` of MapLibre 6.17 answers on a map of 1600 by 1000 pixels. */
+/** Results of MapLibre 6.17's `map.project` on a map of 1600 by 1000 pixels. */
 describe("the frame of a picture", () => {
   it.each([
     { position: [19.5, 47.18], pixel: [800, 500] },
@@ -26,14 +26,14 @@ describe("the frame of a picture", () => {
     expect(y).toBeCloseTo(pixel[1], 4);
   });
 
-  it("agrees with MapLibre in the south and at a broken zoom", () => {
+  it("agrees with MapLibre in the south and at a fractional zoom", () => {
     const frame = pictureFrame({ longitude: -170, latitude: -33.3, zoom: 4.6 }, 1600, 1000);
     const [x, y] = pixelOf([-172.5, -13.8], frame);
     expect(x).toBeCloseTo(713.77257, 4);
     expect(y).toBeCloseTo(-238.62544, 4);
   });
 
-  it("has one world where one is seen, two across the antimeridian, more from afar", () => {
+  it("has one world, two across the antimeridian, more at low zooms", () => {
     const copies = (longitude: number, zoom: number) =>
       worldCopies(pictureFrame({ longitude, latitude: 0, zoom }, 1600, 1000)).length;
     expect(copies(19.5, 7)).toBe(1);

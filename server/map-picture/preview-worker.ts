@@ -8,22 +8,28 @@ import { drawMapPicture } from "./draw-map-picture.ts";
 import type { DrawingOrder, DrawnIcon, PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
 
-/* Worker that draws one preview or sign (draw-preview.ts), and answers null where the library is not for this machine. */
+/*
+ * Worker that draws one preview or icon (draw-preview.ts), and responds with null where the library
+ * is not for this machine.
+ */
 
 /** Pixels of the picture for each CSS pixel of the map. */
 const scale = 2;
 
-/** Width of the half with words. */
+/** Width of the half with text. */
 const textWidth = previewSize.width - previewMap.width * scale;
 const edge = 56;
 const iconPixels = 72;
 
-/** Colours of the words. */
+/** Colours of the text. */
 const ink = { text: "#1c2b2f", muted: "#4d6066", paper: "#ffffff", line: "#d5dee0" };
 
 type Canvas = typeof import("@napi-rs/canvas");
 
-/** Two halves of one font, by a name of its own each: the library takes no letter from a second file of a name. */
+/**
+ * Two halves of one font, each under its own name: the library uses no letter from a second file of
+ * a name.
+ */
 const fontFiles = {
   Inter: "public/fonts/inter-latin.woff2",
   "Inter Ext": "public/fonts/inter-latin-ext.woff2",
@@ -32,7 +38,7 @@ const fontNames = Object.keys(fontFiles)
   .map((name) => `"${name}"`)
   .join(", ");
 
-/** Letters that the first half lacks. */
+/** Letters missing in the first half. */
 const furtherLetters = /[\u0100-\u024f\u1e00-\u1eff]+/g;
 
 async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Array<ArrayBuffer>> {
@@ -60,10 +66,16 @@ async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Arra
   return isTooLarge ? draw(library, { ...preview, streets: null }) : file;
 }
 
-/** Numbers of colours that are tried in turn where all of them take too many bytes, as with many streets. */
+/**
+ * Numbers of colours that are tried in turn where the full palette takes too many bytes, as with
+ * many streets.
+ */
 const fewerColours = [96, 40];
 
-/** A sign that is drawn with so many pixels a side: the library draws an SVG in its own size, and then stretches it. */
+/**
+ * Icon rasterised at the given side: the library draws an SVG in its own size, and then stretches
+ * it.
+ */
 function inPixels(sign: Uint8Array, side: number): Buffer {
   const bytes = Buffer.from(sign);
   const withoutSize = /<svg(?=[\s>])(?![^>]*\swidth=)/;
@@ -87,22 +99,22 @@ function mapOf({ view, language, places, streets }: PreviewRequest): string {
     language,
     places,
     streets,
-    // The library draws nothing that is used from elsewhere.
+    // The library does not draw `use` elements.
     isFlat: true,
   });
   const size = (factor: number) =>
     `width="${previewMap.width * factor}" height="${previewMap.height * factor}"`;
-  return withKnownLetters(svg.replace(size(1), size(scale)));
+  return withFontsByLetter(svg.replace(size(1), size(scale)));
 }
 
-/** The SVG with each letter of its text in the half of the font that has it. */
-function withKnownLetters(svg: string): string {
+/** SVG with each letter of its text in the half of the font that has it. */
+function withFontsByLetter(svg: string): string {
   return svg.replace(/(?<=<text[^>]*>)[^<]+/g, (text) =>
     text.replace(furtherLetters, '<tspan font-family="Inter Ext">$&</tspan>'),
   );
 }
 
-/** Whose the data of the map is, in its corner. */
+/** Draws the attribution of the map's data in its corner. */
 function drawCredit(context: SKRSContext2D): void {
   const text = "© OpenStreetMap";
   const { width, height } = previewSize;
@@ -152,17 +164,18 @@ function drawText(context: SKRSContext2D, { product, brand, name, town, facts }:
     return linesOf(context, name, room);
   };
   // The lines of town and facts are free where there are none.
-  const most = town === "" && facts.length === 0 ? 5 : 3;
-  // A size at which no word of the name is cut, if there is one.
-  const isWhole = (lines: string[]) => lines.join(" ") === name;
+  const maxLines = town === "" && facts.length === 0 ? 5 : 3;
+  // The largest size at which no word of the name is cut, if any.
+  const isUncut = (lines: string[]) => lines.join(" ") === name;
   const size =
     [60, 50, 42].find((candidate) => {
       const lines = measure(candidate);
-      return lines.length <= most && isWhole(lines);
+      return lines.length <= maxLines && isUncut(lines);
     }) ?? 42;
   const lines = measure(size);
-  const shown = lines.slice(0, most);
-  if (lines.length > most) shown[most - 1] = shorten(context, `${shown[most - 1]}…`, room);
+  const shown = lines.slice(0, maxLines);
+  if (lines.length > maxLines)
+    shown[maxLines - 1] = shorten(context, `${shown[maxLines - 1]}…`, room);
   let y = 170 + size;
   for (const line of shown) {
     write(line, y, `700 ${size}px`, ink.text);
@@ -172,13 +185,13 @@ function drawText(context: SKRSContext2D, { product, brand, name, town, facts }:
   write(shorten(context, town, room), y + 12, "400 36px", ink.muted);
 
   context.font = `500 30px ${fontNames}`;
-  const said = linesOf(context, facts.join(" · "), room).slice(0, 2);
-  said.forEach((line, index) => {
-    write(line, height - 56 - (said.length - 1 - index) * 42, "500 30px", ink.text);
+  const factLines = linesOf(context, facts.join(" · "), room).slice(0, 2);
+  factLines.forEach((line, index) => {
+    write(line, height - 56 - (factLines.length - 1 - index) * 42, "500 30px", ink.text);
   });
 }
 
-/** Words in as many lines as they need; a word that is longer than a line is cut. */
+/** Text broken into as many lines as it needs; a word that is longer than a line is cut. */
 function linesOf(context: SKRSContext2D, text: string, room: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

@@ -24,18 +24,18 @@ export interface WorldBox {
   readonly south: number;
 }
 
-/** What a street map has for one picture: its tiles there, and the part of the area that they cover. */
+/** Street map of one picture: its tiles there, and the covered part of the area. */
 export interface PictureStreets {
   readonly tiles: readonly StreetTile[];
   readonly covered: readonly WorldBox[];
 }
 
-/** Time for which the file's version is not looked up again: it is asked for before each answer from memory. */
+/** Time for which the file's version is cached: it is read before each cached response. */
 const versionMs = 1_000;
 
 const unpack = promisify(gunzip);
 
-/** The file as it was read last; another version is another file. */
+/** The file as last opened; another version is another file. */
 interface OpenedMap {
   readonly version: string;
   /** Directories of the file. */
@@ -45,15 +45,16 @@ interface OpenedMap {
 }
 
 /**
- * Reader of the street map of the imported extracts (docs/decisions/049) for the pictures that the server draws.
- * The file is opened for each picture, so that an import may replace or remove it while the server runs.
+ * Reader of the street map of the imported extracts (docs/decisions/049) for the pictures that the
+ * server draws. The file is opened for each picture, so that an import may replace or remove it
+ * while the server runs.
  */
 export class StreetTiles {
   readonly #path: string;
   #opened: OpenedMap | null = null;
   #version = { name: "", untilMs: 0 };
 
-  /** @param path of the PMTiles file, which need not be there */
+  /** @param path of the PMTiles file, which may be missing */
   constructor(path: string) {
     this.#path = path;
   }
@@ -68,7 +69,7 @@ export class StreetTiles {
     return this.#version.name;
   }
 
-  /** Whether the street map shows what is around a point. */
+  /** Whether the street map covers a point. */
   async covers({ longitude, latitude }: Pick<MapView, "longitude" | "latitude">): Promise<boolean> {
     const [x, y] = [worldX(longitude), worldY(latitude)];
     const covers = ({ covered }: OpenedMap) => covered.some((box) => isIn(x, y, box));
@@ -78,7 +79,7 @@ export class StreetTiles {
     return (await this.#withFile(async (_, opened) => covers(opened))) ?? false;
   }
 
-  /** Tiles of a picture; null where there are no streets to draw, or it is from too far away. */
+  /** Tiles of a picture; null without streets to draw, or at too low a zoom. */
   async find(
     view: MapView,
     { width, height }: { width: number; height: number },
@@ -101,7 +102,7 @@ export class StreetTiles {
     });
   }
 
-  /** Reads in the file as it is now; null without one, or where it cannot be read. */
+  /** Reads in the current file; null without one, or where it cannot be read. */
   async #withFile<Result>(
     read: (archive: PMTiles, opened: OpenedMap) => Promise<Result | null>,
   ): Promise<Result | null> {
@@ -139,14 +140,14 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   }
 }
 
-/** Directories that are kept of a file; one of 4,096 tiles takes some 100 KB. */
-const keptDirectories = 32;
+/** Maximum number of cached directories of a file; one of 4,096 tiles takes some 100 KB. */
+const maxCachedDirectories = 32;
 
 function newCache(): ResolvedValueCache {
-  return new ResolvedValueCache(keptDirectories, undefined, decompress);
+  return new ResolvedValueCache(maxCachedDirectories, undefined, decompress);
 }
 
-/** Unpacks in a thread of Node's, so that the other requests do not wait. */
+/** Unpacks in a thread of Node's pool, so that other requests are not delayed. */
 async function decompress(packed: ArrayBuffer, compression: number): Promise<ArrayBuffer> {
   if (compression <= 1) return packed;
   const { buffer, byteOffset, byteLength } = await unpack(packed);
@@ -161,7 +162,7 @@ function bytesOf(file: FileHandle) {
   };
 }
 
-/** What the file says of itself. */
+/** Header and metadata of the file. */
 async function readHead(archive: PMTiles): Promise<Pick<OpenedMap, "covered" | "maxZoom">> {
   const { maxZoom } = await archive.getHeader();
   const { covered = [] } = (await archive.getMetadata()) as { covered?: readonly number[][] };
@@ -187,7 +188,7 @@ function isSeen(box: WorldBox, { width, height, scale, offsetX, offsetY }: Pictu
   );
 }
 
-/** Tiles that a picture shows any of, row by row. */
+/** Tiles of which a picture shows any part, row by row. */
 function tilesOf(
   { zoom, scale, offsetX, offsetY, width, height }: PictureFrame,
   maxZoom: number,

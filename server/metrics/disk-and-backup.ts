@@ -8,7 +8,7 @@ export interface DiskSpace {
   readonly totalBytes: number;
 }
 
-/** Space of a folder's disk; null where the system does not tell it. */
+/** Space of a folder's disk; null where the system does not report it. */
 export async function readDisk(directory: string): Promise<DiskSpace | null> {
   try {
     const { bsize, bavail, blocks } = await statfs(directory);
@@ -18,7 +18,7 @@ export async function readDisk(directory: string): Promise<DiskSpace | null> {
   }
 }
 
-/** Time of the last backup in a folder; null without any, and for a folder that cannot be read. */
+/** Time of the last backup in a folder; null without any, and for an unreadable folder. */
 export function readLastBackup(directory: string): Date | null {
   try {
     const name = findBackups(directory).at(-1);

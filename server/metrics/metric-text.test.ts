@@ -29,7 +29,7 @@ describe("metricText", () => {
     );
   });
 
-  it("keeps a metric without values, so that rules find its name", () => {
+  it("has a metric without values, so that rules find its name", () => {
     const text = metricText([{ name: "a", help: "None.", type: "gauge", samples: [] }]);
     expect(text).toBe("# HELP a None.\n# TYPE a gauge\n");
   });
@@ -64,11 +64,11 @@ describe("joinMetricTexts", () => {
   it("has each figure once, with the values of each process under its number", () => {
     const head = "# HELP a All a.\n# TYPE a counter\n";
     const none = "# HELP b None.\n# TYPE b gauge\n";
-    const parts = [
+    const texts = [
       { process: 2, text: `${head}a{of="x{y} "} 2\n${none}` },
       { process: 1, text: `${head}a{of="x{y} "} 1\na 3\n${none}b 4\n` },
     ];
-    expect(joinMetricTexts(parts)).toBe(
+    expect(joinMetricTexts(texts)).toBe(
       [
         `${head}a{process="1",of="x{y} "} 1`,
         'a{process="1"} 3',

@@ -1,7 +1,7 @@
 /** Labels of a sample, by name. Their values come from short lists, never from a visitor. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** Value of a metric now, with the labels that tell it from the metric's other values. */
+/** Current value of a metric, with the labels that distinguish it from the metric's other values. */
 export interface Sample {
   readonly labels?: Labels;
   readonly value: number;
@@ -44,7 +44,7 @@ interface ProcessText {
   readonly text: string;
 }
 
-/** Text of several processes: each figure once, with the values of each process under its number (`process`). */
+/** Text of several processes: each metric once, with the values of each process under its number (`process`). */
 export function joinMetricTexts(parts: readonly ProcessText[]): string {
   const requestMetrics = new Map<string, { readonly heads: string; lines: string }>();
   for (const { process, text } of parts.toSorted((one, other) => one.process - other.process)) {
@@ -61,7 +61,7 @@ export function joinMetricTexts(parts: readonly ProcessText[]): string {
   return [...requestMetrics.values()].map(({ heads, lines }) => heads + lines).join("");
 }
 
-/** Figures of a text: the two lines of the head, and the lines of the values. */
+/** Metrics of a text: the two header lines, and the lines of the values. */
 function blocksOf(text: string): [heads: string, lines: string][] {
   const matches = text.matchAll(/^(# HELP .*\n# TYPE .*\n)((?:[^#].*\n)*)/gm);
   return [...matches].map(([, heads = "", lines = ""]) => [heads, lines]);
@@ -99,7 +99,7 @@ export class Histogram {
   readonly #limits: readonly number[];
   readonly #series = new Map<string, Series>();
 
-  /** @param limits upper limits of the buckets in seconds, each part of its bucket, ascending */
+  /** @param limits upper limits of the buckets in seconds, inclusive, ascending */
   constructor(name: string, help: string, limits: readonly number[]) {
     this.#name = name;
     this.#help = help;

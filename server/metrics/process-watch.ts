@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { counter, gauge, type Metric } from "./metric-text.ts";
 
-/** Time between two looks at the event loop. */
+/** Sampling interval of the event loop. */
 const resolutionMs = 20;
 const nanosecond = 1e-9;
 
-/** Process's memory and processor time, and how late its event loop is. Disposing it ends the looks. */
+/** Memory, processor time and event-loop delay of the process. Disposing it ends the sampling. */
 export class ProcessWatch implements Disposable {
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
 
@@ -17,7 +17,7 @@ export class ProcessWatch implements Disposable {
     this.#delay.disable();
   }
 
-  /** By the names that clients of Prometheus for Node have given them. The delays begin anew with each call. */
+  /** Metrics with the names of Prometheus clients for Node. The delays are reset with each call. */
   metrics(): Metric[] {
     const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
@@ -58,7 +58,7 @@ export class ProcessWatch implements Disposable {
   }
 }
 
-/** Delay without the time between two looks; 0 before the first look. */
+/** Delay without the sampling interval; 0 before the first sample. */
 function delaySeconds(nanoseconds: number): number {
   const seconds = nanoseconds * nanosecond - resolutionMs / 1000;
   return Number.isFinite(seconds) && nanoseconds > 0 && nanoseconds < 1e15

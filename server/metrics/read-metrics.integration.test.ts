@@ -18,7 +18,7 @@ function valuesOf(text: string): Record<string, number> {
   );
 }
 
-test("tells of requests, places, mails and connections, and of no visitor", async () => {
+test("contains requests, places, mails and connections, and nothing of a visitor", async () => {
   await using db = await createTestDatabase();
   await addPlaces(db.database, [{}]);
   const mail = { subject: "s", text: "t", html: "h", link: null };
@@ -29,11 +29,16 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
   const operating = { ...unwatched(), processWatch };
   await using test = await createTestServices(db.database, { operating });
   const { requestMetrics, metrics } = test.services.operator;
-  requestMetrics.noteRequest({ method: "GET", route: "/places/:id", status: 200, seconds: 0.001 });
-  requestMetrics.noteRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
-  requestMetrics.noteRefused("write");
-  requestMetrics.noteMail("late");
-  requestMetrics.noteBrowserReport("policy");
+  requestMetrics.recordRequest({
+    method: "GET",
+    route: "/places/:id",
+    status: 200,
+    seconds: 0.001,
+  });
+  requestMetrics.recordRequest({ method: "BREW", route: "/", status: 404, seconds: 9 });
+  requestMetrics.recordRefused("write");
+  requestMetrics.recordMail("late");
+  requestMetrics.recordBrowserReport("policy");
 
   const text = await metrics();
 
@@ -60,7 +65,7 @@ test("tells of requests, places, mails and connections, and of no visitor", asyn
   expect(text).not.toContain("anna");
 });
 
-test("answers while the database is away, and says so", async () => {
+test("responds while the database is unavailable, with its metric", async () => {
   const db = await createTestDatabase();
   await using test = await createTestServices(db.database);
   await db[Symbol.asyncDispose]();
@@ -87,7 +92,7 @@ test.each(["alerts.yml", "grafana-dashboard.json"])(
   },
 );
 
-test("tells the free disk, and of a folder of backups without any", async () => {
+test("contains the free disk space, and no time for an empty folder of backups", async () => {
   await using db = await createTestDatabase();
   const operating = unwatched();
   const readWith = async (backupDirectory: string | null) => {

@@ -12,7 +12,7 @@ import type { ProcessWatch } from "./process-watch.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
 import type { Usage } from "./usage.ts";
 
-/** What the operator is told of this process, beside what its use cases know. */
+/** Sources of the metrics of this process, besides its use cases. */
 export interface Operating {
   readonly requestMetrics: RequestMetrics;
   readonly processWatch: Pick<ProcessWatch, "metrics">;
@@ -37,14 +37,14 @@ export interface MetricsDeps extends Operating {
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "size" | "scheduleCount">;
   readonly feed: Pick<PlaceFeed, "ageMs">;
-  /** Time since a place has last changed, or since the start. */
+  /** Time since the last change of a place, or since the start. */
   readonly sinceChangeMs: () => number;
 }
 
-/** Longest wait of a reading for the database: shorter than the ten seconds of Prometheus. */
+/** Longest wait for the database: shorter than the ten seconds of Prometheus. */
 const databaseLimitMs = 2_000;
 
-/** Text with all metrics of this process; that of a database which is away is part of it. */
+/** Text with all metrics of this process; an unavailable database is one of them. */
 export async function readMetrics(deps: MetricsDeps): Promise<string> {
   const { requestMetrics, processWatch, database } = deps;
   const mails = await readWithin(databaseLimitMs, readQueuedMails(database)).catch(() => null);
@@ -68,7 +68,7 @@ export async function readMetrics(deps: MetricsDeps): Promise<string> {
   ]);
 }
 
-/** Label of the database, which monitors know by it. */
+/** Label of the database, for monitoring systems. */
 const server = "primary";
 
 function databaseMetrics({ pool: { counts } }: MetricsDeps, isUp: boolean): Metric[] {
@@ -81,7 +81,7 @@ function databaseMetrics({ pool: { counts } }: MetricsDeps, isUp: boolean): Metr
       { labels: { server, state: "used" }, value: counts.open - counts.idle },
     ]),
     gauge("mosdo_database_waiting", "Work that waits for a connection.", [
-      { labels: { server }, value: counts.waiting },
+      { labels: { server }, value: counts.queued },
     ]),
   ];
 }
@@ -107,7 +107,7 @@ function indexMetrics({ placeIndex, feed, sinceChangeMs }: MetricsDeps): Metric[
   ];
 }
 
-/** @param mails null while the database is away: nothing is known then */
+/** @param mails null while the database is unavailable */
 function mailMetrics(mails: QueuedMails | null): Metric[] {
   return [
     gauge(

@@ -13,7 +13,7 @@ import { unwatched } from "#tests/support/services/stand-ins.ts";
 
 const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
 
-test("tells the administrator of database, places, mails, map, disk and use", async () => {
+test("shows the administrator database, places, mails, map, disk and usage", async () => {
   await using db = await createTestDatabase();
   await addPlaces(db.database, [{}, {}]);
   const extract = { name: "hungary", digest: "x", bounds: "(1,1),(0,0)" };
@@ -27,12 +27,12 @@ test("tells the administrator of database, places, mails, map, disk and use", as
   await using served = await createTestServices(db.database, {
     operating: { ...operating, config: { ...operating.config, geoProvider: "auto" } },
   });
-  operating.requestMetrics.noteMail("refused");
-  operating.usage.note("page-view");
+  operating.requestMetrics.recordMail("refused");
+  operating.usage.record("page-view");
   const hourMs = 60 * 60 * 1000;
-  operating.requestMetrics.noteBrowserReport("policy");
-  operating.requestMetrics.noteBrowserReport("error", Date.now() - 22 * hourMs);
-  operating.requestMetrics.noteBrowserReport("error", Date.now() - 24 * hourMs);
+  operating.requestMetrics.recordBrowserReport("policy");
+  operating.requestMetrics.recordBrowserReport("error", Date.now() - 22 * hourMs);
+  operating.requestMetrics.recordBrowserReport("error", Date.now() - 24 * hourMs);
 
   const result = await served.services.operator.readStatus(administrator);
 
@@ -45,11 +45,11 @@ test("tells the administrator of database, places, mails, map, disk and use", as
         postgres: expect.stringMatching(/^\d+/),
       },
       database: { isEmbedded: true },
-      connections: { open: 0, idle: 0, waiting: 0 },
+      connections: { open: 0, idle: 0, queued: 0 },
       index: { places: 2, schedules: 1 },
-      mails: { waiting: 1, lastTrouble: { kind: "refused" }, hasServer: false },
+      mails: { queued: 1, lastTrouble: { kind: "refused" }, hasServer: false },
       map: {
-        level: "local",
+        provider: "local",
         baseMapHost: null,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
@@ -64,7 +64,7 @@ test("tells the administrator of database, places, mails, map, disk and use", as
   expect(JSON.stringify(result)).not.toContain("anna");
 });
 
-test("tells when the last backup was taken", async () => {
+test("contains the time of the last backup", async () => {
   const directory = mkdtempSync(join(tmpdir(), "mosdo-status-"));
   await using db = await createTestDatabase();
   const operating = unwatched();
@@ -86,7 +86,7 @@ test("tells when the last backup was taken", async () => {
   expect(await lastBackup()).toBeNull();
 });
 
-test("tells what is known while the database is away", async () => {
+test("contains what is known while the database is unavailable", async () => {
   const db = await createTestDatabase();
   await using served = await createTestServices(db.database);
   await db[Symbol.asyncDispose]();
@@ -96,7 +96,7 @@ test("tells what is known while the database is away", async () => {
     status: {
       database: { sizeBytes: null },
       versions: { postgres: null },
-      mails: { waiting: null },
+      mails: { queued: null },
     },
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import type { MapLevel, OperatingStatus } from "#domain/operation/operating-status.ts";
+import type { MapProvider, OperatingStatus } from "#domain/operation/operating-status.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
@@ -16,7 +16,7 @@ interface StatusDeps extends MetricsDeps {
   readonly now: () => Date;
 }
 
-/** Longest wait for the database: the page is for times of trouble. */
+/** Longest wait for the database: the page must work during an outage. */
 const databaseLimitMs = 3_000;
 
 /** Status for the administrator alone (docs/product#status-page). */
@@ -53,7 +53,7 @@ export async function readStatus(
       changedAt: new Date(now().getTime() - deps.sinceChangeMs()).toISOString(),
     },
     mails: {
-      waiting: stored?.mails.count ?? null,
+      queued: stored?.mails.count ?? null,
       oldestSeconds: stored?.mails.oldestSeconds ?? 0,
       lastTrouble: mailTrouble && {
         at: mailTrouble.at.toISOString(),
@@ -62,7 +62,7 @@ export async function readStatus(
       hasServer: config.smtpUrl !== null,
     },
     map: {
-      level: levelOf(config.geoProvider, stored?.extracts.length ?? 0),
+      provider: providerOf(config.geoProvider, stored?.extracts.length ?? 0),
       baseMapHost: hostOf(deps.baseMap()),
       extracts: stored?.extracts ?? [],
     },
@@ -102,8 +102,8 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
   };
 }
 
-/** The level that is asked first (docs/product#map-levels). */
-function levelOf(provider: Config["geoProvider"], extracts: number): MapLevel {
+/** The first provider of the fallback chain (docs/product#map-levels). */
+function providerOf(provider: Config["geoProvider"], extracts: number): MapProvider {
   if (provider !== "auto") return provider;
   return extracts > 0 ? "local" : "open";
 }

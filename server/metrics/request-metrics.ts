@@ -2,8 +2,8 @@ import type { MailTroubleKind } from "#domain/operation/operating-status.ts";
 import type { MailOutcome } from "#server/mail/mail-queue.ts";
 import { counter, gauge, Histogram, type Metric, type Sample } from "./metric-text.ts";
 
-/** Request whose answer is ready. */
-export interface AnsweredRequest {
+/** Completed request. */
+export interface RecordedRequest {
   readonly method: string;
   /** Pattern of its path, one of a short list (`server/http/route-patterns.ts`). */
   readonly route: string;
@@ -11,37 +11,37 @@ export interface AnsweredRequest {
   readonly seconds: number;
 }
 
-/** What an answer memory tells of itself. */
+/** Counts of a cache. */
 export interface MemoryCounts {
-  /** Requests that it answered before the application was asked. */
+  /** Cache hits. */
   readonly hits: number;
-  /** Requests of its kind that the application had to answer. */
+  /** Cache misses. */
   readonly misses: number;
   readonly bytes: number;
   readonly entries: number;
 }
 
-/** What browsers report by themselves: an error of a script, or what a page's policy refused. */
+/** Types of browser reports: an error of a script, or a violation of a page's policy. */
 const browserReportKinds = ["error", "policy"] as const;
 type BrowserReportKind = (typeof browserReportKinds)[number];
 
 const hourMs = 60 * 60 * 1000;
-/** Hours of which reports of browsers are known; the last of them has just begun. */
+/** Hours for which reports of browsers are counted, including the current one. */
 const reportHours = 24;
 
-/** Last mail that could not be handed over; without its receiver. */
+/** Last mail that could not be sent; without its receiver. */
 export interface MailTrouble {
   readonly at: Date;
   readonly outcome: MailTroubleKind;
 }
 
-/** Limits of the buckets of answer times: a kept answer takes 0.2 ms, a list 1 ms, a page 15 ms. */
+/** Bucket limits of response times: a cached response takes 0.2 ms, a list 1 ms, a page 15 ms. */
 const secondsLimits = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * Figures that this process counts while it answers. They hold nothing of a visitor: no path, no address, no
+ * Metrics that this process counts for its responses. They contain nothing of a visitor: no path, no IP address, no
  * text (docs/decisions/036).
  */
 export class RequestMetrics {
@@ -62,25 +62,29 @@ export class RequestMetrics {
   readonly #memories = new Map<string, () => MemoryCounts>();
   #mailTrouble: MailTrouble | null = null;
 
-  /** @param limitNames names of the rate limits, so that each is there before it refuses anything */
+  /** @param limitNames names of the rate limits, so that each has a value before it refuses anything */
   constructor(limitNames: readonly string[] = []) {
     for (const name of limitNames) this.#refused.set(name, 0);
   }
 
-  noteRequest({ method, route, status, seconds }: AnsweredRequest): void {
+  recordRequest({ method, route, status, seconds }: RecordedRequest): void {
     const known = knownMethods.has(method) ? method : "other";
     const statusClass = Math.floor(status / 100);
     const labelsOf = () => ({ method: known, route, status: `${statusClass}xx` });
     this.requests.observe(`${known} ${statusClass} ${route}`, labelsOf, seconds);
   }
 
-  /** Counts a call that a rate limit has refused. @param limitName as in `rateLimits` */
-  noteRefused(limitName: string): void {
+  /**
+   * Counts a call that a rate limit has refused.
+   *
+   * @param limitName as in `rateLimits`
+   */
+  recordRefused(limitName: string): void {
     this.#refused.set(limitName, (this.#refused.get(limitName) ?? 0) + 1);
   }
 
-  /** Counts a report of a browser that has gone to the log. */
-  noteBrowserReport(kind: BrowserReportKind, nowMs = Date.now()): void {
+  /** Counts a logged report of a browser. */
+  recordBrowserReport(kind: BrowserReportKind, nowMs = Date.now()): void {
     this.#browserReports.set(kind, (this.#browserReports.get(kind) ?? 0) + 1);
     const hour = Math.floor(nowMs / hourMs);
     const counts = this.#hours.get(hour) ?? { error: 0, policy: 0 };
@@ -99,22 +103,22 @@ export class RequestMetrics {
     return sums;
   }
 
-  noteMail(outcome: MailOutcome): void {
+  recordMail(outcome: MailOutcome): void {
     this.#mails.set(outcome, (this.#mails.get(outcome) ?? 0) + 1);
     if (outcome !== "sent") this.#mailTrouble = { at: new Date(), outcome };
   }
 
-  /** The last mail that this process could not hand over; null where there was none. */
+  /** The last mail that this process could not send; null without one. */
   get mailTrouble(): MailTrouble | null {
     return this.#mailTrouble;
   }
 
-  /** Adds a memory of answers; one that is added again, as in development, replaces the former. */
+  /** Adds a cache; one that is added again, as in development, replaces the former. */
   addMemory(name: string, counts: () => MemoryCounts): void {
     this.#memories.set(name, counts);
   }
 
-  /** What was counted, but for the requests. */
+  /** All counts except those of requests. */
   metrics(): Metric[] {
     const ofMemories = (pick: keyof MemoryCounts): Sample[] =>
       [...this.#memories].map(([memory, counts]) => ({

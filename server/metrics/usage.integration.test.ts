@@ -4,17 +4,17 @@ import { isPageView, isProgram, Usage } from "./usage.ts";
 
 const usageAt = (instant: string) => new Usage(() => new Date(instant));
 
-test("adds what several processes have counted, and keeps the days apart", async () => {
+test("adds the counts of several processes, by day", async () => {
   await using db = await createTestDatabase();
   const one = usageAt("2026-06-09T23:59:59.999Z");
   const other = usageAt("2026-06-10T00:00:00Z");
-  one.note("page-view");
-  one.note("page-view");
-  other.note("page-view");
+  one.record("page-view");
+  one.record("page-view");
+  other.record("page-view");
   await one.store(db.database);
   await other.store(db.database);
-  other.note("page-view");
-  other.note("nearest");
+  other.record("page-view");
+  other.record("nearest");
   await other.store(db.database);
   await other.store(db.database);
   expect(await other.read(db.database)).toEqual([
@@ -23,14 +23,14 @@ test("adds what several processes have counted, and keeps the days apart", async
   ]);
 });
 
-test("tells of thirty days, with what is not stored yet", async () => {
+test("returns thirty days, including counts that are not stored yet", async () => {
   await using db = await createTestDatabase();
   const usage = usageAt("2026-06-30T12:00:00Z");
-  usage.note("nearest", 1, "2026-05-31");
-  usage.note("nearest", 2, "2026-06-01");
+  usage.record("nearest", 1, "2026-05-31");
+  usage.record("nearest", 2, "2026-06-01");
   await usage.store(db.database);
-  usage.note("nearest", 3);
-  usage.note("nearest", 4, "2026-05-31");
+  usage.record("nearest", 3);
+  usage.record("nearest", 4, "2026-05-31");
   const days = await usage.read(db.database);
   expect(days.map(({ day, counts }) => [day, counts.nearest])).toEqual([
     ["2026-06-01", 2],
@@ -38,14 +38,14 @@ test("tells of thirty days, with what is not stored yet", async () => {
   ]);
 });
 
-test("keeps its counts for the next time where the database is away", async () => {
+test("keeps its counts for the next time where the database is unavailable", async () => {
   const lost = await createTestDatabase();
   await lost[Symbol.asyncDispose]();
   await using db = await createTestDatabase();
   const usage = usageAt("2026-06-10T12:00:00Z");
-  usage.note("page-view");
+  usage.record("page-view");
   await expect(usage.store(lost.database)).rejects.toThrow();
-  usage.note("page-view");
+  usage.record("page-view");
   await usage.store(db.database);
   expect((await usage.read(db.database))[0].counts["page-view"]).toBe(2);
 });
@@ -53,7 +53,7 @@ test("keeps its counts for the next time where the database is away", async () =
 test("counts a search that finds nothing once for all its letters", async () => {
   await using db = await createTestDatabase();
   const usage = usageAt("2026-06-10T12:00:00Z");
-  for (const session of ["one", "one", "other", null, null]) usage.noteEmptySearch(session);
+  for (const session of ["one", "one", "other", null, null]) usage.recordEmptySearch(session);
   expect((await usage.read(db.database))[0].counts["empty-search"]).toBe(4);
 });
 

@@ -8,57 +8,61 @@ import {
 } from "#domain/operation/operating-status.ts";
 import type { Database } from "#server/database/connect.ts";
 
-/** Names by which programs that read pages say what they are; most of them do. */
+/** User-agent names of programs that read pages; most of them identify themselves. */
 const programs =
   /(?<!cu)bot|crawl|spider|slurp|preview|scan|monitor|headless|lighthouse|curl|wget|python|java\/|go-http|okhttp|axios|node/i;
 
 /**
- * Whether a request comes from a program and not from a person, as its `User-Agent` says. A program may say
- * that it is a browser, so metrics of use are a little too high.
+ * Whether a request comes from a program and not from a person, by its `User-Agent`. A program may claim to be a
+ * browser, so usage metrics are a little too high.
  */
 export function isProgram(userAgent: string | undefined): boolean {
   return userAgent === undefined || userAgent === "" || programs.test(userAgent);
 }
 
 /**
- * Whether an answer is for a person to look at, as `Sec-Fetch-Dest` says (Fetch Metadata Request Headers, 2.1).
- * A script, such as the service worker that keeps pages, asks for `empty`; a page within another site's is an
- * `iframe`. Older browsers do not say, and count.
+ * Whether a response is shown to a person, by `Sec-Fetch-Dest` (Fetch Metadata Request Headers, 2.1). The destination
+ * of a script, such as the service worker that caches pages, is `empty`; that of a page in another site's frame is
+ * `iframe`. Older browsers do not send it, and count.
  */
 export function isPageView(destination: string | undefined): boolean {
   return destination === undefined || destination === "document";
 }
 
-/** Searches that are remembered, so that one that finds nothing counts once for all its letters. */
-const keptSearches = 1_000;
+/** Maximum number of remembered search sessions: an empty search counts once for all its keystrokes. */
+const maxRememberedSearches = 1_000;
 
 /**
- * Use of the product on each day (UTC), counted in memory and added to the database each minute. It knows days
- * and numbers alone (docs/product#usage-without-persons).
+ * Usage of the product by day (UTC), counted in memory and added to the database each minute. It stores days and
+ * numbers alone (docs/product#usage-without-persons).
  */
 export class Usage {
   readonly #now: () => Date;
   #counts = new Map<string, Map<UsageKind, number>>();
-  readonly #emptySearches = new LRUCache<string, true>({ max: keptSearches });
+  readonly #emptySearches = new LRUCache<string, true>({ max: maxRememberedSearches });
 
   constructor(now: () => Date) {
     this.#now = now;
   }
 
-  note(kind: UsageKind, count = 1, day = this.#now().toISOString().slice(0, 10)): void {
+  record(kind: UsageKind, count = 1, day = this.#now().toISOString().slice(0, 10)): void {
     const counts = this.#counts.get(day) ?? new Map<UsageKind, number>();
     counts.set(kind, (counts.get(kind) ?? 0) + count);
     this.#counts.set(day, counts);
   }
 
-  /** Counts a search that found nothing. @param session joins the letters of one search; null for a whole text */
-  noteEmptySearch(session: string | null): void {
+  /**
+   * Counts a search without results.
+   *
+   * @param session id of a search with several keystrokes; null for a single request
+   */
+  recordEmptySearch(session: string | null): void {
     if (session !== null && this.#emptySearches.has(session)) return;
     if (session !== null) this.#emptySearches.set(session, true);
-    this.note("empty-search");
+    this.record("empty-search");
   }
 
-  /** Adds what was counted to the database. Where that fails, it stays for the next time. */
+  /** Adds the counts to the database. Where that fails, they stay for the next time. */
   async store(database: Database): Promise<void> {
     const counted = this.#counts;
     this.#counts = new Map();
@@ -77,12 +81,12 @@ export class Usage {
         )
         .execute();
     } catch (error) {
-      for (const { day, kind, count } of rows) this.note(kind, count, day);
+      for (const { day, kind, count } of rows) this.record(kind, count, day);
       throw error;
     }
   }
 
-  /** The last days with any use, the oldest first, with what is not stored yet. */
+  /** The last days with any usage, the oldest first, including counts that are not stored yet. */
   async read(database: Database): Promise<UsageDay[]> {
     const firstMs = this.#now().getTime() - (usageDays - 1) * 24 * 60 * 60 * 1000;
     const first = new Date(firstMs).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { type AuditEntry, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type AuditEntry, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { conflictSince, type EditConflict } from "#server/edits/write-edit.ts";
@@ -14,7 +14,7 @@ export type AcceptResult =
       readonly accepted: readonly number[];
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
-      /** Places that wait on, since they have been changed after the version that was read. */
+      /** Places that stay pending, since they have been changed after the version that was read. */
       readonly changed: readonly EditConflict[];
     }
   | { readonly ok: false; readonly code: PermissionFailure };
@@ -22,7 +22,7 @@ export type AcceptResult =
 export type UndoAcceptanceResult =
   | {
       readonly ok: true;
-      /** Ids of the places that wait now. */
+      /** Ids of the places that are pending now. */
       readonly pending: readonly number[];
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
@@ -45,8 +45,8 @@ export interface PlacesToAccept {
 }
 
 /**
- * Accepts places: from now on everyone sees them (docs/product#acceptance, docs/product#what-staff-have-read). Only staff
- * may; each place that was waiting gets a line in the audit trail, and whoever added it is told. Places that are
+ * Accepts places: from now on everyone sees them (docs/product#acceptance, docs/product#what-staff-have-read). Only
+ * staff may; each place that was pending gets a line in the audit trail, and its contributor a mail. Places that are
  * unknown, or were changed since they were read, do not stop the others.
  */
 export function acceptPlaces(
@@ -55,15 +55,15 @@ export function acceptPlaces(
   viewer: Viewer,
 ): Promise<AcceptResult> {
   return writeAs(database, { viewer, permission: "acceptPlace" }, async (act) => {
-    const living = await lockLiving(act.transaction, ids);
+    const undeleted = await lockUndeleted(act.transaction, ids);
     const { updated, done, unknown, changed } = await setAccepted(act, true, {
-      ...{ ids, versions, living, now, viewer },
+      ...{ ids, versions, undeleted, now, viewer },
       isChanged: ({ id, version, accepted }) =>
         !accepted && id in versions && versions[id] !== version,
     });
     for (const [accountId, placeIds] of placesByAdder(updated)) {
-      const told = { accountId, placeIds, decidedBy: act.userId };
-      await notifyContributor(act.transaction, { outcome: "place.accepted", ...told });
+      const decision = { accountId, placeIds, decidedBy: act.userId };
+      await notifyContributor(act.transaction, { outcome: "place.accepted", ...decision });
     }
     return { ok: true, accepted: done, unknown, changed };
   });
@@ -73,9 +73,9 @@ export function acceptPlaces(
 export const undoAcceptanceMinutes = 10;
 
 /**
- * Makes places that the viewer accepted a moment ago wait again (docs/product#acceptance). One that was changed after
- * the version that was read, or that the viewer did not accept in the last minutes, stays accepted, and is among
- * `changed`; one that waits again already is left as it is. Each leaves a line in the audit trail.
+ * Makes places that the viewer accepted a moment ago pending again (docs/product#acceptance). One that was changed
+ * after the version that was read, or that the viewer did not accept in the last minutes, stays accepted, and is among
+ * `changed`; one that is pending already is left as it is. Each leaves a line in the audit trail.
  */
 export function undoAcceptance(
   { database, now }: Pick<AcceptPlacesDeps, "database" | "now">,
@@ -83,10 +83,10 @@ export function undoAcceptance(
   viewer: Viewer,
 ): Promise<UndoAcceptanceResult> {
   return writeAs(database, { viewer, permission: "acceptPlace" }, async (act) => {
-    const living = await lockLiving(act.transaction, ids);
+    const undeleted = await lockUndeleted(act.transaction, ids);
     const ownIds = await findOwnAcceptances(act, ids);
     const { done, unknown, changed } = await setAccepted(act, false, {
-      ...{ ids, versions, living, now, viewer },
+      ...{ ids, versions, undeleted, now, viewer },
       isChanged: ({ id, version, accepted }) =>
         accepted && (!ownIds.has(id) || (id in versions && versions[id] !== version)),
     });
@@ -95,26 +95,26 @@ export function undoAcceptance(
 }
 
 interface AcceptanceChange extends Required<PlacesToAccept> {
-  readonly living: readonly LivingPlace[];
+  readonly undeleted: readonly LockedPlace[];
   /** Whether a place is left as it is, since it was changed. */
-  readonly isChanged: (place: LivingPlace) => boolean;
+  readonly isChanged: (place: LockedPlace) => boolean;
   readonly now: () => Date;
   readonly viewer: Viewer;
 }
 
-/** Makes places accepted, or wait again, each with a line in the audit trail. */
+/** Makes places accepted, or pending again, each with a line in the audit trail. */
 async function setAccepted(
   act: OwnWrite,
   accepted: boolean,
-  { ids, versions, living, isChanged, now, viewer }: AcceptanceChange,
+  { ids, versions, undeleted, isChanged, now, viewer }: AcceptanceChange,
 ) {
   const { transaction } = act;
   const changed: EditConflict[] = [];
-  for (const place of living.filter(isChanged)) {
+  for (const place of undeleted.filter(isChanged)) {
     const seen = versions[place.id] ?? place.version;
     changed.push(await conflictSince({ transaction, now }, place, seen, viewer));
   }
-  const done = living.filter((place) => !isChanged(place)).map(({ id }) => id);
+  const done = undeleted.filter((place) => !isChanged(place)).map(({ id }) => id);
   const updated = await transaction
     .updateTable("place")
     .set({ accepted })
@@ -126,12 +126,12 @@ async function setAccepted(
   const entries = updated.map(({ id, added_by }): AuditEntry => {
     return { action, place_id: id, user_id: added_by };
   });
-  await noteInAudit(act, ...entries);
-  const unknown = ids.filter((id) => !living.some((place) => place.id === id));
+  await recordAudit(act, ...entries);
+  const unknown = ids.filter((id) => !undeleted.some((place) => place.id === id));
   return { updated, done, unknown, changed };
 }
 
-/** Places of which the last acceptance is the account's own, and a moment ago. */
+/** Places that this account accepted last, a moment ago. */
 async function findOwnAcceptances(
   { transaction, userId }: OwnWrite,
   ids: readonly number[],
@@ -156,17 +156,17 @@ function placesByAdder(places: readonly { id: number; added_by: string | null }[
   return byAdder;
 }
 
-interface LivingPlace {
+interface LockedPlace {
   readonly id: number;
   readonly version: number;
   readonly accepted: boolean;
 }
 
-/** Locks the places in the order of their ids, so that two calls never wait for each other. */
-function lockLiving(
+/** Locks the places in the order of their ids, so that two calls never deadlock. */
+function lockUndeleted(
   transaction: Transaction<Schema>,
   ids: readonly number[],
-): Promise<LivingPlace[]> {
+): Promise<LockedPlace[]> {
   return transaction
     .selectFrom("place")
     .select(["id", "version", "accepted"])

@@ -49,7 +49,7 @@ test("ends the account's sessions and no other", async () => {
   );
 });
 
-test("is a right on everyone's account but the own, and lost with the account", async () => {
+test("is permitted on every account but the own, and lost with the account", async () => {
   await using db = await createTestDatabase();
   const administrator = await addAdministrator(db.database);
   const accountId = await addAccount(db.database, "anna@example.org");
@@ -70,7 +70,7 @@ async function moderatorsOf(database: Database): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-test("makes an account a moderator's and takes that back, with a line for each change", async () => {
+test("makes an account a moderator's and ends that, with a line for each change", async () => {
   await using db = await createTestDatabase();
   const deps = { database: db.database, now: () => new Date() };
   const administrator = await addAdministrator(db.database);

@@ -4,7 +4,7 @@ import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { moderatedColumns, toModeratedAccount } from "./queue-lists.ts";
 import { countSent } from "./remove-sent.ts";
@@ -17,8 +17,7 @@ export type FindAccountResult =
     };
 
 /**
- * Finds the account of an address, for the administrator to disable or enable
- * (docs/product#disabled-account).
+ * Finds the account of an e-mail address, for the administrator to disable or enable (docs/product#disabled-account).
  *
  * @param email as the administrator typed it
  */
@@ -56,9 +55,9 @@ export type AccountDisablingResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Disables an account, or enables it again (docs/product#disabled-account): the administrator's
- * right, with a line in the audit trail. A disabled account's sessions end at once, and sign-in and
- * reset answer `error.disableduser`. A second call with the same value changes nothing.
+ * Disables an account, or enables it again (docs/product#disabled-account): only the administrator may, with a line in
+ * the audit trail. A disabled account's sessions end at once, and sign-in and reset fail with `error.disableduser`. A
+ * second call with the same value changes nothing.
  */
 export function setAccountDisabled(
   { database }: { database: Database },
@@ -85,9 +84,9 @@ export function setAccountDisabled(
       await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
     }
     const action = disabled ? "disable-account" : "enable-account";
-    await noteInAudit(act, { action, user_id: accountId });
+    await recordAudit(act, { action, user_id: accountId });
     if (disabled && account.moderator_since !== null) {
-      await noteInAudit(act, { action: "dismiss-moderator", user_id: accountId });
+      await recordAudit(act, { action: "dismiss-moderator", user_id: accountId });
     }
     return { ok: true };
   });
@@ -108,9 +107,8 @@ export type AppointmentResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Makes an account a moderator's, or takes that back (docs/product#moderators): the administrator's right,
- * with a line in the audit trail. It holds from the account's next request on. A second call with the same
- * value changes nothing.
+ * Makes an account a moderator's, or ends that (docs/product#moderators): only the administrator may, with a line in
+ * the audit trail. It applies from the account's next request on. A second call with the same value changes nothing.
  */
 export function setModerator(
   { database, now }: { readonly database: Database; readonly now: () => Date },
@@ -120,7 +118,7 @@ export function setModerator(
   return writeAs(database, { viewer, permission: "appointModerators" }, async (act) => {
     const { transaction, userId } = act;
     if (userId === accountId) return { ok: false, code: "error.forbidden" };
-    // The database refuses such a text with an error, and no account has such an id.
+    // The database throws on such a text, and no account has such an id.
     if (!isHarmlessText(accountId)) return { ok: false, code: "error.notfound" };
     const account = await transaction
       .selectFrom("account")
@@ -137,7 +135,7 @@ export function setModerator(
       .where("id", "=", accountId)
       .execute();
     const action = isModerator ? "appoint-moderator" : "dismiss-moderator";
-    await noteInAudit(act, { action, user_id: accountId });
+    await recordAudit(act, { action, user_id: accountId });
     return { ok: true };
   });
 }

@@ -3,18 +3,18 @@ import { reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { type AuditEntry, noteInAudit, writeAs } from "#server/accounts/write-as.ts";
+import { type AuditEntry, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openByConfirmation } from "#server/feedback/closures.ts";
 import type { SettleDeps } from "#server/feedback/reports.ts";
 import { findPlaces, type PageRange } from "./queue-lists.ts";
 
-/** Condition on the table `report`: people's reports that wait and say that their place is closed. */
+/** Condition on the table `report`: pending reports of persons that a place is closed. */
 const isPending = sql<boolean>`(resolved_at is null and not by_import
   and reason = any(${["closed", ...reportedClosures]}::text[]))`;
 const pendingReports = sql`report where place_id = place.id and ${isPending}`;
 
-/** Places, as a query goes on after `from`, that are closed for now, or have reports that are held for staff. */
+/** SQL after `from`: places that are closed for now, or have reports that are held for staff. */
 export function closedPlaces(now: Date) {
   return sql`place where deleted_at is null and id in (
     select id from place where closed_until > ${now}
@@ -22,7 +22,7 @@ export function closedPlaces(now: Date) {
 }
 
 /**
- * Page of the places that are closed for now, or have reports that are held: those that staff have not closed
+ * Page of the places that are closed for now, or have reports that are held: those that staff have not closed come
  * first, of them the last closed first.
  */
 export async function listClosedPlaces(
@@ -50,7 +50,7 @@ export async function listClosedPlaces(
 export type OpenPlacesResult =
   | {
       readonly ok: true;
-      /** Ids of the places that are not closed for now any more, nor were before. */
+      /** Ids of the places that are not closed for now, whether opened now or before. */
       readonly opened: readonly number[];
       /** Ids of places that do not exist or were deleted. */
       readonly unknown: readonly number[];
@@ -58,9 +58,9 @@ export type OpenPlacesResult =
   | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
- * Opens places that are closed for now, and settles the waiting reports that they are closed as done
- * (docs/product#places-that-are-closed). Only staff may; each place gets a line in the audit trail, and the senders
- * are told. Unknown ids do not stop the others.
+ * Opens places that are closed for now, and settles the pending reports that they are closed as done
+ * (docs/product#places-that-are-closed). Only staff may; each place gets a line in the audit trail, and the senders get
+ * a mail. Unknown ids do not stop the others.
  *
  * @param ids distinct, at most `maxPlacesAtOnce`
  */
@@ -94,10 +94,10 @@ export function openPlaces(
       const reports = settled.filter(({ place_id }) => place_id === id).length;
       return { action: "open-place", place_id: id, detail: { reports } };
     });
-    await noteInAudit(act, ...entries);
+    await recordAudit(act, ...entries);
     for (const { place_id, account_id: accountId } of settled) {
-      const told = { accountId, placeIds: [place_id], decidedBy: userId };
-      await notifyContributor(transaction, { outcome: "report.done", ...told });
+      const decision = { accountId, placeIds: [place_id], decidedBy: userId };
+      await notifyContributor(transaction, { outcome: "report.done", ...decision });
     }
     return { ok: true, opened, unknown: ids.filter((id) => !opened.includes(id)) };
   });

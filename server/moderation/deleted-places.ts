@@ -3,7 +3,7 @@ import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { conflictSince, type EditConflict, lockPlace } from "#server/edits/write-edit.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
@@ -22,19 +22,19 @@ interface DeletePlaceDeps {
 
 interface PlaceDeletion {
   readonly id: number;
-  /** What whoever added a place that waits is told. */
+  /** Reason for the contributor of a pending place. */
   readonly reason?: string;
-  /** Version that staff have read; any without it. */
+  /** Version that staff have read; absent for any. */
   readonly version?: number | "any" | null;
-  /** Whether it is deleted only as long as it waits. */
+  /** Whether it is deleted only while it is pending. */
   readonly isPending?: boolean;
 }
 
 /**
- * Deletes a place: visitors see it no more, and for `restoreDays` staff can restore it
- * (docs/product#deletion). Only staff may; it leaves a line in the audit trail. A place that waited
- * is declined by it: whoever added it is told, with the reason. `error.notfound` for an unknown or deleted
- * place, `error.conflict` for one that was changed, or accepted, since it was read.
+ * Deletes a place: it is hidden from visitors, and for `restoreDays` staff can restore it (docs/product#deletion). Only
+ * staff may; it leaves a line in the audit trail. A pending place is declined by it: its contributor gets a mail with
+ * the reason. `error.notfound` for an unknown or deleted place, `error.conflict` for one that was changed, or accepted,
+ * since it was read.
  */
 export function deletePlace(
   { database, now, notifyContributor }: DeletePlaceDeps,
@@ -55,7 +55,7 @@ export function deletePlace(
       .set({ declined_reason: sql`case when accepted then null else ${reason} end` })
       .where("id", "=", id)
       .execute();
-    await noteInAudit(act, { action: "delete-place", place_id: id, user_id: place.added_by });
+    await recordAudit(act, { action: "delete-place", place_id: id, user_id: place.added_by });
     if (!place.accepted) {
       await notifyContributor(transaction, {
         outcome: "place.declined",
@@ -111,7 +111,7 @@ async function restore(act: OwnWrite, id: number, since: Date): Promise<RestoreP
     .set({ deleted_at: null, deleted_by: null, declined_reason: null })
     .where("id", "=", id)
     .execute();
-  await noteInAudit(act, { action: "restore-place", place_id: id, user_id: place.added_by });
+  await recordAudit(act, { action: "restore-place", place_id: id, user_id: place.added_by });
   return { ok: true };
 }
 
@@ -121,9 +121,9 @@ interface PurgeDeps {
 }
 
 /**
- * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays`
- * ago; each leaves a line in the audit trail. They are locked in the order of their ids, as in
- * every transaction that locks several, so that two transactions never wait for each other.
+ * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays` ago; each leaves a
+ * line in the audit trail. They are locked in the order of their ids, as in every transaction that locks several, so
+ * that there is no deadlock.
  */
 export async function purgeDeletedPlaces({ database, now }: PurgeDeps): Promise<void> {
   await database

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import { pendingParts } from "#domain/moderation/moderation-query.ts";
 import type { Language } from "#domain/text/language.ts";
-import { setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { countArrivals, countQueue } from "#server/moderation/read-moderation-queue.ts";
@@ -37,9 +37,9 @@ async function settingOf(database: Database): Promise<Setting> {
 }
 
 function choose(setting: Setting, waiting: PendingMail, language: Language = "en") {
-  const wishes = { outcomes: false, waiting };
+  const preferences = { outcomes: false, waiting };
   const { administrator: accountId } = setting;
-  return setMailWishes(setting, { accountId, wishes, language, isStaff: true });
+  return setMailPreferences(setting, { accountId, preferences, language, isStaff: true });
 }
 
 const mails = (database: Database) =>
@@ -51,10 +51,10 @@ const mails = (database: Database) =>
 const subjects = async (database: Database) =>
   (await mails(database)).map(({ subject }) => subject.split(" – ")[0]);
 
-const addWaiting = (database: Database, at = new Date(nowMs)) =>
+const addPending = (database: Database, at = new Date(nowMs)) =>
   addPlaces(database, [{ accepted: false, added: at }]);
 
-/** Lets minutes pass, and looks in each of them, as a server does. */
+/** Lets minutes pass, and runs in each of them, as a server does. */
 async function pass(setting: Setting, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     nowMs += minuteMs;
@@ -63,11 +63,11 @@ async function pass(setting: Setting, minutes: number): Promise<void> {
 }
 
 describe("once a day", () => {
-  test("tells the administrator without a choice at eight in Budapest, only once, in English", async () => {
+  test("mails the administrator without a choice at eight in Budapest, only once, in English", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await mailStaff(setting);
-    const [place] = await addWaiting(db.database);
+    const [place] = await addPending(db.database);
     await db.database
       .insertInto("report")
       .values({ place_id: place, reason: "closed", on_day: "2026-01-15" })
@@ -87,22 +87,22 @@ describe("once a day", () => {
     expect(mail.text).toContain("https://mosdo.example/account#mails");
   });
 
-  test("says nothing where nothing waits at eight, also of what comes later that day", async () => {
+  test("sends nothing where nothing is pending at eight, also of what comes later that day", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await mailStaff(setting);
     nowMs = Date.parse("2026-01-16T07:00:00.000Z");
     await mailStaff(setting);
-    await addWaiting(db.database);
+    await addPending(db.database);
     await pass(setting, 3);
     expect(await mails(db.database)).toEqual([]);
   });
 
-  test("tells late where no server ran at eight", async () => {
+  test("mails later where no server ran at eight", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await mailStaff(setting);
-    await addWaiting(db.database);
+    await addPending(db.database);
     nowMs = Date.parse("2026-01-18T20:00:00.000Z");
     await pass(setting, 2);
     expect(await subjects(db.database)).toEqual(["1 entry waits for you"]);
@@ -112,20 +112,20 @@ describe("once a day", () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await choose(setting, "daily", "hu");
-    await addWaiting(db.database);
+    await addPending(db.database);
     nowMs += 24 * 60 * minuteMs;
     await mailStaff(setting);
     expect(await subjects(db.database)).toEqual(["1 beküldés vár rád"]);
   });
 });
 
-describe("reports that are held", () => {
-  test("are told within two minutes and once an hour, beside the daily mail", async () => {
+describe("held reports", () => {
+  test("are mailed within two minutes and once an hour, beside the daily mail", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await mailStaff(setting);
     const [place_id] = await addPlaces(db.database, [{}]);
-    const hold = () =>
+    const lock = () =>
       db.database
         .insertInto("report")
         .values({
@@ -134,9 +134,9 @@ describe("reports that are held", () => {
         })
         .execute();
     await pass(setting, 1);
-    await hold();
+    await lock();
     await pass(setting, 2);
-    await hold();
+    await lock();
     await pass(setting, 58);
     expect(await subjects(db.database)).toEqual(["Unusually many toilets are reported closed"]);
     await pass(setting, 1);
@@ -150,7 +150,7 @@ describe("reports that are held", () => {
       .set({ resolved_at: new Date(nowMs) })
       .execute();
     await pass(setting, 70);
-    await addWaiting(db.database);
+    await addPending(db.database);
     nowMs = Date.parse("2026-01-16T07:00:00.000Z");
     await mailStaff(setting);
     expect((await subjects(db.database)).at(-1)).toBe("1 entry waits for you");
@@ -159,18 +159,18 @@ describe("reports that are held", () => {
 });
 
 describe("at once", () => {
-  test("tells what has arrived a minute ago, gathers for five minutes, and tells nothing twice", async () => {
+  test("mails what has arrived a minute ago, gathers for five minutes, and mails nothing twice", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
     await choose(setting, "at-once");
-    await addWaiting(db.database, new Date(nowMs + 1));
+    await addPending(db.database, new Date(nowMs + 1));
     await mailStaff(setting);
     expect(await mails(db.database)).toEqual([]);
     await pass(setting, 2);
     expect(await subjects(db.database)).toEqual(["1 new entry"]);
-    await addWaiting(db.database);
+    await addPending(db.database);
     await pass(setting, 2);
-    await addWaiting(db.database);
+    await addPending(db.database);
     await pass(setting, 2);
     expect(await subjects(db.database)).toEqual(["1 new entry"]);
     await pass(setting, 1);
@@ -180,22 +180,22 @@ describe("at once", () => {
     expect(await mails(db.database)).toHaveLength(2);
   });
 
-  test("tells nothing of what waited when it was chosen, nor of what was settled meanwhile", async () => {
+  test("leaves out what was pending when it was chosen, nor of what was settled meanwhile", async () => {
     await using db = await createTestDatabase();
     const setting = await settingOf(db.database);
-    await addWaiting(db.database, new Date(nowMs - 10 * minuteMs));
+    await addPending(db.database, new Date(nowMs - 10 * minuteMs));
     await choose(setting, "at-once");
-    await addWaiting(db.database, new Date(nowMs + 1));
+    await addPending(db.database, new Date(nowMs + 1));
     await db.database.updateTable("place").set({ accepted: true }).execute();
     await pass(setting, 10);
     expect(await mails(db.database)).toEqual([]);
   });
 });
 
-test("tells of every list that waits", async () => {
+test("includes every list of pending items", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
-  const [place_id] = await addWaiting(db.database);
+  const [place_id] = await addPending(db.database);
   const at = new Date(nowMs);
   const { database } = db;
   const report = { place_id, reason: "closed", on_day: "2026-01-15", at } as const;
@@ -231,7 +231,7 @@ test("tells of every list that waits", async () => {
   expect(await countArrivals(database, { since: at, until: new Date(nowMs + 1) })).toEqual(none);
 });
 
-test("tells moderators too, each by its own choice", async () => {
+test("mails moderators too, each by its own choice", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   const bela = await addAccount(db.database, "bela@example.org");
@@ -241,45 +241,50 @@ test("tells moderators too, each by its own choice", async () => {
     .where("id", "=", bela)
     .execute();
   await choose({ ...setting, administrator: bela }, "at-once");
-  await addWaiting(db.database, new Date(nowMs + 1));
+  await addPending(db.database, new Date(nowMs + 1));
   await pass(setting, 3);
   expect((await mails(db.database)).map(({ receiver }) => receiver)).toEqual(["bela@example.org"]);
 });
 
-test("never tells whoever wants no mail, nor another account, nor a disabled one", async () => {
+test("never mails an account without the choice, nor one that is not staff, nor a disabled one", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   await addAccount(db.database, "bela@example.org");
   await choose(setting, "never");
-  await addWaiting(db.database);
+  await addPending(db.database);
   await pass(setting, 10);
   await choose(setting, "at-once");
-  await addWaiting(db.database, new Date(nowMs + 1));
+  await addPending(db.database, new Date(nowMs + 1));
   await db.database.updateTable("account").set({ disabled: true }).execute();
   await pass(setting, 10);
   expect(await mails(db.database)).toEqual([]);
 });
 
-test("a choice about what waits is staff's alone", async () => {
+test("a choice about what is pending is staff's alone", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   const { administrator: accountId } = setting;
-  const wishes = { outcomes: true, waiting: "never" } as const;
-  await setMailWishes(setting, { accountId, wishes, language: "de", isStaff: false });
+  const preferences = { outcomes: true, waiting: "never" } as const;
+  await setMailPreferences(setting, { accountId, preferences, language: "de", isStaff: false });
   const columns = ["language", "outcomes", "waiting"] as const;
   expect(await db.database.selectFrom("mail_wish").select(columns).execute()).toEqual([
     { language: "de", outcomes: true, waiting: null },
   ]);
   expect(
-    await setMailWishes(setting, { accountId: "x", wishes, language: "de", isStaff: false }),
+    await setMailPreferences(setting, {
+      accountId: "x",
+      preferences,
+      language: "de",
+      isStaff: false,
+    }),
   ).toBe(false);
 });
 
-test("queues each mail once, however many processes look at the same moment", async () => {
+test("queues each mail once, however many processes run at the same moment", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   await mailStaff(setting);
-  await addWaiting(db.database);
+  await addPending(db.database);
   for (let day = 1; day <= 5; day++) {
     nowMs += 24 * 60 * minuteMs;
     await Promise.all(Array.from({ length: 8 }, () => mailStaff(setting)));
@@ -287,11 +292,11 @@ test("queues each mail once, however many processes look at the same moment", as
   }
 });
 
-test("tells again where the process ended before the mail was stored", async () => {
+test("mails again where the process ended before the mail was stored", async () => {
   await using db = await createTestDatabase();
   const setting = await settingOf(db.database);
   await mailStaff(setting);
-  await addWaiting(db.database);
+  await addPending(db.database);
   nowMs += 24 * 60 * minuteMs;
   const broken = () => {
     throw new Error("killed");

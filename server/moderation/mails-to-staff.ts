@@ -5,7 +5,7 @@ import {
   defaultPendingMail,
   duePendingMail,
   lastDailyMailDay,
-} from "#domain/account/mail-wishes.ts";
+} from "#domain/account/mail-preferences.ts";
 import { type PendingPart, pendingParts } from "#domain/moderation/moderation-query.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
 import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
@@ -21,24 +21,28 @@ import {
   renderMail,
   type Translator,
 } from "#server/mail/mail-template.ts";
-import { countArrivals, countHeld, countQueue } from "#server/moderation/read-moderation-queue.ts";
+import {
+  countArrivals,
+  countHeldReports,
+  countQueue,
+} from "#server/moderation/read-moderation-queue.ts";
 
 export interface StaffMailDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly config: Pick<Config, "administratorUserId" | "publicUrl" | "port">;
   readonly now: () => Date;
   readonly translate: Translator;
   readonly branding?: MailBranding;
-  /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
+  /** Time zone of the daily mail; default: Hungary's. */
   readonly timeZone?: string;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Queues the mails about what waits that are due now (docs/product#mails-about-what-waits). Any number of
- * processes do so: the account's row is held meanwhile, and says in the same transaction what was told.
+ * Queues the due mails about pending items (docs/product#mails-about-what-waits). Any number of processes do so: the
+ * account's row is locked meanwhile, and the same transaction stores what was mailed.
  */
 export async function mailStaff(deps: StaffMailDeps): Promise<void> {
   for (const account of await listStaff(deps.database, deps.config)) {
@@ -54,7 +58,7 @@ async function notify(
   const { translate, branding, config, timeZone } = deps;
   const now = deps.now();
   const day = lastDailyMailDay(now, timeZone);
-  // The first look of all: what waits already comes with the next daily mail.
+  // The first run of all: what is pending already is in the next daily mail.
   await transaction
     .insertInto("mail_wish")
     .values({ account_id: account.id, told_on: day, told_until: now })
@@ -67,25 +71,25 @@ async function notify(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  // Another process is telling this account.
+  // Another process is mailing this account.
   if (!notified) return;
   const { waiting: choice, mailed_at: mailedAt, told_on: notifiedOn } = notified;
   const until = new Date(now.getTime() - arrivalDelayMs);
   const arrived = { since: notified.told_until, until };
-  const hasHeld = (await countHeld(transaction, arrived)) > 0;
+  const hasHeld = (await countHeldReports(transaction, arrived)) > 0;
   const due = duePendingMail(
-    { waiting: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
+    { pendingMail: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
     now,
     timeZone,
   );
   if (due === null) return;
   const countAll = () => countQueue({ database: transaction, now: () => now });
   const counts = due === "daily" ? await countAll() : await countArrivals(transaction, arrived);
-  const isWorthMail = sum(counts) > 0;
-  if (isWorthMail) {
+  const hasPending = sum(counts) > 0;
+  if (hasPending) {
     const language = notified.language ?? fallbackLanguage;
-    const words = { t: translate(language), language, branding };
-    const content = pendingMail(words, {
+    const messages = { t: translate(language), language, branding };
+    const content = pendingMail(messages, {
       due,
       counts,
       total: sum(due === "daily" ? counts : await countAll()),
@@ -98,9 +102,9 @@ async function notify(
     .updateTable("mail_wish")
     .set({
       told_until: until,
-      // The daily mail comes beside it.
+      // The daily mail is sent as well.
       ...(due !== "held" && { told_on: day }),
-      ...(isWorthMail && { mailed_at: now }),
+      ...(hasPending && { mailed_at: now }),
     })
     .where("account_id", "=", account.id)
     .execute();
@@ -114,27 +118,27 @@ function sum(counts: Counts): number {
 
 interface PendingMail {
   readonly due: DueMail;
-  /** What the mail is about: of a daily one all that waits, else what is new. */
+  /** Items of the mail: of a daily one all that are pending, else the new ones. */
   readonly counts: Counts;
-  /** Number of all that waits. */
+  /** Number of all pending items. */
   readonly total: number;
   readonly origin: string;
 }
 
 function pendingMail(
-  words: MailMessages,
+  messages: MailMessages,
   { due, counts, total, origin }: PendingMail,
 ): MailContent {
-  const { t } = words;
+  const { t } = messages;
   const count = sum(counts);
   const lines = pendingParts
     .filter((part) => counts[part] > 0)
     .map((part) => `${t(`queue.part.${part}`)}: ${counts[part]}`);
-  return renderMail(words, {
+  return renderMail(messages, {
     subject: t(`mail.waiting.${due}.subject`, { count, title: t("app.title") }),
     intro: [t(`mail.waiting.${due}.intro`, { count }), lines.join("\n")],
     button: { link: `${origin}/moderation`, label: t("mail.waiting.action") },
     closing: total > count ? [t("mail.waiting.total", { count: total })] : [],
-    settings: mailSettings(words, origin),
+    settings: mailSettings(messages, origin),
   });
 }

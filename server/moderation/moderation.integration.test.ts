@@ -46,7 +46,7 @@ const placeOf = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-async function isSomeoneWaiting(): Promise<boolean> {
+async function isLockAwaited(): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
@@ -71,28 +71,28 @@ const lineOf = (action: string, place_id: number) => {
 };
 
 describe("acceptPlaces", () => {
-  it("accepts what waits, leaves what is accepted, and names what is not there", async () => {
-    const waiting = await addPlace({ accepted: false });
+  it("accepts what is pending, leaves what is accepted, and names what is not there", async () => {
+    const pending = await addPlace({ accepted: false });
     const other = await addPlace({ accepted: false });
     const accepted = await addPlace();
     const deleted = await addPlace({ accepted: false, deleted_at: ago(1) });
-    const ids = [other, deleted, accepted, waiting, 2_147_483_647];
+    const ids = [other, deleted, accepted, pending, 2_147_483_647];
     expect(await acceptPlaces(deps, { ids }, administrator)).toEqual({
       ok: true,
-      accepted: [waiting, other, accepted],
+      accepted: [pending, other, accepted],
       unknown: [deleted, 2_147_483_647],
       changed: [],
     });
-    expect(await placeOf(waiting)).toMatchObject({ accepted: true });
+    expect(await placeOf(pending)).toMatchObject({ accepted: true });
     expect(await placeOf(deleted)).toMatchObject({ accepted: false });
-    const lines = [lineOf("accept-place", waiting), lineOf("accept-place", other)];
+    const lines = [lineOf("accept-place", pending), lineOf("accept-place", other)];
     expect(await trail()).toEqual(expect.arrayContaining(lines));
     expect(await trail()).toHaveLength(2);
     await acceptPlaces(deps, { ids }, administrator);
     expect(await trail()).toHaveLength(2);
   });
 
-  it("accepts a place once, however many ask at once", async () => {
+  it("accepts a place once, however many call at once", async () => {
     const ids = [await addPlace({ accepted: false }), await addPlace({ accepted: false })];
     const calls = Array.from({ length: 8 }, (_, index) =>
       acceptPlaces(deps, { ids: index % 2 ? ids : [...ids].reverse() }, administrator),
@@ -132,7 +132,7 @@ describe("acceptPlaces", () => {
     expect(await trail()).toHaveLength(2);
     const again = { ids: [changed], versions: { [changed]: 2 } };
     expect(await acceptPlaces(deps, again, administrator)).toMatchObject({ accepted: [changed] });
-    // What is accepted stays so, whatever was read.
+    // Accepted places stay accepted, whatever version was read.
     const late = { ids: [changed], versions: { [changed]: 1 } };
     expect(await acceptPlaces(deps, late, administrator)).toMatchObject({
       accepted: [changed],
@@ -142,19 +142,19 @@ describe("acceptPlaces", () => {
 });
 
 describe("undoAcceptance", () => {
-  it("makes places wait again that the viewer has just accepted, with a line in the trail", async () => {
+  it("makes places pending again that the viewer has just accepted, with a line in the trail", async () => {
     const ids = [await addPlace({ accepted: false }), await addPlace({ accepted: false })];
     await acceptPlaces(deps, { ids }, administrator);
     const versions = Object.fromEntries(ids.map((id) => [id, 1]));
     const unknown = 2_147_483_647;
     const undone = { ok: true, pending: ids, unknown: [unknown], changed: [] };
-    const asked = { ids: [...ids, unknown], versions };
-    expect(await undoAcceptance(deps, asked, administrator)).toEqual(undone);
+    const request = { ids: [...ids, unknown], versions };
+    expect(await undoAcceptance(deps, request, administrator)).toEqual(undone);
     for (const id of ids) expect(await placeOf(id)).toMatchObject({ accepted: false });
     const lines = ids.map((id) => lineOf("undo-accept-place", id));
     expect((await trail()).slice(-2)).toEqual(expect.arrayContaining(lines));
     // Once more changes nothing.
-    expect(await undoAcceptance(deps, asked, administrator)).toEqual(undone);
+    expect(await undoAcceptance(deps, request, administrator)).toEqual(undone);
     expect(await trail()).toHaveLength(4);
     expect(await acceptPlaces(deps, { ids }, administrator)).toMatchObject({ accepted: ids });
   });
@@ -168,8 +168,8 @@ describe("undoAcceptance", () => {
     await acceptPlaces(deps, { ids }, administrator);
     const edit = { placeId: changed, edit: { comments: "Új", note: "" }, version: "any" } as const;
     await editPlace(deps, edit, administrator);
-    const asked = { ids, versions: { [same]: 1, [changed]: 1 } };
-    expect(await undoAcceptance(deps, asked, administrator)).toMatchObject({
+    const request = { ids, versions: { [same]: 1, [changed]: 1 } };
+    expect(await undoAcceptance(deps, request, administrator)).toMatchObject({
       pending: [same],
       changed: [{ code: "error.conflict", changes: { comments: { from: "", to: "Új" } } }],
     });
@@ -225,7 +225,7 @@ describe("deletePlace", () => {
     expect(await deletePlace(deps, { id, version: 2 }, administrator)).toEqual({ ok: true });
   });
 
-  it("marks the place, with who and when, and finds it no more", async () => {
+  it("marks the place, with who and when, and hides it", async () => {
     const id = await addPlace();
     expect(await deletePlace(deps, { id: id }, administrator)).toEqual({ ok: true });
     expect(await placeOf(id)).toMatchObject({
@@ -282,7 +282,7 @@ describe("restorePlace", () => {
   it.each([
     [restoreDays * dayMs, { ok: true }],
     [restoreDays * dayMs + 1, { ok: false, code: "error.notfound" }],
-  ])("of a place deleted %i ms ago answers %o", async (ms, result) => {
+  ])("of a place deleted %i ms ago returns %o", async (ms, result) => {
     const id = await addPlace({ deleted_at: ago(ms) });
     expect(await restorePlace(deps, id, administrator)).toEqual(result);
   });
@@ -295,8 +295,8 @@ describe("restorePlace", () => {
 
 describe("purgeDeletedPlaces", () => {
   it("removes what was deleted more than thirty days ago, to the millisecond", async () => {
-    const living = await addPlace();
-    const kept = await addPlace({ deleted_at: ago(restoreDays * dayMs) });
+    const undeleted = await addPlace();
+    const recent = await addPlace({ deleted_at: ago(restoreDays * dayMs) });
     const gone = await addPlace({ deleted_at: ago(restoreDays * dayMs + 1) });
     await addReviews(db.database, gone, [5, 1]);
     await db.database
@@ -304,14 +304,14 @@ describe("purgeDeletedPlaces", () => {
       .values({ place_id: gone, account_id: "anna", reason: "closed", on_day: "2026-06-01" })
       .execute();
     await purgeDeletedPlaces(deps);
-    expect(await placeOf(living)).toBeDefined();
-    expect(await placeOf(kept)).toBeDefined();
+    expect(await placeOf(undeleted)).toBeDefined();
+    expect(await placeOf(recent)).toBeDefined();
     expect(await placeOf(gone)).toBeUndefined();
     const reviews = db.database.selectFrom("review").where("place_id", "=", gone).selectAll();
     expect(await reviews.execute()).toEqual([]);
     const purged = { actor: null, action: "purge-place", place_id: gone, user_id: null };
     expect(await trail()).toContainEqual(purged);
-    expect((await trail()).map(({ place_id }) => place_id)).not.toContain(kept);
+    expect((await trail()).map(({ place_id }) => place_id)).not.toContain(recent);
   });
 
   it("locks the places in the order of their ids", async () => {
@@ -328,9 +328,8 @@ describe("purgeDeletedPlaces", () => {
       const place = transaction.selectFrom("place").select("id").forUpdate();
       await place.where("id", "=", first).execute();
       purge = purgeDeletedPlaces(deps);
-      await expect.poll(isSomeoneWaiting).toBe(true);
-      // A transaction that waits for the first place holds no other: else the two would wait for
-      // each other.
+      await expect.poll(isLockAwaited).toBe(true);
+      // A transaction that waits for the first place has locked no other: else the two would deadlock.
       const free = await place.where("id", "=", second).skipLocked().execute();
       expect(free).toEqual([{ id: second }]);
     });
@@ -342,14 +341,14 @@ describe("purgeDeletedPlaces", () => {
 
 describe("permission", () => {
   it("is not an administrator's whose account is gone", async () => {
-    const waiting = await addPlace({ accepted: false });
+    const pending = await addPlace({ accepted: false });
     const deleted = await addPlace({ deleted_at: ago(1) });
     const gone = { ...administrator, userId: "nobody" };
     const refused = { ok: false, code: "error.signin" };
-    expect(await acceptPlaces(deps, { ids: [waiting] }, gone)).toEqual(refused);
-    expect(await deletePlace(deps, { id: waiting }, gone)).toEqual(refused);
+    expect(await acceptPlaces(deps, { ids: [pending] }, gone)).toEqual(refused);
+    expect(await deletePlace(deps, { id: pending }, gone)).toEqual(refused);
     expect(await restorePlace(deps, deleted, gone)).toEqual(refused);
-    expect(await placeOf(waiting)).toMatchObject({ accepted: false, deleted_at: null });
+    expect(await placeOf(pending)).toMatchObject({ accepted: false, deleted_at: null });
     expect(await placeOf(deleted)).toMatchObject({ deleted_at: ago(1) });
     expect(await trail()).toEqual([]);
   });

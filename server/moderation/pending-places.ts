@@ -15,7 +15,7 @@ import {
 } from "#server/database/place-visibility.ts";
 import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
 
-/** Maximum number of near duplicates shown with a waiting place (docs/product#moderation-page). */
+/** Maximum number of near duplicates shown with a pending place (docs/product#moderation-page). */
 const maxNearDuplicates = 5;
 
 export interface PendingPlacesDeps {
@@ -24,7 +24,7 @@ export interface PendingPlacesDeps {
   readonly now: () => Date;
 }
 
-/** Page of the waiting places, oldest first, each with the other places near it. */
+/** Page of the pending places, oldest first, each with the other places near it. */
 export async function listPendingPlaces(
   deps: PendingPlacesDeps,
   { offset, limit }: PageRange,
@@ -42,36 +42,36 @@ export async function listPendingPlaces(
     .execute();
   const ids = rows.map(({ id }) => id);
   const found = await findPlaces(deps, ids, viewer);
-  const waiting = ids.flatMap((id) => found.get(id) ?? []);
+  const pending = ids.flatMap((id) => found.get(id) ?? []);
   const adderOf = await findSenders(deps, rows, viewer);
-  const near = await findNearDuplicates(deps, waiting, viewer);
-  return waiting.map((place) => ({
+  const near = await findNearDuplicates(deps, pending, viewer);
+  return pending.map((place) => ({
     ...place,
     adder: adderOf(place.added_by),
     near_duplicates: near.get(place.id) ?? [],
   }));
 }
 
-/** Places near the waiting ones: the index has their ids, the database their fields. */
+/** Places near the pending ones: the index has their ids, the database their fields. */
 async function findNearDuplicates(
   deps: PendingPlacesDeps,
-  waiting: readonly Place[],
+  pending: readonly Place[],
   viewer: Viewer,
 ): Promise<Map<number, NearDuplicate[]>> {
-  const question = {
+  const query = {
     filters: noFilters,
     includeUnknown: true,
     ...acceptedAndPendingPlaces,
     bbox: null,
   };
-  const candidates = waiting.map(({ coordinates }) =>
+  const candidates = pending.map(({ coordinates }) =>
     // One more than the page shows, since the place itself is among them.
-    deps.placeIndex.nearest(question, coordinates, 0, maxNearDuplicates + 1),
+    deps.placeIndex.nearest(query, coordinates, 0, maxNearDuplicates + 1),
   );
   const ids = new Set(candidates.flat().map(({ id }) => id));
   const places = await findPlaces(deps, [...ids], viewer);
   return new Map(
-    waiting.map((place, index) => {
+    pending.map((place, index) => {
       const near = candidates[index]
         .flatMap(({ id }) => (id === place.id ? [] : (places.get(id) ?? [])))
         .map((other) => ({
@@ -87,11 +87,10 @@ async function findNearDuplicates(
 const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
 
 /**
- * Number of waiting places, proposals, reports, corrections and reported reviews, for staff; null for every
- * other viewer.
+ * Number of pending places, proposals, reports, corrections and reported reviews, for staff; null for every other
+ * viewer.
  *
- * Every page of theirs needs it, so the places, of which there can be many, are counted
- * in memory.
+ * Every page of staff needs it, so the places, of which there can be many, are counted in memory.
  */
 export async function countPending(
   { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },

@@ -78,7 +78,7 @@ export async function listReportedReviews(
   }));
 }
 
-/** Page of the waiting reports, oldest first. Reports on deleted places do not wait. */
+/** Page of the pending reports, oldest first. Reports on deleted places are not pending. */
 export async function listReports(
   deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
@@ -126,7 +126,7 @@ export async function listReports(
   });
 }
 
-/** Page of the waiting proposals, oldest first, each against what is said of its place now. */
+/** Page of the pending proposals, oldest first, each compared with the current values of its place. */
 export async function listProposals(
   deps: { readonly database: Database; readonly now: () => Date },
   { offset, limit }: PageRange,
@@ -165,7 +165,7 @@ function pendingReports(database: Database) {
     .where("deleted_at", "is", null);
 }
 
-/** Page of the waiting corrections of addresses, oldest first. */
+/** Page of the pending corrections of addresses, oldest first. */
 export async function listCorrections(
   deps: { readonly database: Database; readonly placeIndex: PlaceIndex },
   { offset, limit }: PageRange,
@@ -191,14 +191,14 @@ export async function listCorrections(
   }));
 }
 
-/** Number of places around a correction's point among which its place is looked for. */
+/** Number of places around a correction's point that are searched for its place. */
 const lookedAtPlaces = 10;
 
 type CorrectedPoint = Pick<PendingCorrection, "longitude" | "latitude" | "place_name">;
 
 /**
- * Finds the places that corrections are about. A correction has the name of its place alone, and a point that
- * may be where its sender stood; the place is the nearest one of that name.
+ * Finds the places of corrections. A correction has only the name of its place, and a point that may be its sender's
+ * position; the place is the nearest one of that name.
  */
 async function findCorrectedPlaces(
   { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
@@ -290,7 +290,7 @@ export async function listModerators(
   return rows.map((row) => toModeratedAccount(row, viewer));
 }
 
-/** Columns of an account as the administrator sees it. */
+/** Columns of an account for the administrator. */
 export const moderatedColumns = [
   "id",
   "email",
@@ -299,7 +299,7 @@ export const moderatedColumns = [
   "moderator_since",
 ] as const satisfies readonly (keyof Schema["account"])[];
 
-/** An account as the administrator sees it. */
+/** An account for the administrator. */
 export function toModeratedAccount(
   {
     moderator_since,
@@ -368,14 +368,14 @@ export async function findPlaces(
 }
 
 /**
- * The account of a sender: null where it does not exist any more, undefined for viewers who are not told
- * who sent something (docs/product#permissions).
+ * The account of a sender: null where it has been deleted, undefined for viewers who may not see senders
+ * (docs/product#permissions).
  */
 export type SenderOf = (
   accountId: string | null | undefined,
 ) => ModeratedAccount | null | undefined;
 
-/** Finds the accounts that sent something, for the viewers who are told. */
+/** Finds the accounts of senders, for the viewers who may see them. */
 export async function findSenders(
   { database }: { readonly database: Database },
   sent: readonly { readonly account_id: string | null }[],

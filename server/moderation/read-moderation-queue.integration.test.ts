@@ -102,10 +102,10 @@ async function read(part: ModerationPart | null = null, page = 1) {
   return result.queue;
 }
 
-it("lists what waits, oldest first, with who added it and what is within 75 m", async () => {
-  const { waiting = [] } = await read("waiting");
-  expect(waiting.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
-  const [withoutAccount, annas] = waiting;
+it("lists what is pending, oldest first, with its contributor and the places within 75 m", async () => {
+  const { waiting: pending = [] } = await read("waiting");
+  expect(pending.map(({ id }) => id)).toEqual([ids[3], ids[0]]);
+  const [withoutAccount, annas] = pending;
   expect(withoutAccount).toMatchObject({ adder: null, added_by: "gone" });
   expect(annas).toMatchObject({
     accepted: false,
@@ -132,7 +132,7 @@ it("lists what was reported of living places, and corrections, oldest first", as
       sender: expect.objectContaining({ email: "anna@example.org" }),
     }),
   ]);
-  // How staff can close a place by a report: not where it is of another matter.
+  // Whether staff can close a place by a report: not for another reason.
   expect(reports?.map(({ closing }) => closing)).toEqual([{}, undefined]);
   expect(corrections).toEqual([
     expect.objectContaining({ place_name: "Fő tér 1.", changes: { postcode: "2890" } }),
@@ -196,7 +196,7 @@ it("lists the disabled accounts, and finds any by its address", async () => {
   expect(await find("anna")).toEqual({ ok: false, code: "error.invalidemail" });
 });
 
-it("counts every list, whichever is asked for, and pages them", async () => {
+it("counts every list, whichever is requested, and pages them", async () => {
   const totals = {
     waiting: 2,
     proposals: 2,
@@ -260,7 +260,7 @@ it("lists the moderators beside the disabled accounts", async () => {
   ]);
 });
 
-it("gives a moderator all that waits, and neither accounts nor names", async () => {
+it("gives a moderator all pending items, and neither accounts nor names", async () => {
   const moderator = { userId: "misi", email: "misi@example.org", role: "moderator" as const };
   const result = await readModerationQueue(deps, { part: null, page: 1 }, moderator);
   if (!result.ok) throw new Error(result.code);
@@ -272,16 +272,16 @@ it("gives a moderator all that waits, and neither accounts nor names", async () 
   expect(queue.audit?.map(({ action }) => action)).toEqual(["purge-place", "accept-place"]);
   expect(queue).not.toHaveProperty("accounts");
   expect(queue).not.toHaveProperty("moderators");
-  const told = JSON.stringify(queue);
+  const json = JSON.stringify(queue);
   const administrators = await readModerationQueue(deps, { part: null, page: 1 }, administrator);
   for (const name of [annaId, administrator.userId ?? "", "@example.org"]) {
     expect(JSON.stringify(administrators)).toContain(name);
-    expect(told).not.toContain(name);
+    expect(json).not.toContain(name);
   }
   expect(await countPending(deps, moderator)).toBe(7);
 });
 
-it("counts what waits for staff alone", async () => {
+it("counts what is pending for staff alone", async () => {
   expect(await countPending(deps, visitor)).toBeNull();
   expect(await countPending(deps, { ...administrator, role: "user" })).toBeNull();
 });

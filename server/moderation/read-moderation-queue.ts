@@ -36,10 +36,10 @@ export type ReadQueueResult =
   | { readonly ok: false; readonly code: PermissionFailure };
 
 /**
- * Moderation queue of the staff: one page of the requested list, or of every list that the viewer may
- * read (docs/product#moderators).
+ * Moderation queue of the staff: one page of the requested list, or of every list that the viewer may read
+ * (docs/product#moderators).
  *
- * @param deps.database database that takes writes: a place that was just accepted must not be in
+ * @param deps.database database of the primary: a place that was just accepted must not be in
  *   the list
  */
 export async function readModerationQueue(
@@ -68,7 +68,7 @@ export async function readModerationQueue(
   return { ok: true, queue };
 }
 
-/** Moderators and disabled accounts; nothing for viewers to whom accounts are not shown. */
+/** Moderators and disabled accounts; nothing for viewers who may not see accounts. */
 async function readAccounts(
   deps: PendingPlacesDeps,
   range: PageRange,
@@ -83,7 +83,7 @@ async function readAccounts(
 
 type Totals = Record<ModerationPart, number>;
 
-/** Rows of each list of what waits, as a query goes on after `from`, and when they arrived. */
+/** Rows of each list of pending items, as SQL after `from`, and the column of their arrival. */
 const pendingRows: Readonly<Record<PendingPart, { rows: RawBuilder<unknown>; arrival: string }>> = {
   waiting: { rows: sql`place where not accepted and deleted_at is null`, arrival: "added" },
   proposals: {
@@ -115,11 +115,11 @@ export async function countQueue({
   readonly database: Database;
   readonly now: () => Date;
 }): Promise<Totals> {
-  const waiting = pendingParts.map(
+  const pendingCounts = pendingParts.map(
     (part) => sql`(select count(*) from ${pendingRows[part].rows}) as ${sql.ref(part)}`,
   );
   const { rows } = await sql<Totals>`
-    select ${sql.join(waiting)},
+    select ${sql.join(pendingCounts)},
       (select count(*) from ${closedPlaces(now())}) as closed,
       (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
       (select count(*) from account where disabled) as accounts,
@@ -136,7 +136,7 @@ interface ArrivalTime {
 }
 
 /** Number of reports that arrived in a time and are held for staff (docs/product#more-reports-than-a-town-sees). */
-export async function countHeld(
+export async function countHeldReports(
   database: Database,
   { since, until }: ArrivalTime,
 ): Promise<number> {
@@ -146,7 +146,7 @@ export async function countHeld(
   return rows[0].held;
 }
 
-/** Numbers of what arrived in a time and still waits, in one query. */
+/** Numbers of items that arrived in a time and are still pending, in one query. */
 export async function countArrivals(
   database: Database,
   { since, until }: ArrivalTime,

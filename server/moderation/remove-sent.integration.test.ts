@@ -37,11 +37,8 @@ beforeEach(async () => {
 
 const idOf = ({ userId }: Viewer) => userId ?? "";
 
-/**
- * Two places of the spammer, one that waits, and one of the neighbour; all accounts review all
- * four.
- */
-async function sendThings() {
+/** Two places of the spammer, one of them pending, and one of the neighbour; all accounts review all four. */
+async function sendContributions() {
   const ids = await addPlaces(db.database, [
     { added_by: spammer.userId },
     { added_by: spammer.userId },
@@ -97,7 +94,7 @@ const placeOf = (id: number) =>
 
 describe("removeSent", () => {
   it("removes places, reviews, reports and corrections of the account, and of no other", async () => {
-    const { others, ids } = await sendThings();
+    const { others, ids } = await sendContributions();
     const sent = { places: 3, reviews: 1, reports: 1, corrections: 1, proposals: 1 };
     expect(await countSent(deps, idOf(spammer))).toEqual(sent);
     const before = await countSent(deps, idOf(neighbour));
@@ -127,7 +124,7 @@ describe("removeSent", () => {
   });
 
   it("leaves a line in the audit trail for the account, each place and each review", async () => {
-    const { ids, others } = await sendThings();
+    const { ids, others } = await sendContributions();
     await removeSent(deps, idOf(spammer), administrator);
     const lines = await db.database
       .selectFrom("audit")
@@ -147,12 +144,12 @@ describe("removeSent", () => {
   });
 
   it("deletes places that can be restored", async () => {
-    const { first } = await sendThings();
+    const { first } = await sendContributions();
     await removeSent(deps, idOf(spammer), administrator);
     expect(await restorePlace(deps, first, administrator)).toMatchObject({ ok: true });
   });
 
-  it("takes a confirmation back: the one before counts again, or none", async () => {
+  it("accepts a confirmation back: the one before counts again, or none", async () => {
     const [both, alone] = await addPlaces(db.database, [{}, {}]);
     const early = { ...deps, now: () => new Date("2026-07-30T12:00:00.000Z") };
     await confirmPlace(early, both, neighbour);
@@ -165,7 +162,7 @@ describe("removeSent", () => {
   });
 
   it("does nothing a second time", async () => {
-    await sendThings();
+    await sendContributions();
     await removeSent(deps, idOf(spammer), administrator);
     expect(await removeSent(deps, idOf(spammer), administrator)).toEqual({
       ok: true,
@@ -174,7 +171,7 @@ describe("removeSent", () => {
   });
 
   it("is not about the administrator's own account", async () => {
-    const { first } = await sendThings();
+    const { first } = await sendContributions();
     const refused = (code: string) => ({ ok: false, code });
     expect(await removeSent(deps, idOf(administrator), administrator)).toEqual(
       refused("error.forbidden"),

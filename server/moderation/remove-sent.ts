@@ -7,7 +7,7 @@ import {
   type AuditEntry,
   lockAccount,
   lockPlacesOf,
-  noteInAudit,
+  recordAudit,
   writeAs,
 } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -54,13 +54,12 @@ export async function countSent(
 }
 
 /**
- * Removes everything that an account has sent, where it sends nonsense
- * (docs/product#removal-of-all-that-an-account-sent): places are deleted (and can be restored one
- * by one for `restoreDays`), reviews and confirmations go for good, reports and corrections are
- * resolved, and waiting proposals withdrawn. Only the administrator may; the account, each place and each review get a line in the
- * audit trail.
+ * Removes everything that an account has sent, for an account that sends spam
+ * (docs/product#removal-of-all-that-an-account-sent): places are deleted (and can be restored one by one for
+ * `restoreDays`), reviews and confirmations go for good, reports and corrections are resolved, and pending proposals
+ * withdrawn. Only the administrator may; the account, each place and each review get a line in the audit trail.
  *
- * @param deps.database database that takes writes
+ * @param deps.database database of the primary
  */
 export function removeSent(
   { database, now }: RemoveSentDeps,
@@ -70,7 +69,7 @@ export function removeSent(
   return writeAs(database, { viewer, permission: "removeSent" }, async (act) => {
     const { transaction, userId } = act;
     if (accountId === userId) return { ok: false, code: "error.forbidden" };
-    // The database refuses such a text with an error, and no account has such an id.
+    // The database throws on such a text, and no account has such an id.
     const isThere = isHarmlessText(accountId) && (await lockAccount(transaction, accountId));
     if (!isThere) return { ok: false, code: "error.notfound" };
     await lockPlacesOf(transaction, accountId);
@@ -107,7 +106,7 @@ export function removeSent(
     const about = (action: AuditEntry["action"], place_id: number) => {
       return { action, place_id, user_id: accountId };
     };
-    await noteInAudit(
+    await recordAudit(
       act,
       { action: "remove-sent", user_id: accountId, detail: removed },
       ...places.map(({ id }) => about("delete-place", id)),
@@ -117,10 +116,7 @@ export function removeSent(
   });
 }
 
-/**
- * Resets the last confirmation of places that this account confirmed last to that of another
- * account, or to none.
- */
+/** For places that this account confirmed last, resets the last confirmation to another account's, or to none. */
 async function removeConfirmations(
   transaction: Transaction<Schema>,
   accountId: string,

@@ -5,7 +5,7 @@ import type { Database } from "#server/database/connect.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { keepToRetention } from "./retention.ts";
+import { removeExpired } from "./retention.ts";
 
 const at = new Date("2026-11-23T12:00:00.000Z");
 const dayMs = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const young = new Date(old.getTime() + 1);
 const never: Retention = { reportDays: null, auditDays: null, accountDays: null, logDays: null };
 
 const run = (database: Database, retention: Partial<Retention>, administratorUserId = "admin") =>
-  keepToRetention({
+  removeExpired({
     database,
     now: () => at,
     retention: { ...never, ...retention },
@@ -60,7 +60,7 @@ describe("settled reports and corrections", () => {
     ];
   }
 
-  test("go when their days are over, to the millisecond; those that wait stay", async () => {
+  test("are removed when their days are over, to the millisecond; pending ones stay", async () => {
     await using db = await createTestDatabase();
     const read = await withReports(db.database);
     await run(db.database, { reportDays: 30 });
@@ -70,7 +70,7 @@ describe("settled reports and corrections", () => {
     ]);
   });
 
-  test("stay where the operator keeps them for ever", async () => {
+  test("stay where the operator retains them for ever", async () => {
     await using db = await createTestDatabase();
     const read = await withReports(db.database);
     await run(db.database, {});

@@ -6,11 +6,11 @@ import { personalColumns, settledTables } from "#server/personal-data/personal-d
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Accounts that are removed in a run; the others are by the next. */
+/** Maximum number of accounts that a run removes; the next run removes others. */
 const accountsOfRun = 200;
 
 interface RetentionDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
   readonly retention: Retention;
@@ -18,11 +18,10 @@ interface RetentionDeps {
 }
 
 /**
- * Removes what has been kept for as long as the operator has set (docs/product#retention): settled reports and
- * corrections, the persons in lines of the audit trail, and accounts that were never confirmed nor used. What
- * is that old to the millisecond goes.
+ * Removes data at the end of its retention time (docs/product#retention): settled reports and corrections, the persons
+ * in lines of the audit trail, and accounts that were never confirmed nor used. Data of exactly that age is removed.
  */
-export async function keepToRetention(deps: RetentionDeps): Promise<void> {
+export async function removeExpired(deps: RetentionDeps): Promise<void> {
   const { database, now, retention } = deps;
   const since = (days: number) => new Date(now().getTime() - days * dayMs);
   const { reportDays, auditDays, accountDays } = retention;
@@ -46,7 +45,7 @@ export async function keepToRetention(deps: RetentionDeps): Promise<void> {
   }
 }
 
-/** Conditions on an account that no contribution is its. */
+/** Conditions on an account without contributions. */
 const hasSentNothing = personalColumns
   .filter(({ role }) => role === "sender")
   .map(

@@ -29,13 +29,13 @@ export function explainHours(
   const error = findHoursError(trimmed);
   if (error !== null) return { meaning: null, fault: error };
   const pretty = prettyHours(trimmed);
-  const { lines, isComplete: isWhole } = formatHours(pretty, locale);
+  const { lines, isComplete } = formatHours(pretty, locale);
   const schedule = scheduleAt({ times: unknownTimes, text: trimmed }, site);
   const week = openingDays(schedule, now, shownDays);
   const meaning = {
     text: pretty,
     lines: [...lines],
-    is_whole: isWhole && week.isEvaluable,
+    is_whole: isComplete && week.isEvaluable,
     week: week.days.map(({ date, times }) => ({ date, times: times && [...times] })),
   };
   return { meaning, fault: null };

@@ -287,7 +287,7 @@ test.each([
   // Ambiguous texts, and nonsense.
   ...["9-5", "Mo-Fr", "daily", "May-Oct", "open", "yes", "", "Summer", "Mo 10:00", "asdf", "🚻"],
   ...["nyitva reggel 8-tól", "Mo-Fr 25:00-26:00", "Mo-Fr 0800-1800", "08:00-18:00 ".repeat(22)],
-])("%j says nothing", (text) => {
+])("%j has no forecast", (text) => {
   expect(statusesAt(text, ["Mo 12:00 -"])).toEqual(["Mo 12:00 not read"]);
 });
 
@@ -416,7 +416,7 @@ describe("public holidays of some states of a country", () => {
 
 describe("clocks and countries", () => {
   test.each([
-    // A text goes by the clock on the wall, on days that have 23 or 25 hours too.
+    // Texts are evaluated in wall time, also on days with 23 or 25 hours.
     [
       "02:30-10:00",
       "HU",
@@ -463,7 +463,7 @@ describe("clocks and countries", () => {
       "2026-10-26T10:00Z closed, 2026-08-20T10:00Z open",
     ],
     ["Mo-Fr 08:00-18:00; PH off", "NO", "Europe/Oslo", "2027-05-17T10:00Z closed"],
-    // The library knows no holidays of this country: they count as any day.
+    // A country without holidays in the library: they count as ordinary days.
     ["Mo-Fr 08:00-18:00; PH off", "LI", "Europe/Vaduz", "2026-12-25T10:00Z open"],
   ])("%s in %s (%s): %s", (text, country, timeZone, expected) => {
     for (const moment of expected.split(", ")) {
@@ -489,7 +489,7 @@ describe("clocks and countries", () => {
     ["dawn-dusk", "2026-06-21 04:20 o, 2026-06-21 21:40 c"],
     ["sunset-sunrise", "2026-06-21 12:00 c, 2026-06-21 23:00 o, 2026-06-22 04:00 o"],
     ["Apr-Sep 06:00-sunset; Oct-Mar off", "2026-06-21 20:00 o, 2026-12-21 12:00 c"],
-  ])("%s goes by the sun at the place: %s", (text, short) => {
+  ])("%s depends on the sun at the place: %s", (text, short) => {
     const expected = moments(short);
     expect(statusesAt(text, expected, { sun: inBudapest } as object)).toEqual(expected);
   });
@@ -504,7 +504,7 @@ describe("clocks and countries", () => {
     expect(forecastOfText({ ...tromsø, text: "sunrise-sunset" }, noon, noon + hourMs)).toBeNull();
   });
 
-  it("goes by the same clock in a process of any zone", () => {
+  it("uses the same clock in a process of any zone", () => {
     const former = process.env.TZ;
     const moment = ["2026-06-21 04:50 o", "2026-06-21 20:50 c"];
     try {
@@ -693,7 +693,7 @@ describe("hours evaluated without the library", () => {
   );
 });
 
-test("a place without a text goes by its seven entries", () => {
+test("a place without a text is evaluated by its seven entries", () => {
   const week = [...Array<string>(5).fill("08:00-18:00"), "-", "closed"];
   const at = Date.parse("2026-06-15T05:45Z");
   const forecast = forecastOpening(

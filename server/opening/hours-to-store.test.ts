@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hoursToStore } from "./hours-to-store.ts";
+import { hoursToStore } from "./seven-entries-of-text.ts";
 
 const budapest = { country: "HU", longitude: 19.05, latitude: 47.5 };
 const days = (count: number, entry: string) => Array<string>(count).fill(entry);

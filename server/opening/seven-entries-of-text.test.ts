@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import { forecastByText } from "./forecast-opening.ts";
-import { hoursToStore } from "./hours-to-store.ts";
-import { openingTimesOf } from "./seven-entries-of-text.ts";
+import { hoursToStore, openingTimesOf } from "./seven-entries-of-text.ts";
 import { findHoursError } from "./validate-hours.ts";
 
-// Files of a worker share their modules: this one reads its own, and leaves none behind.
+// Test files of a worker share modules: this file loads its own, and resets them at its end.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
@@ -92,7 +91,7 @@ describe("opening times of", () => {
       "08:00-24:00 3*00:00-24:00 00:00-18:00 2*closed",
       complete,
     ],
-    // Split days: never joined, the longer part stands.
+    // Split days: never joined, the longer part counts.
     ["Mo-Fr 08:00-12:00,13:00-17:00", "5*08:00-12:00 2*closed", partly],
     ["Mo-Fr 08:00-12:00,13:00-18:00", "5*13:00-18:00 2*closed", partly],
     ["Mo-Fr 10:00-11:00,12:00-13:00,20:00-02:00", "5*20:00-02:00 2*closed", partly],
@@ -250,7 +249,7 @@ test("has the same holidays everywhere", () => {
   );
 });
 
-test("leaves the process's own time zone as it was", () => {
+test("does not change the process's time zone", () => {
   const before = process.env.TZ;
   openingTimesOf("sunrise-sunset", budapest);
   expect(process.env.TZ).toBe(before);

@@ -11,7 +11,7 @@ import {
 } from "./days-of-year.ts";
 import { evaluationOf, isPublicHoliday } from "./evaluate-hours.ts";
 import { memoize } from "./memoize.ts";
-import { dependsOnSun, timeZoneOf } from "./stored-schedules.ts";
+import { dependsOnSun, scheduleAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
@@ -146,4 +146,39 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
 /** @param range null for a day without one */
 function format(range: DayRange | null): string {
   return range === null ? closedDay : formatDayRange(range);
+}
+
+/** Opening hours of a contribution: seven entries, or a text that takes precedence over them. */
+export interface GivenHours {
+  readonly opening_times: OpeningTimes;
+  /** Text without an error by `findHoursError`; absent or empty without one. */
+  readonly opening_hours?: string;
+}
+
+/**
+ * Opening hours of a contribution in the form of the database: the schedule of the place, and its own columns
+ * (docs/product#hours-of-a-contributor). With a text the seven entries are derived from it, as in an import.
+ */
+export function hoursToStore({ opening_times, opening_hours = "" }: GivenHours, site: OpeningSite) {
+  const text = opening_hours.trim() || null;
+  const derived = text === null ? null : openingTimesOf(text, site);
+  return toStored({ times: derived?.times ?? opening_times, text }, derived, site);
+}
+
+/** The same for a place's present hours, when its position or clock changes. */
+export function knownHoursToStore(hours: StoredHours, site: OpeningSite) {
+  const { text } = hours;
+  return toStored(hours, text === null ? null : openingTimesOf(text, site), site);
+}
+
+interface StoredHours {
+  readonly times: OpeningTimes;
+  /** Null without one. */
+  readonly text: string | null;
+}
+
+function toStored(hours: StoredHours, derived: ImportedTimes | null, site: OpeningSite) {
+  const isComplete = derived?.isComplete ?? null;
+  const columns = { opening_hours: hours.text, opening_hours_complete: isComplete };
+  return { schedule: scheduleAt(hours, site), columns };
 }

@@ -10,7 +10,7 @@ const daily = (range: string, timeZone = "Europe/Budapest"): PlaceSchedule => ({
 });
 
 describe("ensureSchedules", () => {
-  test("gives one id to equal schedules, in the order given", async () => {
+  test("returns one id for equal schedules, in the given order", async () => {
     await using db = await createTestDatabase();
     const [morning, evening, morningAgain, abroad] = await ensureSchedules(db.database, [
       daily("06:00-12:00"),

@@ -14,7 +14,7 @@ describe("timeZoneOf", () => {
     expect(timeZoneOf({ country, longitude, latitude })).toBe(zone);
   });
 
-  it("names only zones that the runtime knows, all over the world", () => {
+  it("returns only zones known to the runtime, all over the world", () => {
     const zones = new Set<string>();
     for (let latitude = -90; latitude <= 90; latitude += 0.5) {
       for (let longitude = -180; longitude <= 180; longitude += 0.5) {

@@ -69,7 +69,7 @@ describe("findHoursError (docs/product#refused-hours)", () => {
   });
 
   test.each(["24/7", "Mo 9-5", "Mo-Fr", "Mo 25:00-26:00", "Mo-Fr 08:00+", "PH off", ""])(
-    "agrees with what the server reads: %j",
+    "agrees with the server's evaluation: %j",
     (text) => {
       const site = { country: "LU", timeZone: "UTC", sun: null };
       const isRead = text !== "" && openHours(text, site) !== null;

@@ -5,14 +5,14 @@ import { takeBackReports } from "#server/feedback/closures.ts";
 import { namesAccount, type PersonalColumn, personalColumns } from "./personal-data.ts";
 
 /**
- * Removes a person, as {@link personalData} says of each table: the account with its sessions, ways to sign in, pending
- * codes and mails, the reviews and the confirmations. The parts that other visitors rely on stay, without the name:
- * places, their history and dates of confirmation, reports, corrections, proposals and the audit trail
+ * Removes a person, as {@link personalData} defines for each table: the account with its sessions, ways to sign in,
+ * pending codes and mails, the reviews and the confirmations. The data that other visitors rely on stays, without the
+ * name: places, their history and dates of confirmation, reports, corrections, proposals and the audit trail
  * (docs/product#personal-data).
  *
- * The account's row is locked first. A use case that writes in someone's name locks it too (`for
- * share`), so that nothing is added in the name of a deleted account. The places that change with
- * it are locked next, in the order of their ids, so that two deletions never wait for each other.
+ * The account's row is locked first. A use case that writes in an account's name locks it too (`for share`), so that
+ * nothing is added in the name of a deleted account. The places that change with it are locked next, in the order of
+ * their ids, so that two deletions never deadlock.
  *
  * @returns whether there was such an account
  */
@@ -31,7 +31,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       const condition = namesAccount(found, { id: accountId, ...account });
       await sql`delete from ${sql.table(found.table)} where ${condition}`.execute(transaction);
     }
-    // What a member of staff has closed stays: that was the operator's decision.
+    // Closures by a member of staff stay: they were the operator's decision.
     const reports = sql<boolean>`account_id = ${accountId} and counted_as <> 'staff'`;
     await takeBackReports(transaction, reports);
     for (const found of columnsWith("clear")) {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import * as v from "valibot";
-import { pendingMails } from "#domain/account/mail-wishes.ts";
+import { pendingMails } from "#domain/account/mail-preferences.ts";
 import { secondFactorSchema } from "#domain/account/second-factor.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { proposalSchema } from "#domain/edits/proposal.ts";
@@ -15,15 +15,15 @@ import type { Schema } from "#server/database/schema.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import { type ExportedList, namesAccount, personalColumns } from "./personal-data.ts";
 
-const wholeNumber = v.pipe(v.number(), v.integer());
+const integer = v.pipe(v.number(), v.integer());
 
-/** What staff decided about a report or a correction. */
+/** Decision of staff on a report or a correction. */
 const decisionEntries = {
   outcome: v.nullable(v.picklist(outcomes)),
   answer: v.pipe(v.string(), v.description("what staff said about it; empty without")),
 };
 
-/** Everything that is stored about one person, as the API returns it: dates are texts there. */
+/** Everything that is stored about one person, as the API returns it; dates are ISO 8601 texts. */
 export const accountExportSchema = v.object({
   account: v.object({
     id: v.string(),
@@ -32,10 +32,10 @@ export const accountExportSchema = v.object({
     name: v.string(),
     photo_url: v.nullable(v.string()),
     disabled: v.boolean(),
-    /** Since which it is a moderator's (docs/product#moderators). */
+    /** Time since which the account is a moderator's (docs/product#moderators). */
     moderator_since: v.nullable(instantSchema),
     created_at: instantSchema,
-    /** Time at which it was taken from another installation (docs/product#moving-in). */
+    /** Time at which it was migrated from another installation (docs/product#moving-in). */
     moved_in_at: v.nullable(instantSchema),
   }),
   sign_in_methods: v.array(
@@ -54,7 +54,7 @@ export const accountExportSchema = v.object({
       expires_at: instantSchema,
     }),
   ),
-  /** Null while it is off or only set up. */
+  /** Null while it is disabled or only set up. */
   second_factor: v.nullable(
     v.object({
       since: instantSchema,
@@ -70,7 +70,7 @@ export const accountExportSchema = v.object({
   ),
   reviews: v.array(
     v.object({
-      place_id: wholeNumber,
+      place_id: integer,
       rating: reviewSchema.entries.rating,
       text: v.string(),
       added: instantSchema,
@@ -78,14 +78,14 @@ export const accountExportSchema = v.object({
   ),
   confirmations: v.array(
     v.object({
-      place_id: wholeNumber,
+      place_id: integer,
       on_day: v.pipe(v.string(), v.isoDate()),
       at: instantSchema,
     }),
   ),
   reports: v.array(
     v.object({
-      place_id: wholeNumber,
+      place_id: integer,
       reason: v.picklist(reportReasons),
       text: v.string(),
       /** Of a place that is closed until a day. */
@@ -110,7 +110,7 @@ export const accountExportSchema = v.object({
   ),
   review_reports: v.array(
     v.object({
-      place_id: wholeNumber,
+      place_id: integer,
       reason: v.picklist(reviewReportReasons),
       text: v.string(),
       at: instantSchema,
@@ -121,15 +121,15 @@ export const accountExportSchema = v.object({
   ),
   removed_reviews: v.array(
     v.object({
-      place_id: wholeNumber,
+      place_id: integer,
       at: instantSchema,
       reason: v.pipe(v.string(), v.description("what staff say about it; empty without")),
     }),
   ),
   edits: v.array(
     v.object({
-      place_id: wholeNumber,
-      version: wholeNumber,
+      place_id: integer,
+      version: integer,
       changes: placeChangeSchema,
       at: instantSchema,
     }),
@@ -146,22 +146,21 @@ export const accountExportSchema = v.object({
     v.object({
       at: instantSchema,
       action: v.string(),
-      place_id: v.nullable(wholeNumber),
+      place_id: v.nullable(integer),
       own: v.pipe(v.boolean(), v.description("whether the account itself acted")),
     }),
   ),
 });
 
-/** Everything that is stored about one person, as it goes over the wire. */
+/** Everything that is stored about one person, as sent by the API. */
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>;
 
 /**
- * Everything that is stored about an account, as of one moment (docs/product#personal-data):
- * address and name, ways to sign in, its sessions, the places it added (deleted ones too, as long
- * as we keep them), its reviews, its confirmations, reports and corrections, its edits and proposals, the mails it
- * wishes for, and the lines of the audit trail about it. The password's hash, the sessions' tokens, and the secret and the
- * recovery codes of the second factor are left out, since they would let a finder of the file in. Null for an unknown account.
- *
+ * Everything that is stored about an account, as of one moment (docs/product#personal-data): address and name, ways to
+ * sign in, its sessions, the places it added (deleted ones too, as long as we keep them), its reviews, its
+ * confirmations, reports and corrections, its edits and proposals, its mail preferences, and the lines of the audit
+ * trail about it. The password's hash, the sessions' tokens, and the secret and the recovery codes of the second factor
+ * are left out, since they would give access to the account. Null for an unknown account.
  */
 export function exportAccount({ database }: { database: Database }, accountId: string) {
   return database
@@ -233,7 +232,7 @@ async function readSecondFactor(transaction: Transaction<Schema>, accountId: str
   return row?.since ? { ...row, since: row.since } : null;
 }
 
-/** What is said of a deleted place beside the rest. */
+/** Additional fields of a deleted place. */
 interface DeletionColumns {
   readonly deleted_at: Date | null;
   readonly declined_reason: string | null;
@@ -250,7 +249,7 @@ async function readPlaces(transaction: Transaction<Schema>, accountId: string) {
   });
 }
 
-/** Mails that the account wishes for; null where it never chose. */
+/** Mail preferences of the account; null without a choice. */
 async function readMailWishes(transaction: Transaction<Schema>, accountId: string) {
   const wishes = await transaction
     .selectFrom("mail_wish")

@@ -181,7 +181,7 @@ async function findUnlisted(database: Database): Promise<string[]> {
 const mayNameAccount =
   /(^|_)(account|actor|author|device|email|ip|mail|owner|person|phone|receiver|sender|user)(_|$)|_by$/;
 
-/** Columns with such a name: a kind of source, words for a browser and system, and one that is always null. */
+/** Columns with such a name: a kind of source, the description of a browser and system, and one that is always null. */
 const notNames = new Set(["place.closed_by", "session.user_agent", "session.ip_address"]);
 
 const nameOf = ({ table, column }: { readonly table: string; readonly column: string }) =>
@@ -195,7 +195,7 @@ describe("personalData", () => {
     expect(personalColumns.map(nameOf).filter((name) => !columns.includes(name))).toEqual([]);
   });
 
-  test("lacks what a migration would add, so that its author is told", async () => {
+  test("lacks what a migration would add, so that the test fails for its author", async () => {
     await using db = await createTestDatabase();
     await sql`create table photo (
       id int, added text references account (id), taken_by text, said text, by_visitor boolean
@@ -222,7 +222,7 @@ describe("personalData", () => {
 });
 
 describe("exportAccount", () => {
-  test("holds everything about the person, and nothing about another", async () => {
+  test("contains everything about the person, and nothing about another", async () => {
     await using db = await createTestDatabase();
     const { anna, bela, annas, belas } = await addPeople(db.database);
     const exported = await exportAccount(db, anna);
@@ -319,7 +319,7 @@ describe("deleteAccount", () => {
   });
 });
 
-test("two deletions at once of accounts that reviewed the same places do not wait for each other", async () => {
+test("two deletions at once of accounts that reviewed the same places do not deadlock", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const anna = await addAccount(database, "anna@example.org");

@@ -16,23 +16,23 @@ export interface PersonalColumn {
   /** Value in the column; the account's id unless given. */
   readonly value?: "email";
   /**
-   * What the deletion of the account does: it deletes the row, or clears the column so that the row stays without the
+   * Effect of the account's deletion: it deletes the row, or clears the column so that the row stays without the
    * person. `by-key`: the foreign key does either.
    */
   readonly onDeletion: "delete" | "clear" | "by-key";
-  /** List of the export that has the rows; null where they are in another part of it, or none. */
+  /** List of the export with the rows; null where they are in another part of it, or in none. */
   readonly exportedAs: ExportedList | null;
   /** Column by which the export orders its list; given where the list has the rows as they are stored. */
   readonly oldestFirst?: string;
   /**
-   * How the administrator's removal of all that an account sent counts the rows, and the column that is null while
-   * they can be removed; null there where they always can. Left out where that removal leaves them or only takes
-   * them along.
+   * How the administrator's removal of all that an account sent counts the rows, and the column that is null while they
+   * can be removed; null there where they always can. Absent where that removal leaves them, or removes them with other
+   * rows.
    */
-  readonly removedAs?: { readonly kind: SentKind; readonly openWhileNull: string | null };
+  readonly removedAs?: { readonly kind: ContributionKind; readonly openWhileNull: string | null };
 }
 
-type SentKind = "places" | "reviews" | "reports" | "corrections" | "proposals";
+type ContributionKind = "places" | "reviews" | "reports" | "corrections" | "proposals";
 
 const owned = { role: "owner", onDeletion: "by-key" } as const;
 const sent = { role: "sender", onDeletion: "clear" } as const;
@@ -44,7 +44,7 @@ const untilResolved = "resolved_at";
  * (docs/product#personal-data), the removal of all that it sent and the search for unused accounts are derived. A test
  * compares it with the database's catalogue. Backups hold all tables of the migrations by themselves.
  *
- * The order is that of the deletion: proposals before edits, because who accepts a proposal holds it, and takes its
+ * The order is that of the deletion: proposals before edits, because accepting a proposal locks it, and then its
  * account for the edit.
  */
 export const personalData = {
@@ -110,7 +110,7 @@ export const personalData = {
   session: { account_id: { ...owned, exportedAs: "sessions", oldestFirst: "created_at" } },
   sign_in_method: {
     account_id: { ...owned, exportedAs: "sign_in_methods", oldestFirst: "created_at" },
-    // Of a password; of a provider it is the id there.
+    // For a password; for a provider it is the provider's id of the account.
     provider_account_id: { ...owned, exportedAs: null },
   },
   second_factor: { account_id: { ...owned, exportedAs: null } },

@@ -3,12 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
-import type { NewPlace } from "#domain/place/new-place.ts";
+import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { addPlace, countAddsLeft, findAddObstacle } from "./add-place.ts";
+import {
+  addPlace,
+  type CheckAndAddPlaceResult,
+  checkAndAddPlace,
+  countAddsLeft,
+  findAddObstacle,
+} from "./add-place.ts";
+import { loadPlaceIndex } from "./feed/load-place-index.ts";
 
 const now = () => new Date("2026-06-10T10:00:00Z");
 const none = Array<string>(7).fill(noOpeningTimes);
@@ -86,7 +93,7 @@ describe("addPlace", () => {
   test("stores what was said, waiting, and answers with the place as it is on the wire", async () => {
     const anna = await someone();
     const times = ["08:00-18:00", "-", "-", "-", "-", "00:00-24:00", "-"];
-    const said = place({
+    const sent = place({
       country: "GB",
       city: "Dover",
       latitude: 51.13,
@@ -95,7 +102,7 @@ describe("addPlace", () => {
     });
     const address = { county: "Kent", postcode: "CT16 1LB" };
     const result = await add(anna, {
-      ...said,
+      ...sent,
       ...address,
       comments: "két\nsor",
       opening_times: times,
@@ -103,7 +110,7 @@ describe("addPlace", () => {
     if (!result.ok) throw new Error(result.code);
     const { id, added, ...rest } = result.place;
     expect(rest).toStrictEqual({
-      ...said,
+      ...sent,
       ...address,
       comments: "két\nsor",
       opening_times: times,
@@ -129,8 +136,8 @@ describe("addPlace", () => {
     expect(row).toEqual({
       added_by: anna.userId,
       accepted: false,
-      dup_key: duplicateKey({ ...said, comments: "két\nsor" }),
-      search_key: `dover ${said.address.replace("Dobó tér", "dobo ter")} ket sor`,
+      dup_key: duplicateKey({ ...sent, comments: "két\nsor" }),
+      search_key: `dover ${sent.address.replace("Dobó tér", "dobo ter")} ket sor`,
     });
   });
 
@@ -336,4 +343,61 @@ test("what stands in the way is told before the place is sent", async () => {
   expect(await obstacle(first)).toBe("error.duplicate");
   expect(await obstacle(place(), await someone({ role: "administrator" }))).toBeNull();
   expect(await obstacle(place(), visitor)).toBe("error.signin");
+});
+
+describe("checkAndAddPlace", () => {
+  /** Far from every other place. */
+  const alone = (given: Partial<NewPlace> = {}) =>
+    place({ latitude: 46 + ++places / 10, longitude: 18, ...given });
+  let places = 0;
+
+  const checkAndAdd = async (
+    newPlace: NewPlace,
+    check: NewPlaceCheck,
+    viewer: Viewer,
+  ): Promise<CheckAndAddPlaceResult> => {
+    const placeIndex = await loadPlaceIndex(db.database);
+    const deps = { database: db.database, placeIndex, now };
+    return checkAndAddPlace(deps, { place: newPlace, check }, viewer);
+  };
+
+  test.each(["none", "similar"] as const)(
+    "adds a place without similar places after the check '%s'",
+    async (check) => {
+      const result = await checkAndAdd(alone(), check, await someone());
+      expect(result).toMatchObject({ ok: true, place: { accepted: false } });
+    },
+  );
+
+  test("adds nothing before the form was seen", async () => {
+    const [newPlace, viewer] = [alone(), await someone()];
+    expect(await checkAndAdd(newPlace, "form", viewer)).toEqual({
+      ok: false,
+      code: "check",
+      similar: [],
+    });
+    expect(await checkAndAdd(newPlace, "none", viewer)).toMatchObject({ ok: true });
+  });
+
+  test("adds nothing before the similar places were seen", async () => {
+    const [first, viewer] = [alone(), await someone()];
+    await add(viewer, first);
+    const next = { ...first, address: "Dugonics tér 1." };
+    const result = await checkAndAdd(next, "similar", viewer);
+    expect(result).toMatchObject({ code: "check", similar: [{ address: first.address }] });
+    expect(await checkAndAdd(next, "none", viewer)).toMatchObject({ ok: true });
+  });
+
+  test.each(["form", "similar"] as const)(
+    "reports a duplicate, and the limit, before the check '%s'",
+    async (check) => {
+      const [first, viewer] = [alone(), await someone()];
+      await add(viewer, first);
+      const duplicate = await checkAndAdd(first, check, viewer);
+      expect(duplicate).toEqual({ ok: false, code: "error.duplicate" });
+      await addUpTo(viewer, addLimit - 1);
+      const beyond = await checkAndAdd({ ...first, address: "Dugonics tér 2." }, check, viewer);
+      expect(beyond).toEqual({ ok: false, code: "error.limit" });
+    },
+  );
 });

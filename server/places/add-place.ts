@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import { addLimit, addLimitWindowMs, isLimited } from "#domain/account/daily-limits.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
+import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import {
   hasPermission,
   type PermissionFailure,
@@ -16,12 +16,12 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { hoursToStore } from "#server/opening/hours-to-store.ts";
+import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
-import type { RetryAfterSeconds } from "#server/rate-limits/rate-limiter.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
-import type { SimilarPlacesResult } from "./find-similar-places.ts";
+import { findSimilarPlaces } from "./find-similar-places.ts";
+import type { PlaceDeps } from "./list-places.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
 /** A new place as the server reads it, its text of opening hours included (docs/product#refused-hours). */
@@ -86,7 +86,7 @@ function toRow(place: NewPlace) {
 }
 
 /**
- * Obstacle to a valid place, found before the contributor is asked about it: a duplicate, or the limit.
+ * Obstacle to a valid place, found before the check of similar places: a duplicate, or the limit.
  * Null where there is none now; `addPlace` looks again.
  *
  */
@@ -150,38 +150,33 @@ export async function countAddsLeft(
   return Math.max(0, addLimit - added);
 }
 
-/** Steps of the use case, bound to the contributor. */
-export interface AddPlaceSteps {
-  /** Counts the call; the wait when it is one too many (docs/product#rate-limits). */
-  consumeWriteLimit(): Promise<RetryAfterSeconds>;
-  /** Reason why the place cannot be added whatever the contributor has seen; null where it can. */
-  findObstacle(place: NewPlace): ReturnType<typeof findAddObstacle>;
-  findSimilarPlaces(origin: Coordinates): Promise<SimilarPlacesResult>;
-  addPlace(place: NewPlace): Promise<AddPlaceResult>;
-}
-
 export type CheckAndAddPlaceResult =
   | AddPlaceResult
-  | { readonly ok: false; readonly code: "error.toomanyrequests" }
   /** Nothing was added: the contributor looks at the similar places and the form first. */
   | { readonly ok: false; readonly code: "check"; readonly similar: readonly Place[] };
 
-/** Adds a place, for the form as for the API, or says what the contributor has to look at first. */
+/** Adds a place, for the form as for the API, or returns what the contributor has to look at first. */
 export async function checkAndAddPlace(
-  steps: AddPlaceSteps,
+  deps: PlaceDeps,
   { place, check }: { place: NewPlace; check: NewPlaceCheck },
+  viewer: Viewer,
 ): Promise<CheckAndAddPlaceResult> {
-  if ((await steps.consumeWriteLimit()) !== null)
-    return { ok: false, code: "error.toomanyrequests" };
   if (check !== "none") {
-    // A duplicate is reported before the contributor is asked about similar places.
-    const obstacle = await steps.findObstacle(place);
+    // A duplicate is reported before similar places are.
+    const obstacle = await findAddObstacle(deps.database, place, viewer);
     if (obstacle !== null) return { ok: false, code: obstacle };
-    const found = await steps.findSimilarPlaces([place.longitude, place.latitude]);
+    const found = await findSimilarPlaces(
+      deps,
+      {
+        origin: [place.longitude, place.latitude],
+        radiusMeters: similarPlaceRadiusMeters,
+      },
+      viewer,
+    );
     if (!found.ok) return found;
     if (check === "form" || found.places.length > 0) {
       return { ok: false, code: "check", similar: found.places };
     }
   }
-  return steps.addPlace(place);
+  return addPlace(deps, place, viewer);
 }

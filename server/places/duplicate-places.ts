@@ -4,6 +4,7 @@ import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
+import type { ImportedFields } from "./import-record.ts";
 
 /** Place that has a duplicate key. */
 interface KeyHolder {
@@ -26,8 +27,8 @@ export async function findKeyHolders(
 }
 
 /**
- * Duplicate key of a place that may lack an address: it cannot be told from another by its words then, so its
- * position stands for the address.
+ * Duplicate key of a place that may lack an address: its texts do not distinguish it, so its position
+ * takes the place of the address.
  */
 export function keyAt(
   { city, address, comments }: Pick<Place, "city" | "address" | "comments">,
@@ -60,4 +61,45 @@ export async function refusingDuplicates<Result>(
     if (isUniqueViolation(error, "place_dup_key")) return { ok: false, code: "error.duplicate" };
     throw error;
   }
+}
+
+/** The key of one place, or the place of ours that it repeats. */
+export type ClaimedKey =
+  | { readonly ok: true; readonly key: string }
+  | { readonly ok: false; readonly placeId: number };
+
+/**
+ * Gives imported places duplicate keys (docs/product#duplicate-place). A place without an address cannot be
+ * distinguished by its texts, so its position takes the place of the address. Two elements of OpenStreetMap are
+ * two places even where their texts are the same: the later one's id is added. A contributor's place keeps
+ * its key, and the import's is a duplicate.
+ */
+export class KeyClaims {
+  readonly #holders: Awaited<ReturnType<typeof findKeyHolders>>;
+  readonly #claimed = new Set<string>();
+
+  private constructor(holders: Awaited<ReturnType<typeof findKeyHolders>>) {
+    this.#holders = holders;
+  }
+
+  /** Reads the holders of the keys that these places may get. */
+  static async open(database: Database, places: readonly ImportedFields[]): Promise<KeyClaims> {
+    const keys = new Set(places.map(plainKey));
+    return new KeyClaims(await findKeyHolders(database, [...keys]));
+  }
+
+  /** @param placeId of the place that is to have the key; null for a new one */
+  claim(fields: ImportedFields, osmId: string, placeId: number | null): ClaimedKey {
+    const key = plainKey(fields);
+    const holder = this.#holders.get(key);
+    const isOurs = holder !== undefined && holder.id !== placeId && !holder.isImported;
+    if (isOurs) return { ok: false, placeId: holder.id };
+    const isTaken = (holder !== undefined && holder.id !== placeId) || this.#claimed.has(key);
+    this.#claimed.add(key);
+    return { ok: true, key: isTaken ? keyBeside(key, osmId) : key };
+  }
+}
+
+function plainKey({ named, location }: ImportedFields): string {
+  return keyAt(named, location);
 }

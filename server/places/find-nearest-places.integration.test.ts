@@ -34,7 +34,7 @@ function at(meters: number, place: TestPlace = {}): TestPlace {
   return { ...place, longitude: here[0], latitude: here[1] + meters / 111_195.08 };
 }
 
-async function ask(
+async function fetchNearest(
   places: TestPlace[],
   query: Partial<Parameters<typeof findNearestPlaces>[1]> = {},
 ) {
@@ -42,10 +42,10 @@ async function ask(
   const placeIndex = await loadPlaceIndex(db.database);
   placeIndex.forecastSchedules(now);
   placeIndex.refreshOpenSchedules(now);
-  return { ids, ...(await askIndex(placeIndex, query)) };
+  return { ids, ...(await queryIndex(placeIndex, query)) };
 }
 
-async function askIndex(placeIndex: PlaceIndex, query = {}) {
+async function queryIndex(placeIndex: PlaceIndex, query = {}) {
   const { best, open, unknown } = await findNearestPlaces(
     { database: db.database, placeIndex, now: () => now },
     { near: here, filters: noFilters, includeUnknown: false, ...query },
@@ -97,30 +97,30 @@ describe("findOthersNear", () => {
 
 describe("findNearestPlaces", () => {
   it("names the surely open one within a walk and the nearer one of unknown opening times", async () => {
-    const { ids, ...answer } = await ask([
+    const { ids, ...result } = await fetchNearest([
       at(40, { openingTimes: unknown }),
       at(90, { openingTimes: closed }),
       at(1_200),
       at(1_300, { openingTimes: unknown }),
     ]);
-    expect(answer).toMatchObject({ open: ids[2], unknown: ids[0] });
+    expect(result).toMatchObject({ open: ids[2], unknown: ids[0] });
   });
 
   it("keeps silent about an unknown one that is farther than the open one", async () => {
-    const { ids, ...answer } = await ask([at(100), at(150, { openingTimes: unknown })]);
-    expect(answer).toMatchObject({ open: ids[0], unknown: null });
-    expect(answer.found?.distance).toBeCloseTo(100, 0);
+    const { ids, ...result } = await fetchNearest([at(100), at(150, { openingTimes: unknown })]);
+    expect(result).toMatchObject({ open: ids[0], unknown: null });
+    expect(result.found?.distance).toBeCloseTo(100, 0);
   });
 
   it("prefers, at like distance, what was confirmed lately", async () => {
     const places = [at(101), at(120, { last_confirmed: now }), at(151, { last_confirmed: now })];
-    const { ids, ...answer } = await ask(places);
-    expect(answer).toMatchObject({ open: ids[1], unknown: null });
+    const { ids, ...result } = await fetchNearest(places);
+    expect(result).toMatchObject({ open: ids[1], unknown: null });
   });
 
   it("prefers what a visitor without an account confirmed as well", async () => {
-    const { ids, ...answer } = await ask([at(201), at(249, { visitor_confirmed: now })]);
-    expect(answer).toMatchObject({ open: ids[1] });
+    const { ids, ...result } = await fetchNearest([at(201), at(249, { visitor_confirmed: now })]);
+    expect(result).toMatchObject({ open: ids[1] });
   });
 
   it("puts last, at like distance, what was reported closed until lately", async () => {
@@ -130,29 +130,32 @@ describe("findNearestPlaces", () => {
       closed_until: new Date("2026-06-14T08:30:00Z"),
       closed_by: "visitor",
     } as const;
-    const { ids, ...answer } = await ask([at(101, faded), at(149), at(151)]);
-    expect(answer).toMatchObject({ open: ids[1] });
+    const { ids, ...result } = await fetchNearest([at(101, faded), at(149), at(151)]);
+    expect(result).toMatchObject({ open: ids[1] });
   });
 
   it("keeps silent about a fresher unknown one at like distance that is farther", async () => {
     const places = [at(101), at(149, { openingTimes: unknown, last_confirmed: now })];
-    const { ids, ...answer } = await ask(places);
-    expect(answer).toMatchObject({ open: ids[0], unknown: null });
+    const { ids, ...result } = await fetchNearest(places);
+    expect(result).toMatchObject({ open: ids[0], unknown: null });
   });
 
   it("names none beyond the limit, open or not", async () => {
     const far = [at(walkLimitMeters + 0.5), at(walkLimitMeters + 0.6, { openingTimes: unknown })];
-    expect(await ask(far)).toMatchObject({ open: null, unknown: null });
+    expect(await fetchNearest(far)).toMatchObject({ open: null, unknown: null });
   });
 
   it("names one at the limit", async () => {
-    const { ids, ...answer } = await ask([at(walkLimitMeters - 0.5)]);
-    expect(answer).toMatchObject({ open: ids[0], unknown: null });
+    const { ids, ...result } = await fetchNearest([at(walkLimitMeters - 0.5)]);
+    expect(result).toMatchObject({ open: ids[0], unknown: null });
   });
 
   it("names the unknown one alone where no open one is within the limit", async () => {
-    const { ids, ...answer } = await ask([at(2_900, { openingTimes: unknown }), at(3_100)]);
-    expect(answer).toMatchObject({ open: null, unknown: ids[0] });
+    const { ids, ...result } = await fetchNearest([
+      at(2_900, { openingTimes: unknown }),
+      at(3_100),
+    ]);
+    expect(result).toMatchObject({ open: null, unknown: ids[0] });
   });
 
   it.each([
@@ -161,17 +164,17 @@ describe("findNearestPlaces", () => {
   ] as const)(
     "has as best bet the nearer one of unknown times: the open one %s hardly farther",
     async (_, meters, kind) => {
-      const answer = await ask([at(40, { openingTimes: unknown }), at(meters)]);
-      expect(answer).toMatchObject({ open: answer.ids[1], unknown: answer.ids[0] });
-      expect(answer.best).toBe(answer[kind]);
+      const result = await fetchNearest([at(40, { openingTimes: unknown }), at(meters)]);
+      expect(result).toMatchObject({ open: result.ids[1], unknown: result.ids[0] });
+      expect(result.best).toBe(result[kind]);
     },
   );
 
   it("has the one that it names as best bet, and none where it names none", async () => {
-    const open = await ask([at(100)]);
+    const open = await fetchNearest([at(100)]);
     expect(open.best).toBe(open.ids[0]);
     await db.database.updateTable("place").set({ deleted_at: now }).execute();
-    const none = await ask([at(90, { openingTimes: closed })]);
+    const none = await fetchNearest([at(90, { openingTimes: closed })]);
     expect(none.best).toBeNull();
   });
 
@@ -182,16 +185,16 @@ describe("findNearestPlaces", () => {
   ])("offers a place for customers where a public one is %s", async (_, meters, expected) => {
     const customers = { public: false, facts: { access: "customers" } } as const;
     const places = [at(100, customers), at(meters)];
-    const answer = await ask(places);
-    expect(answer.best).toBe(answer.ids[expected]);
+    const result = await fetchNearest(places);
+    expect(result.best).toBe(result.ids[expected]);
   });
 
   it("offers a place for customers at once to a visitor who filters by it", async () => {
     const customers = { public: false, facts: { access: "customers" } } as const;
     const filters = { ...noFilters, customers: true };
     const everyone = { facts: { access: "everyone" } } as const;
-    const answer = await ask([at(100, customers), at(120, everyone)], { filters });
-    expect(answer.best).toBe(answer.ids[0]);
+    const result = await fetchNearest([at(100, customers), at(120, everyone)], { filters });
+    expect(result.best).toBe(result.ids[0]);
   });
 
   it.each<[string, TestPlace]>([
@@ -204,8 +207,12 @@ describe("findNearestPlaces", () => {
     ["reported closed for good", { closed_reported: now }],
     ["private according to an import", { private_reported: now }],
   ])("never offers a place that is %s", async (_, place) => {
-    const answer = await ask([at(10, place), at(20, { ...place, openingTimes: unknown }), at(60)]);
-    expect(answer).toMatchObject({ best: answer.ids[2], open: answer.ids[2], unknown: null });
+    const result = await fetchNearest([
+      at(10, place),
+      at(20, { ...place, openingTimes: unknown }),
+      at(60),
+    ]);
+    expect(result).toMatchObject({ best: result.ids[2], open: result.ids[2], unknown: null });
   });
 
   it.each([
@@ -215,12 +222,12 @@ describe("findNearestPlaces", () => {
     ["euro_key", { euro_key: "yes" }],
   ] as const)("offers to a visitor who filters by %s what is %j", async (name, facts) => {
     const filters = { ...noFilters, [name]: true };
-    const answer = await ask([at(10, { facts })], { filters, includeUnstated: true });
-    expect(answer.best).toBe(answer.ids[0]);
+    const result = await fetchNearest([at(10, { facts })], { filters, includeUnstated: true });
+    expect(result.best).toBe(result.ids[0]);
   });
 
   it("never names a place for guests only or for the holders of a key", async () => {
-    const { ids, ...answer } = await ask([
+    const { ids, ...result } = await fetchNearest([
       at(10, { public: false }),
       at(20, { facts: euroKey }),
       at(30, { public: false, openingTimes: unknown }),
@@ -228,20 +235,20 @@ describe("findNearestPlaces", () => {
       at(50, { facts: { euro_key: "no" }, openingTimes: unknown }),
       at(60),
     ]);
-    expect(answer).toMatchObject({ open: ids[5], unknown: ids[4] });
+    expect(result).toMatchObject({ open: ids[5], unknown: ids[4] });
   });
 
   it("keeps to the visitor's filters, 'open' included", async () => {
     const places = [at(40, { openingTimes: unknown, accessible: true }), at(50), at(70)];
     const open = { ...noFilters, open: true };
-    const first = await ask([...places, at(80, { accessible: true })], {
+    const first = await fetchNearest([...places, at(80, { accessible: true })], {
       filters: { ...open, accessible: true },
     });
     expect(first).toMatchObject({ open: first.ids[3], unknown: null });
     const placeIndex = await loadPlaceIndex(db.database);
     placeIndex.forecastSchedules(now);
     placeIndex.refreshOpenSchedules(now);
-    expect(await askIndex(placeIndex, { filters: open, includeUnknown: true })).toMatchObject({
+    expect(await queryIndex(placeIndex, { filters: open, includeUnknown: true })).toMatchObject({
       open: first.ids[1],
       unknown: first.ids[0],
     });
@@ -254,8 +261,8 @@ describe("findNearestPlaces", () => {
       at(60, { openingTimes: unknown, opening_hours: "24/7" }),
       at(70),
     ];
-    const answer = await ask(places);
-    expect(answer).toMatchObject({ open: answer.ids[2], unknown: answer.ids[1] });
+    const result = await fetchNearest(places);
+    expect(result).toMatchObject({ open: result.ids[2], unknown: result.ids[1] });
   });
 
   it("hears of a place that becomes one for the holders of a key", async () => {
@@ -263,11 +270,11 @@ describe("findNearestPlaces", () => {
     const placeIndex = await loadPlaceIndex(db.database);
     placeIndex.forecastSchedules(now);
     placeIndex.refreshOpenSchedules(now);
-    expect(await askIndex(placeIndex)).toMatchObject({ open: near });
+    expect(await queryIndex(placeIndex)).toMatchObject({ open: near });
     const update = db.database.updateTable("place").where("id", "=", near);
     const [columns] = await ensureFactColumns(db.database, [euroKey]);
     await update.set(columns).execute();
     placeIndex.apply(await readChanges(db.database, [near]));
-    expect(await askIndex(placeIndex)).toMatchObject({ open: far });
+    expect(await queryIndex(placeIndex)).toMatchObject({ open: far });
   });
 });

@@ -33,7 +33,7 @@ it("tells all that is known of one place, and nothing of what is not", async () 
 it("knows what visitors saw and is deleted, also when it is removed for good", async () => {
   const { database } = db;
   const deleted_at = new Date("2026-01-01T00:00:00Z");
-  const [there, waiting, deleted, declined, purged] = await addPlaces(database, [
+  const [there, pending, deleted, declined, purged] = await addPlaces(database, [
     {},
     { accepted: false },
     { deleted_at },
@@ -47,7 +47,7 @@ it("knows what visitors saw and is deleted, also when it is removed for good", a
     .where("id", "in", [deleted, declined])
     .execute();
   await purgeDeletedPlaces({ database, now: () => new Date() });
-  const answers = [there, waiting, deleted, declined, purged, purged + 1, 2 ** 31];
+  const answers = [there, pending, deleted, declined, purged, purged + 1, 2 ** 31];
   const byStaff = { goneSince: null };
   expect(await Promise.all(answers.map((id) => findDeletion(db, id)))).toEqual([
     ...[null, null, byStaff, null, byStaff, null, null],

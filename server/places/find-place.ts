@@ -19,7 +19,7 @@ type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;
 
 /**
  * One place with all that is known of it; null where there is none that the viewer may see. While the
- * database is away, one that was read before comes from memory, as long as the index has it.
+ * database is unavailable, one that was read before comes from the cache, as long as the index has it.
  */
 export async function findPlace(
   deps: FindPlaceDeps,
@@ -64,15 +64,15 @@ export async function findDeletion(
 /** Maximum number of places at a point; beyond it the search for one of them ends. */
 const maxOnOnePoint = 50;
 
-/** Whether the index, which hears of deletions first, still has a place that is remembered. */
+/** Whether the index, which has deletions first, still has a cached place. */
 function isIndexed(
   placeIndex: PlaceIndex | undefined,
   { id, longitude, latitude }: PlaceRow,
   viewer: Viewer,
 ): boolean {
   const all = { filters: noFilters, includeUnknown: false, bbox: null };
-  const question = { ...all, ...visibleTo(viewer) };
-  const found = placeIndex?.nearest(question, [longitude, latitude], 0, maxOnOnePoint);
+  const indexQuery = { ...all, ...visibleTo(viewer) };
+  const found = placeIndex?.nearest(indexQuery, [longitude, latitude], 0, maxOnOnePoint);
   return found?.some((place) => place.id === id) ?? false;
 }
 

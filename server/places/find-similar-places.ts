@@ -16,7 +16,7 @@ export type SimilarPlacesResult =
 /**
  * The places around a point, nearest first and each with its distance, for a contributor who is about to add
  * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are among
- * them, since they count as duplicates; the answer does not name their contributors, and of what these wrote nothing
+ * them, since they count as duplicates; the result does not name their contributors, and of what these wrote nothing
  * that staff have not accepted.
  */
 export async function findSimilarPlaces(
@@ -40,7 +40,7 @@ export async function findSimilarPlaces(
     .map((row) => {
       const place = toPlace(row, instant, visitor);
       const isOwn = row.added_by !== null && row.added_by === viewer.userId;
-      return row.accepted || isOwn || isStaff(viewer) ? place : withoutWords(place);
+      return row.accepted || isOwn || isStaff(viewer) ? place : withoutComments(place);
     })
     .map((place) => ({ ...place, distance: distanceMeters(origin, place.coordinates) }))
     .filter(({ distance }) => distance <= radiusMeters)
@@ -48,8 +48,8 @@ export async function findSimilarPlaces(
   return { ok: true, places };
 }
 
-/** A place of which its position alone is told: its texts may hold a name, a number or the code of a door. */
-function withoutWords(place: Place): Place {
+/** A place reduced to its position: its texts may hold a name, a number or the code of a door. */
+function withoutComments(place: Place): Place {
   const { postcode, county, details, closed_days, ...rest } = place;
   const { opening_hours, opening_comment, opening_changes, opening_today, ...bare } = rest;
   const unknown = { city: "", address: "", comments: "", facts: {} };

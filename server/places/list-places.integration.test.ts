@@ -44,14 +44,14 @@ const sqlOrders: Record<PlaceSort, string> = {
   "added-desc": "added desc, id desc",
 };
 
-interface Question {
+interface ListCase {
   filters: PlaceFilters;
   includeUnknown: boolean;
   includeUnaccepted: boolean;
 }
 
 const booleans = [false, true];
-const questions: Question[] = booleans.flatMap((accessible) =>
+const cases: ListCase[] = booleans.flatMap((accessible) =>
   booleans.flatMap((free) =>
     booleans.flatMap((isPublic) =>
       booleans.flatMap((open) =>
@@ -112,7 +112,7 @@ async function createExpectedPlaces() {
     where deleted_at is null`.execute(db.database);
 }
 
-function where({ filters, includeUnknown, includeUnaccepted }: Question, open = filters.open) {
+function where({ filters, includeUnknown, includeUnaccepted }: ListCase, open = filters.open) {
   const conditions = [
     ...(includeUnaccepted ? [] : ["accepted"]),
     ...(filters.accessible ? ["accessible"] : []),
@@ -144,22 +144,22 @@ describe("the index and SQL", () => {
   });
 
   test.each(placeSorts)("agree on ids, order and totals for %s in every filter", async (sort) => {
-    for (const question of questions) {
-      const expected = await selectIds(where(question), sqlOrders[sort]);
-      const boxed = { ...question, bbox: null };
-      const label = JSON.stringify(question);
+    for (const query of cases) {
+      const expected = await selectIds(where(query), sqlOrders[sort]);
+      const boxed = { ...query, bbox: null };
+      const label = JSON.stringify(query);
       expect(placeIndex.page(boxed, sort, 0, placeCount), label).toEqual(expected);
       expect(placeIndex.count(boxed).total, label).toBe(expected.length);
     }
   });
 
   test("agree on how many are open and how many are left out for want of data", async () => {
-    for (const question of questions) {
-      const others = { ...question, filters: { ...question.filters, open: false } };
-      const leavesOut = question.filters.open && !question.includeUnknown;
+    for (const query of cases) {
+      const others = { ...query, filters: { ...query.filters, open: false } };
+      const leavesOut = query.filters.open && !query.includeUnknown;
       const unknown = await selectIds(`${where(others)} and unknown`, "id");
       const openNow = await selectIds(where(others, true), "id");
-      const counted = placeIndex.count({ ...question, bbox: null });
+      const counted = placeIndex.count({ ...query, bbox: null });
       expect(counted.unknown).toBe(leavesOut ? unknown.length : 0);
       expect(counted.openNow).toBe(openNow.length);
     }
@@ -170,8 +170,8 @@ describe("listPlaces", () => {
   const deps = () => ({ database: db.database, placeIndex, now: () => now });
 
   test.each(placeSorts)("gives a page as SQL's offset and limit do, for %s", async (sort) => {
-    const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
-    const expected = await selectIds(where(question), sqlOrders[sort]);
+    const all = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+    const expected = await selectIds(where(all), sqlOrders[sort]);
     const page = await listPlaces(deps(), { ...query, page: 4, perPage: 7, sort }, visitor);
     expect(page.places.map(({ id }) => id)).toEqual(expected.slice(21, 28));
     expect(page).toMatchObject({ page: 4, per_page: 7, total: expected.length });
@@ -251,8 +251,8 @@ describe("listPlaces", () => {
     const index = await loadPlaceIndex(own.database);
     const list = async (sort: "near" | "distance", part: Partial<PlaceListQuery> = {}) => {
       const ownDeps = { database: own.database, placeIndex: index, now: () => now };
-      const asked = { ...query, near: here, sort, ...part };
-      return (await listPlaces(ownDeps, asked, visitor)).places;
+      const nearest = { ...query, near: here, sort, ...part };
+      return (await listPlaces(ownDeps, nearest, visitor)).places;
     };
     const [first, reported, plain, confirmed, byVisitor, beyond] = exact;
     const idsOf = (places: readonly { id: number }[]) => places.map(({ id }) => id);
@@ -447,9 +447,9 @@ describe("a place with a text of opening hours", () => {
     const placeIndex = await loadPlaceIndex(own.database);
     placeIndex.forecastSchedules(tuesday);
     placeIndex.refreshOpenSchedules(tuesday);
-    const question = { filters: { ...noFilters, open: true }, includeUnknown: false };
+    const openOnly = { filters: { ...noFilters, open: true }, includeUnknown: false };
     const openNow = () =>
-      placeIndex.count({ ...question, includeUnaccepted: false, bbox: null }).total;
+      placeIndex.count({ ...openOnly, includeUnaccepted: false, bbox: null }).total;
     expect(openNow()).toBe(0);
     const place = { country: "HU", longitude: 19.05, latitude: 47.5 };
     const [schedule_id] = await ensureSchedules(own.database, [

@@ -14,17 +14,17 @@ import { visibleTo } from "#server/database/place-visibility.ts";
 import { type ReadDeps, readPlaces } from "./place-cache.ts";
 import { type PlaceRow, toNearPlace, toPlace } from "./place-row.ts";
 
-/** Sources of the answers about places. */
+/** Dependencies of the queries of places. */
 export interface PlaceDeps extends ReadDeps {
   readonly placeIndex: PlaceIndex;
 }
 
 /**
- * The places that the viewer may see, filtered and ordered as asked.
+ * The places that the viewer may see, filtered and ordered by the query.
  *
- * The index says which places are on the page, the database or the memory of it what is known of them. A
- * place that was deleted a moment ago can be missing from its page until the index has heard of it. While
- * the database is away, pages that were read before come from memory.
+ * The index says which places are on the page, the database or the cache has their rows. A
+ * place that was deleted a moment ago can be missing from its page until the index has the change. While
+ * the database is unavailable, pages that were read before come from the cache.
  */
 export function listPlaces(
   deps: PlaceDeps,

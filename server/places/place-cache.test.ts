@@ -6,7 +6,7 @@ import type { PlaceRow } from "./place-row.ts";
 const at = (minute: number) => new Date(Date.UTC(2026, 5, 10, 10, minute));
 const row = (id: number) =>
   ({ id, city: "Pécs", confirmed_on: "2026-06-10", reviewed: true }) as PlaceRow;
-const away = () => Promise.reject(new DatabaseUnavailable("gone"));
+const unavailable = () => Promise.reject(new DatabaseUnavailable("gone"));
 
 it("passes on what the database says, as of now", async () => {
   const rows = [row(1)];
@@ -18,7 +18,7 @@ it("recalls what was read, as everyone sees it and as of the oldest", async () =
   const cache = new PlaceCache();
   await cache.read([1], at(1), async () => [row(1)]);
   await cache.read([2], at(2), async () => [row(2)]);
-  const { rows, asOf } = await cache.read([2, 1], at(9), away);
+  const { rows, asOf } = await cache.read([2, 1], at(9), unavailable);
   expect(rows.map(({ id }) => id)).toEqual([2, 1]);
   expect(rows).not.toContainEqual(expect.objectContaining({ reviewed: true }));
   expect(rows).not.toContainEqual(expect.objectContaining({ confirmed_on: "2026-06-10" }));
@@ -29,7 +29,7 @@ it("keeps the newest reading of a place", async () => {
   const cache = new PlaceCache();
   await cache.read([1], at(1), async () => [row(1)]);
   await cache.read([1], at(5), async () => [{ ...row(1), city: "Győr" }]);
-  const { rows, asOf } = await cache.read([1], at(9), away);
+  const { rows, asOf } = await cache.read([1], at(9), unavailable);
   expect(rows[0].city).toBe("Győr");
   expect(asOf).toEqual(at(5));
 });
@@ -37,22 +37,22 @@ it("keeps the newest reading of a place", async () => {
 it("has nothing to say of a page with a place that it does not know", async () => {
   const cache = new PlaceCache();
   await cache.read([1], at(1), async () => [row(1)]);
-  await expect(cache.read([1, 2], at(9), away)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect(cache.read([1, 2], at(9), unavailable)).rejects.toBeInstanceOf(DatabaseUnavailable);
 });
 
 it("hides no other fault", async () => {
   const cache = new PlaceCache();
   await cache.read([1], at(1), async () => [row(1)]);
-  const fault = new Error("a fault of ours");
-  await expect(cache.read([1], at(9), () => Promise.reject(fault))).rejects.toBe(fault);
+  const error = new Error("a fault of ours");
+  await expect(cache.read([1], at(9), () => Promise.reject(error))).rejects.toBe(error);
 });
 
 it("keeps five thousand places and forgets those that were read longest ago", async () => {
   const cache = new PlaceCache();
   const ids = Array.from({ length: 5_001 }, (_, at) => at);
   for (const id of ids) await cache.read([id], at(1), async () => [row(id)]);
-  await expect(cache.read([0], at(9), away)).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect((await cache.read([1], at(9), away)).rows).toHaveLength(1);
+  await expect(cache.read([0], at(9), unavailable)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect((await cache.read([1], at(9), unavailable)).rows).toHaveLength(1);
 });
 
 /** A cache in step with the feed, and a database that notes what is read from it. */

@@ -114,7 +114,7 @@ export const placeRowColumns = sql.raw<PlaceRow>(
 /**
  * Those of the places that exist and the viewer may see, in no order.
  *
- * @param visibility wider than the viewer's own where the answer is for a rule, not for a list
+ * @param visibility wider than the viewer's own where the result is for a rule, not for a list
  */
 export async function selectPlaces(
   database: Database,

@@ -26,7 +26,7 @@ const here: Coordinates = [19.05, 47.5];
 let db: TestDatabase;
 let ids: number[];
 let placeIndex: PlaceIndex;
-let kept: SavedPlaces;
+let saved: SavedPlaces;
 
 const week = (hours: string) => Array<string>(7).fill(hours);
 const texts = [
@@ -80,12 +80,12 @@ beforeAll(async () => {
     .execute();
   for (const id of ids.slice(33, 48)) await addReviews(db.database, id, [5, 4, 4]);
   placeIndex = await loadPlaceIndex(db.database);
-  kept = new SavedPlaces([{ area, set: await makeSet() }]);
+  saved = new SavedPlaces([{ area, set: await makeSet() }]);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
 /** Questions of every filter and order, and near a point. */
-const questions: Partial<PlaceListQuery>[] = [
+const queries: Partial<PlaceListQuery>[] = [
   {},
   ...placeFilterNames.flatMap((name) => [
     { filters: { ...noFilters, [name]: true } },
@@ -116,23 +116,23 @@ describe.each([0, 1, 3.37, 6.5])(
     });
 
     it("lists", async () => {
-      for (const question of questions) {
+      for (const varied of queries) {
         const query: PlaceListQuery = {
           ...{ page: 1, perPage: 20, sort: "added-desc", near: null },
           ...{ filters: noFilters, includeUnknown: false },
-          ...question,
+          ...varied,
           bbox: area,
         };
-        const own = await listResult(kept.sourceAt(now), query);
-        const asked = await listPlaces(at(now), query, visitor);
-        expect(withoutToday(own), JSON.stringify(question)).toEqual(withoutToday(asked));
+        const own = await listResult(saved.sourceAt(now), query);
+        const requested = await listPlaces(at(now), query, visitor);
+        expect(withoutToday(own), JSON.stringify(query)).toEqual(withoutToday(requested));
       }
     });
 
     it("the nearest place", async () => {
       for (const open of [false, true]) {
         const query = { near: here, filters: { ...noFilters, open }, includeUnknown: false };
-        const own = await nearestResult(kept.sourceAt(now), query);
+        const own = await nearestResult(saved.sourceAt(now), query);
         expect(own.open ?? own.unknown).not.toBeNull();
         expect(withoutToday(own)).toEqual(
           withoutToday(await findNearestPlaces(at(now), query, visitor)),
@@ -142,24 +142,22 @@ describe.each([0, 1, 3.37, 6.5])(
 
     it("each place", async () => {
       for (const id of ids) {
-        const asked = await findPlace(at(now), id, visitor);
-        const isInside = asked !== null && asked.longitude <= area.east;
-        const own = kept.find(id, now)?.place ?? null;
-        expect(withoutToday(own)).toEqual(isInside ? withoutToday(asked) : null);
+        const requested = await findPlace(at(now), id, visitor);
+        const isInside = requested !== null && requested.longitude <= area.east;
+        const own = saved.find(id, now)?.place ?? null;
+        expect(withoutToday(own)).toEqual(isInside ? withoutToday(requested) : null);
       }
     });
 
     it("tiles", () => {
       // The tiles of this zoom round the point have none of the places outside the area.
-      const question = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+      const query = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
       for (const [x, y] of [
         [566, 358],
         [565, 358],
         [566, 357],
       ]) {
-        expect(kept.indexAt(now).tile(10, x, y, question)).toEqual(
-          placeIndex.tile(10, x, y, question),
-        );
+        expect(saved.indexAt(now).tile(10, x, y, query)).toEqual(placeIndex.tile(10, x, y, query));
       }
     });
   },
@@ -170,11 +168,11 @@ it("what a text says is not known beyond the days of the forecast; a week goes o
   const beyond = new Date(made.getTime() + forecastDays * dayMs);
   const around = ids[2];
   expect(places[2].opening_hours).toBe("24/7");
-  expect(kept.find(around, last)?.place.open_status).toBe("open");
-  expect(kept.find(around, beyond)?.place.open_status).toBe("none");
+  expect(saved.find(around, last)?.place.open_status).toBe("open");
+  expect(saved.find(around, beyond)?.place.open_status).toBe("none");
   const weekly = ids[21];
   expect(places[21]).toMatchObject({ opening_hours: null, openingTimes: week("08:00-20:00") });
-  expect(kept.find(weekly, new Date("2026-09-01T10:00:00Z"))?.place.open_status).toBe("open");
+  expect(saved.find(weekly, new Date("2026-09-01T10:00:00Z"))?.place.open_status).toBe("open");
 });
 
 it("of two sets of one area the newer counts, also in what is gone", async () => {
@@ -220,8 +218,8 @@ describe("sets that are kept", () => {
     expect(again).toBe(first);
     expect(neighbour).toBe(first);
     const set: PlaceSet = JSON.parse(gunzipSync(first!.gzip).toString());
-    const kept = new SavedPlaces([{ area, set }]);
-    expect(kept.find(ids[3], made)?.place.id).toBe(ids[3]);
+    const saved = new SavedPlaces([{ area, set }]);
+    expect(saved.find(ids[3], made)?.place.id).toBe(ids[3]);
     state = "2";
     const changed = await sets.read(area);
     expect(changed).not.toBe(first);
@@ -247,9 +245,9 @@ describe("sets that are kept", () => {
 });
 
 it("an area covers its points, edges included, and touches the boxes that it meets", () => {
-  expect(kept.covers([18, 47])).toBe(true);
-  expect(kept.covers([20, 48])).toBe(true);
-  expect(kept.covers([20.000001, 48])).toBe(false);
-  expect(kept.touches({ west: 20, south: 48, east: 30, north: 50 })).toBe(true);
-  expect(kept.touches({ west: 20.1, south: 47, east: 30, north: 50 })).toBe(false);
+  expect(saved.covers([18, 47])).toBe(true);
+  expect(saved.covers([20, 48])).toBe(true);
+  expect(saved.covers([20.000001, 48])).toBe(false);
+  expect(saved.touches({ west: 20, south: 48, east: 30, north: 50 })).toBe(true);
+  expect(saved.touches({ west: 20.1, south: 47, east: 30, north: 50 })).toBe(false);
 });

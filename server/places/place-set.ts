@@ -29,8 +29,8 @@ import {
 /** Number of places that are read and written at once; requests are answered between them. */
 const placesAtOnce = 500;
 
-/** Number of sets that are kept, compressed: some 2 MB each where it is a large country's. */
-const setsKept = 8;
+/** Maximum number of cached sets, compressed: some 2 MB each where it is a large country's. */
+const maxSets = 8;
 
 /** JSON of a set, compressed with gzip. */
 export interface WrittenSet {
@@ -40,11 +40,11 @@ export interface WrittenSet {
 }
 
 /**
- * Sets of places that were asked for lately, as long as nothing has changed, at most for an hour. One is made at a
+ * Cache of sets of places, valid until a place changes, at most for an hour. One is made at a
  * time, in a queue of its own: a large one takes seconds, which pages and lists do not wait for.
  */
 export class PlaceSets {
-  readonly #kept = new LRUCache<string, WrittenSet>({ max: setsKept });
+  readonly #sets = new LRUCache<string, WrittenSet>({ max: maxSets });
   readonly #limiter = new ConcurrencyLimiter({
     ...{ task: "a set of places", maxRunning: 1, maxQueued: 30, maxWaitMs: 20_000 },
   });
@@ -64,7 +64,7 @@ export class PlaceSets {
    */
   async read(bbox: BoundingBox, options: TaskOptions = {}): Promise<WrittenSet | null> {
     const cells = snapToCells(bbox);
-    const find = () => this.#kept.get(this.#keyOf(cells));
+    const find = () => this.#sets.get(this.#keyOf(cells));
     return find() ?? (await this.#limiter.run(async () => find() ?? this.#make(cells), options));
   }
 
@@ -79,7 +79,7 @@ export class PlaceSets {
     if (json === null) return null;
     const digest = createHash("sha1").update(json).digest("base64url");
     const set = { gzip: await gzipInPool(json), digest };
-    if (this.#state() !== null && this.#keyOf(cells) === key) this.#kept.set(key, set);
+    if (this.#state() !== null && this.#keyOf(cells) === key) this.#sets.set(key, set);
     return set;
   }
 }
@@ -94,11 +94,11 @@ const hourMs = 60 * 60_000;
  */
 export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<string | null> {
   const { placeIndex, database, now } = deps;
-  const question = { filters: noFilters, includeUnknown: false, ...acceptedPlaces, bbox };
-  const { total } = placeIndex.count(question);
+  const indexQuery = { filters: noFilters, includeUnknown: false, ...acceptedPlaces, bbox };
+  const { total } = placeIndex.count(indexQuery);
   if (total > maxPlacesInSet) return null;
   const made = now();
-  const ids = placeIndex.page(question, "added-desc", 0, maxPlacesInSet).sort((a, b) => a - b);
+  const ids = placeIndex.page(indexQuery, "added-desc", 0, maxPlacesInSet).sort((a, b) => a - b);
   const places: SavedPlace[] = [];
   const schedules = new Schedules(made);
   for (let first = 0; first < ids.length; first += placesAtOnce) {
@@ -120,7 +120,7 @@ class Schedules {
   readonly #numbers = new Map<string, number>();
   readonly #fromMs: number;
   readonly #untilMs: number;
-  #turnEndsAt = performance.now() + turnMs;
+  #turnEndsAt = performance.now() + sliceMs;
 
   constructor(made: Date) {
     this.#fromMs = Math.floor(made.getTime() / 60_000) * 60_000;
@@ -137,15 +137,15 @@ class Schedules {
     return number;
   }
 
-  /** Whether the process has been kept busy for so long that others should have their turn. */
+  /** Whether this slice of the event loop is used up, so that requests come first. */
   isLong(): boolean {
     if (performance.now() < this.#turnEndsAt) return false;
-    this.#turnEndsAt = performance.now() + turnMs;
+    this.#turnEndsAt = performance.now() + sliceMs;
     return true;
   }
 }
 
-const turnMs = 10;
+const sliceMs = 10;
 
 function toSavedPlace(row: PlaceRow, schedule: number): SavedPlace {
   const {

@@ -45,10 +45,10 @@ export function placesInView(
   query: PlaceFiltering,
   viewer: Viewer,
 ): PlaceInView[] {
-  const question = { ...filteringOf(query), ...visibleTo(viewer) };
+  const indexQuery = { ...filteringOf(query), ...visibleTo(viewer) };
   const z = Math.floor(view.zoom);
   return tilesOfView(view, size, z).flatMap(([x, y]) =>
-    markersOfTile(placeIndex, z, x, y, question),
+    markersOfTile(placeIndex, z, x, y, indexQuery),
   );
 }
 
@@ -57,9 +57,9 @@ function markersOfTile(
   z: number,
   tileX: number,
   tileY: number,
-  question: CombinationQuery,
+  indexQuery: CombinationQuery,
 ): PlaceInView[] {
-  const { points, clusters } = placeIndex.tile(z, tileX, tileY, question);
+  const { points, clusters } = placeIndex.tile(z, tileX, tileY, indexQuery);
   const position = ({ x, y }: { x: number; y: number }) => ({
     longitude: longitudeOfWorldX((tileX + x / tileExtent) / 2 ** z),
     latitude: latitudeOfWorldY((tileY + y / tileExtent) / 2 ** z),

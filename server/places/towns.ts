@@ -46,7 +46,7 @@ export interface TownWithPlaces extends Town {
   readonly page: number;
   /** View that shows all of its places on a drawn map. */
   readonly view: MapView;
-  /** Time at which the places were read, while the database is away. */
+  /** Time at which the places were read, while the database is unavailable. */
   readonly asOf: string | null;
 }
 

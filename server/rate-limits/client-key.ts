@@ -1,14 +1,14 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Key by which limits count an IP address: of an IPv6 address its /56 network, because providers give a single
- * customer that much (RFC 6177); an IPv4 address as it is, also when it is written as IPv6.
+ * Key of an IP address in limits: of an IPv6 address its /56 network, because providers give a
+ * single customer that much (RFC 6177); an IPv4 address unchanged, also when it is written as IPv6.
  */
-export function clientKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+export function clientKey(ipAddress: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
   if (mapped) return mapped[1];
-  if (!isIPv6(address)) return address;
-  const [head, tail] = address.split("%")[0].split("::");
+  if (!isIPv6(ipAddress)) return ipAddress;
+  const [head, tail] = ipAddress.split("%")[0].split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
   const missing = tail === undefined ? 0 : 8 - before.length - after.length;

@@ -5,17 +5,17 @@ let nowMs: number;
 let limiter: MemoryRateLimiter;
 
 /** Seconds until the next request is let through; null where this one is. */
-function retryAfter(address: string): number | null {
-  const { isRefused, resetSeconds } = limiter.consume(address);
+function retryAfter(ipAddress: string): number | null {
+  const { isRefused, resetSeconds } = limiter.consume(ipAddress);
   return isRefused ? resetSeconds : null;
 }
 
 beforeEach(() => {
   nowMs = 5_000;
-  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 2, ofAll: 3 }, () => nowMs);
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 2, overall: 3 }, () => nowMs);
 });
 
-test("lets through what an address may send in a minute", () => {
+test("lets an address send its limit in a minute", () => {
   expect([1, 2, 3].map(() => retryAfter("192.0.2.1"))).toEqual([null, null, 60]);
   nowMs += 59_999;
   expect(retryAfter("192.0.2.1")).toBe(1);
@@ -23,10 +23,10 @@ test("lets through what an address may send in a minute", () => {
   expect(retryAfter("192.0.2.1")).toBeNull();
 });
 
-test("lets through what all may send in a minute, first calls by themselves; what it refuses does not count", () => {
+test("lets all addresses together send their limit in a minute, first calls by themselves; refused ones do not count", () => {
   const take = (last: number) => retryAfter(`192.0.2.${last}`);
-  limiter = new MemoryRateLimiter({ name: "test", ofAddress: 4, ofAll: 3 }, () => nowMs);
-  // A first call and three further ones, then no further one of anybody.
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 4, overall: 3 }, () => nowMs);
+  // A first call and three further ones; then the limit of further ones is reached for all.
   expect([1, 1, 1, 1, 1, 1].map(take)).toEqual([null, null, null, null, 60, 60]);
   expect([2, 2, 3].map(take)).toEqual([null, 60, null]);
   expect([4, 4].map(take)).toEqual([60, 60]);
@@ -34,13 +34,13 @@ test("lets through what all may send in a minute, first calls by themselves; wha
   expect([4, 4].map(take)).toEqual([null, null]);
 });
 
-test("takes the network of a customer for one address", () => {
+test("counts a customer's network as one address", () => {
   expect(retryAfter("2001:db8:0:1::1")).toBeNull();
   expect(retryAfter("2001:db8:0:2::1")).toBeNull();
   expect(retryAfter("2001:db8:0:3::1")).toBe(60);
 });
 
-test("says how many requests remain, and gives our own pages ten times as many", () => {
+test("returns the number of remaining requests, and gives our own pages ten times as many", () => {
   const { ofPrograms, ofOwnPages } = createReadLimiters(2);
   const counted = [1, 2, 3].map(() => ofPrograms.consume("192.0.2.1"));
   expect(counted.map(({ isRefused, limit, remaining }) => [isRefused, limit, remaining])).toEqual([

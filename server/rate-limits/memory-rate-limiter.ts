@@ -4,41 +4,46 @@ import { clientKey } from "./client-key.ts";
 export interface MinuteLimit {
   /** Label of the limit in the metrics. */
   readonly name: string;
-  readonly ofAddress: number;
-  /** Of all IP addresses: as many first requests of the minute, and as many further ones. */
-  readonly ofAll: number;
+  readonly perIpAddress: number;
+  /** Of all IP addresses: the limit of first requests in a minute, and of further ones. */
+  readonly overall: number;
 }
 
 /**
- * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The first
- * visitors of a page that is broken are enough to learn of it. First reports count by themselves, so that a few
- * addresses that send without a pause do not keep everyone else's out.
+ * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The
+ * first visitors of a broken page suffice to report it. First reports count by themselves, so that
+ * a few addresses that send without a pause do not block the others.
  */
 export const browserReportLimit: MinuteLimit = {
   name: "browser-report",
-  ofAddress: 20,
-  ofAll: 100,
+  perIpAddress: 20,
+  overall: 100,
 };
 
 /** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
 export const readLimitName = "reading";
 
-/** Rate limiters of read requests, by what sends them. */
+/** Rate limiters of read requests, by their sender. */
 export interface ReadLimiters {
   readonly ofPrograms: MemoryRateLimiter;
   readonly ofOwnPages: MemoryRateLimiter;
 }
 
-/** Requests of our own pages for each of a program: a mobile network has all its visitors behind one IP address. */
+/**
+ * Ratio of our own pages' limit to a program's: a mobile network has all its visitors behind one IP
+ * address.
+ */
 const ownPagesShare = 10;
 
 /**
- * Rate limiters of read requests, for which nothing may be written. @param ofAddress requests a minute of a program
+ * Creates the rate limiters of read requests, without any writes to disk or database.
+ *
+ * @param perIpAddress requests a minute of a program
  */
-export function createReadLimiters(ofAddress: number): ReadLimiters {
-  const limitOf = (ofAddress: number) =>
-    new MemoryRateLimiter({ name: readLimitName, ofAddress, ofAll: Number.POSITIVE_INFINITY });
-  return { ofPrograms: limitOf(ofAddress), ofOwnPages: limitOf(ofAddress * ownPagesShare) };
+export function createReadLimiters(perIpAddress: number): ReadLimiters {
+  const limitOf = (perIpAddress: number) =>
+    new MemoryRateLimiter({ name: readLimitName, perIpAddress, overall: Number.POSITIVE_INFINITY });
+  return { ofPrograms: limitOf(perIpAddress), ofOwnPages: limitOf(perIpAddress * ownPagesShare) };
 }
 
 /** Outcome of a counted request. */
@@ -55,8 +60,9 @@ export interface RateLimitResult {
 const minuteMs = 60_000;
 
 /**
- * Fixed-window rate limiter in the memory of a process, for requests that must cost nothing and are limited while
- * the database is unavailable too. A minute begins with its first request; at its end all counts are dropped.
+ * Fixed-window rate limiter in the memory of a process, for requests that must stay cheap and are
+ * limited while the database is unavailable too. A minute begins with its first request; at its end
+ * all counts are dropped.
  */
 export class MemoryRateLimiter {
   readonly #limit: MinuteLimit;
@@ -83,15 +89,15 @@ export class MemoryRateLimiter {
     }
     const address = clientKey(clientAddress);
     const count = this.#counts.get(address) ?? 0;
-    const { ofAddress, ofAll } = this.#limit;
+    const { perIpAddress, overall } = this.#limit;
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
     const isFirst = count === 0;
-    const ofAllSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
-    const isRefused = count >= ofAddress || ofAllSoFar >= ofAll;
-    if (isRefused) return { isRefused, limit: ofAddress, remaining: 0, resetSeconds };
+    const overallSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
+    const isRefused = count >= perIpAddress || overallSoFar >= overall;
+    if (isRefused) return { isRefused, limit: perIpAddress, remaining: 0, resetSeconds };
     this.#counts.set(address, count + 1);
     if (isFirst) this.#firstCalls++;
     else this.#furtherCalls++;
-    return { isRefused, limit: ofAddress, remaining: ofAddress - count - 1, resetSeconds };
+    return { isRefused, limit: perIpAddress, remaining: perIpAddress - count - 1, resetSeconds };
   }
 }

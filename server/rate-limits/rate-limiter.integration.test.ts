@@ -6,21 +6,21 @@ import { consumeAttempt, consumeRateLimit } from "./rate-limiter.ts";
 const limit = { name: "test", attempts: 3, windowMs: 60_000 };
 
 describe("consumeAttempt", () => {
-  it("lets as many attempts through as the limit says, and names the wait for the next", async () => {
+  it("lets as many attempts through as the limit, and returns the wait for the next", async () => {
     await using db = await createTestDatabase();
     const take = () => consumeAttempt(db.database, limit, "anna");
     expect([await take(), await take(), await take()]).toEqual([null, null, null]);
     expect(await take()).toBe(60);
   });
 
-  it("counts each subject and each limit for itself", async () => {
+  it("counts each subject and each limit separately", async () => {
     await using db = await createTestDatabase();
     for (let i = 0; i < 4; i++) await consumeAttempt(db.database, limit, "anna");
     expect(await consumeAttempt(db.database, limit, "béla")).toBeNull();
     expect(await consumeAttempt(db.database, { ...limit, name: "other" }, "anna")).toBeNull();
   });
 
-  it("frees a place when the oldest attempt leaves the window, and not before", async () => {
+  it("allows another attempt when the oldest leaves the window, and not before", async () => {
     await using db = await createTestDatabase();
     const take = () => consumeAttempt(db.database, limit, "anna");
     for (let i = 0; i < 3; i++) await take();
@@ -42,7 +42,7 @@ describe("consumeAttempt", () => {
     expect(row.attempts).toHaveLength(3);
   });
 
-  it("holds when attempts come at the same moment", async () => {
+  it("applies to simultaneous attempts", async () => {
     await using db = await createTestDatabase();
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => consumeAttempt(db.database, limit, "anna")),
@@ -50,7 +50,7 @@ describe("consumeAttempt", () => {
     expect(taken.filter((wait) => wait === null)).toHaveLength(3);
   });
 
-  it("keeps no address in the clear", async () => {
+  it("stores no address in plain text", async () => {
     await using db = await createTestDatabase();
     await consumeAttempt(db.database, limit, "anna@example.org");
     const row = await db.database.selectFrom("rate_limit").selectAll().executeTakeFirstOrThrow();
@@ -60,14 +60,14 @@ describe("consumeAttempt", () => {
 
 const callLimit = { name: "test", attempts: 2, windowMs: 60_000 };
 
-test("an account is limited from any IP address, an IP address for any account", async () => {
+test("limits an account from any IP address, and an IP address for any account", async () => {
   await using db = await createTestDatabase();
   const call = (clientAddress: string, userId: string | null = null, isOn = true) =>
     consumeRateLimit({ database: db.database, isOn }, callLimit, { clientAddress, userId });
   expect(await call("192.0.2.1", "anna")).toBeNull();
   expect(await call("192.0.2.2", "anna")).toBeNull();
   expect(await call("192.0.2.3", "anna")).toBeGreaterThan(0);
-  // What the account was refused did not count for the address.
+  // Attempts refused for the account did not count for the address.
   expect([await call("192.0.2.3"), await call("192.0.2.3")]).toEqual([null, null]);
   expect(await call("192.0.2.3")).toBeGreaterThan(0);
   expect(await call("192.0.2.3", null, false)).toBeNull();

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { clientKey } from "./client-key.ts";
 
-/** At most `attempts` within any stretch of `windowMs`. */
+/** At most `attempts` within any period of `windowMs`. */
 export interface RateLimit {
-  /** What is limited: part of the key, so that limits do not count each other's attempts. */
+  /** Name of the limit: part of the key, so that limits do not count each other's attempts. */
   readonly name: string;
   readonly attempts: number;
   readonly windowMs: number;
@@ -18,11 +18,12 @@ export interface RateLimit {
 export type RetryAfterSeconds = number | null;
 
 /**
- * Counts an attempt of a subject. A refused attempt does not count, so that a client that waits gets through.
+ * Counts an attempt of a subject. A refused attempt does not count, so that a client that waits
+ * gets through.
  *
- * The window slides. The attempts are in the database, by its clock: any number of processes share one limit,
- * and two simultaneous attempts cannot both take the last place. Subjects are stored as digests, so the table
- * is not a list of IP addresses.
+ * The window slides. The attempts are in the database, by its clock: any number of processes share
+ * one limit, and two simultaneous attempts cannot both be the last. Subjects are stored as digests,
+ * so the table is not a list of IP addresses.
  */
 export async function consumeAttempt(
   database: Database,
@@ -73,11 +74,11 @@ export const rateLimits = {
   secondFactorMinute: { name: "second-factor-minute", attempts: 5, windowMs: minuteMs },
   secondFactorHour: { name: "second-factor-hour", attempts: 10, windowMs: hourMs },
   write: { name: "write", attempts: 60, windowMs: minuteMs },
-  hoursReading: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
+  hoursParsing: { name: "hours-reading", attempts: 120, windowMs: minuteMs },
   addressSearch: { name: "address-search", attempts: 120, windowMs: minuteMs },
 } as const satisfies Record<string, RateLimit>;
 
-/** Database of the attempts, and what happens with them. */
+/** Database of the attempts, switch, and listener of refusals. */
 export interface RateLimiter {
   readonly database: Database;
   /** False lets everything through (`RATE_LIMITS=off`). */

@@ -11,12 +11,12 @@ const query: ReviewListQuery = { page: 1, perPage: 10, sort: "added-desc" };
 let db: TestDatabase;
 let reviewed = 0;
 let empty = 0;
-let waiting = 0;
+let pending = 0;
 let deleted = 0;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  [reviewed, empty, waiting, deleted] = await addPlaces(db.database, [
+  [reviewed, empty, pending, deleted] = await addPlaces(db.database, [
     {},
     {},
     { accepted: false },
@@ -92,9 +92,9 @@ describe("listReviews", () => {
     expect(await listReviews(db, empty, query, visitor)).toMatchObject({ reviews: [], total: 0 });
   });
 
-  test("knows no place that the viewer may not see", async () => {
-    expect(await listReviews(db, waiting, query, visitor)).toBeNull();
-    expect(await listReviews(db, waiting, query, administrator)).toMatchObject({ total: 0 });
+  test("finds no place that the viewer may not see", async () => {
+    expect(await listReviews(db, pending, query, visitor)).toBeNull();
+    expect(await listReviews(db, pending, query, administrator)).toMatchObject({ total: 0 });
     expect(await listReviews(db, deleted, query, administrator)).toBeNull();
     expect(await listReviews(db, 2_147_483_648, query, visitor)).toBeNull();
   });

@@ -8,11 +8,11 @@ import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 
 /**
- * Reviews of a place in the requested order (docs/product#orders-of-reviews); null where the viewer
- * may see no such place.
+ * Reviews of a place in the requested order (docs/product#orders-of-reviews); null where the viewer may not see the
+ * place.
  *
- * Reviews with the same rating are in the order newest first; reviewers' ids are for the
- * administrator only (docs/product#authors-of-reviews).
+ * Reviews with the same rating are ordered newest first; reviewers' ids are for the administrator only
+ * (docs/product#authors-of-reviews).
  */
 export async function listReviews(
   { database }: { database: Database },
@@ -40,7 +40,7 @@ interface ReviewRow {
   readonly held: boolean;
 }
 
-/** A review for a viewer: the text of one that waits for staff is there for its author and staff alone. */
+/** A review for a viewer: only its author and staff see a text that is held for staff. */
 export function shownReview(
   { id, rating, text, added, held }: ReviewRow,
   { own, viewer }: { readonly own: boolean; readonly viewer: Viewer },

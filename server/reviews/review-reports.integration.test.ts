@@ -14,7 +14,7 @@ import { tellsNobody } from "#tests/support/services/stand-ins.ts";
 import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
-  type ReviewAddress,
+  type ReviewIds,
   reportReview,
   reportReviewAsVisitor,
   settleReview,
@@ -45,15 +45,15 @@ async function newViewer(role: Viewer["role"] = "user"): Promise<Viewer> {
 }
 
 /** A place with a review, and its author. */
-async function addReview(): Promise<{ address: ReviewAddress; author: Viewer }> {
+async function addReview(): Promise<{ ids: ReviewIds; author: Viewer }> {
   const [placeId] = await addPlaces(db.database, [{}]);
   const author = await newViewer();
   const put = await putReview(deps, placeId, { rating: 1, text: "Reklám" }, author);
   if (!put.ok) throw new Error(put.code);
-  return { address: { placeId, reviewId: put.review.id }, author };
+  return { ids: { placeId, reviewId: put.review.id }, author };
 }
 
-const reportsOf = ({ placeId }: ReviewAddress) =>
+const reportsOf = ({ placeId }: ReviewIds) =>
   db.database
     .selectFrom("review_report")
     .select(["account_id", "by_visitor", "reason", "text", "outcome", "resolved_by"])
@@ -61,10 +61,10 @@ const reportsOf = ({ placeId }: ReviewAddress) =>
     .orderBy("id")
     .execute();
 
-const queued = async ({ reviewId }: ReviewAddress, viewer = administrator) =>
+const queued = async ({ reviewId }: ReviewIds, viewer = administrator) =>
   (await listReportedReviews(deps, page, viewer)).find(({ id }) => id === reviewId);
 
-const auditOf = ({ placeId }: ReviewAddress) =>
+const auditOf = ({ placeId }: ReviewIds) =>
   db.database
     .selectFrom("audit")
     .select(["actor", "action", "user_id"])
@@ -72,33 +72,33 @@ const auditOf = ({ placeId }: ReviewAddress) =>
     .orderBy("id")
     .execute();
 
-const asVisitor = (address: ReviewAddress, clientAddress = "192.0.2.1", isLimited = true) =>
+const asVisitor = (ids: ReviewIds, clientAddress = "192.0.2.1", isLimited = true) =>
   reportReviewAsVisitor(
     { ...deps, isLimited },
-    { ...address, caller: { clientAddress } },
+    { ...ids, client: { clientAddress } },
     { reason: "insult", text: "Bántó" },
   );
 
 describe("a report of a review", () => {
-  it("waits once for each account, until staff have decided", async () => {
-    const { address } = await addReview();
+  it("is pending once for each account, until staff have decided", async () => {
+    const { ids } = await addReview();
     const anna = await newViewer();
-    expect(await reportReview(deps, address, spam, anna)).toEqual({ ok: true });
+    expect(await reportReview(deps, ids, spam, anna)).toEqual({ ok: true });
     const again: ReviewReport = { reason: "other", text: "Megint" };
-    expect(await reportReview(deps, address, again, anna)).toEqual({ ok: true });
-    expect(await reportsOf(address)).toMatchObject([{ account_id: anna.userId, reason: "spam" }]);
-    await settleReview(deps, address.reviewId, { decision: "keep", reason: "" }, moderator);
-    expect(await queued(address)).toBeUndefined();
-    await reportReview(deps, address, again, anna);
-    expect(await reportsOf(address)).toMatchObject([
+    expect(await reportReview(deps, ids, again, anna)).toEqual({ ok: true });
+    expect(await reportsOf(ids)).toMatchObject([{ account_id: anna.userId, reason: "spam" }]);
+    await settleReview(deps, ids.reviewId, { decision: "keep", reason: "" }, moderator);
+    expect(await queued(ids)).toBeUndefined();
+    await reportReview(deps, ids, again, anna);
+    expect(await reportsOf(ids)).toMatchObject([
       { reason: "spam", outcome: "kept", resolved_by: moderator.userId },
       { reason: "other", text: "Megint", outcome: null },
     ]);
   });
 
-  it("is made by the product of a text with contact details, which waits until staff keep it", async () => {
-    const { address, author } = await addReview();
-    const { placeId, reviewId } = address;
+  it("is made by the product for a text with contact details, which is held until staff keep it", async () => {
+    const { ids, author } = await addReview();
+    const { placeId, reviewId } = ids;
     const write = (text: string, rating = 4) => putReview(deps, placeId, { rating, text }, author);
     const text = "Hívd: 06 30 123 4567";
     expect(await write(text)).toMatchObject({ ok: true, review: { text, held: true } });
@@ -109,7 +109,7 @@ describe("a report of a review", () => {
         { page: 1, perPage: 5, sort: "added-desc" },
         viewer,
       );
-      const found = await findReview(deps, address, viewer);
+      const found = await findReview(deps, ids, viewer);
       expect(list?.reviews).toMatchObject([{ text: found?.text, rating: 4 }]);
       return [found?.text, found?.held];
     };
@@ -117,120 +117,115 @@ describe("a report of a review", () => {
     for (const viewer of [visitor, await newViewer()]) {
       expect(await seenBy(viewer)).toEqual(["", undefined]);
     }
-    expect(await queued(address)).toMatchObject({
+    expect(await queued(ids)).toMatchObject({
       text,
       reports: [{ reason: "personal-data", by_rule: true, by_visitor: false }],
     });
-    // Who reports it has not seen the text; staff are not told that it said something else then.
-    await reportReview(deps, address, spam, await newViewer());
-    const reports = (await queued(address))?.reports ?? [];
+    // The reporter has not seen the text; staff do not see an earlier text.
+    await reportReview(deps, ids, spam, await newViewer());
+    const reports = (await queued(ids))?.reports ?? [];
     expect(reports).toHaveLength(2);
     for (const report of reports) expect(report).not.toHaveProperty("said");
-    // Written again it waits once; without the details it is there for all.
+    // Written again it is held once; without the details it is public.
     await write(text);
-    expect((await queued(address))?.reports).toHaveLength(2);
+    expect((await queued(ids))?.reports).toHaveLength(2);
     await write("Tiszta");
-    expect((await queued(address))?.reports).toMatchObject([{ reason: "spam" }]);
+    expect((await queued(ids))?.reports).toMatchObject([{ reason: "spam" }]);
     expect(await seenBy(visitor)).toEqual(["Tiszta", undefined]);
 
     await write(text);
     await settleReview(deps, reviewId, { decision: "keep", reason: "" }, moderator);
     expect(await seenBy(visitor)).toEqual([text, undefined]);
-    // Other stars leave what staff have kept; another text does not.
+    // Other stars leave the text approved; another text does not.
     expect(await write(text)).not.toHaveProperty("review.held");
     expect(await write("anna@example.org")).toMatchObject({ review: { held: true } });
     expect(await seenBy(visitor)).toEqual(["", undefined]);
   });
 
-  it("keeps what was reported, and a decision is of the words that were decided on", async () => {
-    const { address, author } = await addReview();
-    await reportReview(deps, address, spam, await newViewer());
-    const first = await queued(address);
+  it("stores the reported text, and a decision applies to the text that was decided on", async () => {
+    const { ids, author } = await addReview();
+    await reportReview(deps, ids, spam, await newViewer());
+    const first = await queued(ids);
     expect(first?.reports[0]).not.toHaveProperty("said");
     const later = { ...deps, now: () => new Date(now.getTime() + 1) };
-    await putReview(later, address.placeId, { rating: 5, text: "Szép" }, author);
-    expect((await queued(address))?.reports).toMatchObject([
+    await putReview(later, ids.placeId, { rating: 5, text: "Szép" }, author);
+    expect((await queued(ids))?.reports).toMatchObject([
       { reason: "spam", said: { rating: 1, text: "Reklám" } },
     ]);
     const settle = (decision: "keep" | "remove", added?: string) =>
-      settleReview(deps, address.reviewId, { decision, added, reason: "" }, moderator);
+      settleReview(deps, ids.reviewId, { decision, added, reason: "" }, moderator);
     for (const decision of ["keep", "remove"] as const) {
       expect(await settle(decision, first?.added)).toEqual({ ok: false, code: "error.conflict" });
     }
-    expect(await queued(address)).toMatchObject({ text: "Szép", changed: true });
-    expect(await settle("keep", (await queued(address))?.added)).toEqual({ ok: true });
-    const said = () =>
+    expect(await queued(ids)).toMatchObject({ text: "Szép", changed: true });
+    expect(await settle("keep", (await queued(ids))?.added)).toEqual({ ok: true });
+    const readSaid = () =>
       db.database
         .selectFrom("review_report")
         .select("said")
-        .where("place_id", "=", address.placeId)
+        .where("place_id", "=", ids.placeId)
         .execute();
-    expect(JSON.stringify(await said())).not.toContain("Reklám");
+    expect(JSON.stringify(await readSaid())).not.toContain("Reklám");
 
-    await asVisitor(address);
-    expect(JSON.stringify(await said())).toContain("Szép");
-    await deleteOwnReview(deps, address.placeId, author);
-    expect(JSON.stringify(await said())).not.toContain("Szép");
+    await asVisitor(ids);
+    expect(JSON.stringify(await readSaid())).toContain("Szép");
+    await deleteOwnReview(deps, ids.placeId, author);
+    expect(JSON.stringify(await readSaid())).not.toContain("Szép");
   });
 
-  it("takes another author, and a review of this place that can be seen", async () => {
-    const { address, author } = await addReview();
+  it("accepts another author, and a review of this place that can be seen", async () => {
+    const { ids, author } = await addReview();
     const anna = await newViewer();
     const notFound = { ok: false, code: "error.notfound" };
-    expect(await reportReview(deps, address, spam, author)).toMatchObject({
+    expect(await reportReview(deps, ids, spam, author)).toMatchObject({
       code: "error.forbidden",
     });
-    const elsewhere = { ...address, placeId: (await addReview()).address.placeId };
+    const elsewhere = { ...ids, placeId: (await addReview()).ids.placeId };
     expect(await reportReview(deps, elsewhere, spam, anna)).toEqual(notFound);
     expect(await asVisitor(elsewhere)).toEqual(notFound);
-    const gone = { ...address, reviewId: 2_147_483_647 };
+    const gone = { ...ids, reviewId: 2_147_483_647 };
     expect(await reportReview(deps, gone, spam, anna)).toEqual(notFound);
     expect(await asVisitor(gone)).toEqual(notFound);
     await db.database
       .updateTable("place")
       .set({ deleted_at: now })
-      .where("id", "=", address.placeId)
+      .where("id", "=", ids.placeId)
       .execute();
-    expect(await reportReview(deps, address, spam, anna)).toEqual(notFound);
-    expect(await findReview(deps, address, administrator)).toBeNull();
-    expect(await reportsOf(address)).toEqual([]);
+    expect(await reportReview(deps, ids, spam, anna)).toEqual(notFound);
+    expect(await findReview(deps, ids, administrator)).toBeNull();
+    expect(await reportsOf(ids)).toEqual([]);
   });
 
-  it("by visitors without an account counts once for each address, review and day", async () => {
-    const { address } = await addReview();
+  it("by visitors without an account counts once for each IP address, review and day", async () => {
+    const { ids } = await addReview();
     for (const clientAddress of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) {
-      expect(await asVisitor(address, clientAddress)).toEqual({ ok: true });
+      expect(await asVisitor(ids, clientAddress)).toEqual({ ok: true });
     }
     const report = { account_id: null, by_visitor: true, reason: "insult", text: "Bántó" };
-    expect(await reportsOf(address)).toMatchObject([report, report]);
+    expect(await reportsOf(ids)).toMatchObject([report, report]);
   });
 
   it("by a visitor is refused beyond 20 a day, together with those of places", async () => {
     const clientAddress = "203.0.113.9";
     for (let count = 0; count < 20; count++) {
-      const { address } = await addReview();
-      expect(await asVisitor(address, clientAddress)).toEqual({ ok: true });
+      const { ids } = await addReview();
+      expect(await asVisitor(ids, clientAddress)).toEqual({ ok: true });
     }
-    const { address } = await addReview();
-    expect(await asVisitor(address, clientAddress)).toEqual({ ok: false, code: "error.limit" });
-    expect(await reportsOf(address)).toEqual([]);
-    expect(await asVisitor(address, clientAddress, false)).toEqual({ ok: true });
+    const { ids } = await addReview();
+    expect(await asVisitor(ids, clientAddress)).toEqual({ ok: false, code: "error.limit" });
+    expect(await reportsOf(ids)).toEqual([]);
+    expect(await asVisitor(ids, clientAddress, false)).toEqual({ ok: true });
   });
 });
 
 describe("the queue", () => {
   it("has the review as it is now with all that was reported, and counts it once", async () => {
     const before = (await countQueue(deps)).reviews;
-    const { address, author } = await addReview();
+    const { ids, author } = await addReview();
     const anna = await newViewer();
-    await reportReview(
-      { ...deps, now: () => new Date(now.getTime() + 1_000) },
-      address,
-      spam,
-      anna,
-    );
-    await asVisitor(address, "198.51.100.7");
-    expect(await queued(address)).toMatchObject({
+    await reportReview({ ...deps, now: () => new Date(now.getTime() + 1_000) }, ids, spam, anna);
+    await asVisitor(ids, "198.51.100.7");
+    expect(await queued(ids)).toMatchObject({
       rating: 1,
       text: "Reklám",
       author: { id: author.userId },
@@ -240,39 +235,39 @@ describe("the queue", () => {
       ],
     });
     expect((await countQueue(deps)).reviews).toBe(before + 1);
-    await putReview(deps, address.placeId, { rating: 2, text: "Más" }, author);
-    expect(await queued(address)).toMatchObject({ rating: 2, text: "Más", changed: true });
-    await deleteOwnReview(deps, address.placeId, author);
-    expect(await queued(address)).toBeUndefined();
+    await putReview(deps, ids.placeId, { rating: 2, text: "Más" }, author);
+    expect(await queued(ids)).toMatchObject({ rating: 2, text: "Más", changed: true });
+    await deleteOwnReview(deps, ids.placeId, author);
+    expect(await queued(ids)).toBeUndefined();
     expect((await countQueue(deps)).reviews).toBe(before);
   });
 
-  it("tells a moderator neither the author nor who reported", async () => {
-    const { address, author } = await addReview();
+  it("shows a moderator neither the author nor the reporters", async () => {
+    const { ids, author } = await addReview();
     const anna = await newViewer();
-    await reportReview(deps, address, spam, anna);
-    const told = JSON.stringify(await queued(address, moderator));
-    expect(told).toContain("Reklám");
+    await reportReview(deps, ids, spam, anna);
+    const notified = JSON.stringify(await queued(ids, moderator));
+    expect(notified).toContain("Reklám");
     for (const { userId, email } of [author, anna]) {
-      expect(told).not.toContain(userId);
-      expect(told).not.toContain(email);
+      expect(notified).not.toContain(userId);
+      expect(notified).not.toContain(email);
     }
   });
 });
 
 describe("settleReview", () => {
-  it("removes a review, and keeps the reason for its author without the text", async () => {
-    const { address, author } = await addReview();
+  it("removes a review, and stores the reason for its author without the text", async () => {
+    const { ids, author } = await addReview();
     const anna = await newViewer();
-    await reportReview(deps, address, spam, anna);
+    await reportReview(deps, ids, spam, anna);
     const decision = { decision: "remove", reason: "Reklám volt." } as const;
-    expect(await settleReview(deps, address.reviewId, decision, moderator)).toEqual({ ok: true });
-    expect(await findReview(deps, address, administrator)).toBeNull();
-    expect(await reportsOf(address)).toMatchObject([{ outcome: "removed" }]);
-    expect(await auditOf(address)).toEqual([
+    expect(await settleReview(deps, ids.reviewId, decision, moderator)).toEqual({ ok: true });
+    expect(await findReview(deps, ids, administrator)).toBeNull();
+    expect(await reportsOf(ids)).toMatchObject([{ outcome: "removed" }]);
+    expect(await auditOf(ids)).toEqual([
       { actor: moderator.userId, action: "delete-review", user_id: author.userId },
     ]);
-    const { placeId } = address;
+    const { placeId } = ids;
     const authors = await exportAccount(deps, author.userId ?? "");
     expect(authors?.removed_reviews).toEqual([
       { place_id: placeId, at: now, reason: "Reklám volt." },
@@ -281,7 +276,7 @@ describe("settleReview", () => {
     expect(annas?.review_reports).toMatchObject([
       { place_id: placeId, outcome: "removed", answer: "Reklám volt." },
     ]);
-    expect(await settleReview(deps, address.reviewId, decision, moderator)).toEqual({
+    expect(await settleReview(deps, ids.reviewId, decision, moderator)).toEqual({
       ok: false,
       code: "error.notfound",
     });
@@ -293,25 +288,25 @@ describe("settleReview", () => {
   ] as const)(
     "%s: tells everyone who reported it with an account, once",
     async (decision, became) => {
-      const { address } = await addReview();
+      const { ids } = await addReview();
       const [anna, bela] = [await newViewer(), await newViewer()];
-      for (const viewer of [anna, bela]) await reportReview(deps, address, spam, viewer);
-      await asVisitor(address, "198.51.100.30");
-      const told: unknown[] = [];
+      for (const viewer of [anna, bela]) await reportReview(deps, ids, spam, viewer);
+      await asVisitor(ids, "198.51.100.30");
+      const notified: unknown[] = [];
       const notifyContributor: NotifyContributor = async (_, { outcome, accountId, reason }) => {
         if (outcome !== "review.removed" && accountId !== null)
-          told.push([outcome, accountId, reason]);
+          notified.push([outcome, accountId, reason]);
       };
       const settle = () =>
         settleReview(
           { ...deps, notifyContributor },
-          address.reviewId,
+          ids.reviewId,
           { decision, reason: "Megnéztük." },
           moderator,
         );
       await settle();
       await settle();
-      expect(told.sort()).toEqual(
+      expect(notified.sort()).toEqual(
         [anna, bela].map(({ userId }) => [`reviewReport.${became}`, userId, "Megnéztük."]).sort(),
       );
       const list = await listContributions(deps, { page: 1 }, bela);
@@ -319,62 +314,62 @@ describe("settleReview", () => {
       expect(list?.contributions).toMatchObject([
         {
           ...{ kind: "review-report", state: became, reason: "Megnéztük.", about: ["spam"] },
-          ...{ place: { id: address.placeId }, decided_at: now.toISOString() },
+          ...{ place: { id: ids.placeId }, decided_at: now.toISOString() },
         },
       ]);
     },
   );
 
-  it("waits for its reporter until then, and no longer than there is the review", async () => {
-    const { address, author } = await addReview();
+  it("is pending for its reporter until then, at most as long as the review exists", async () => {
+    const { ids, author } = await addReview();
     const anna = await newViewer();
-    await reportReview(deps, address, spam, anna);
+    await reportReview(deps, ids, spam, anna);
     const state = async () => {
       const list = await listContributions(deps, { page: 1 }, anna);
       return [list?.waiting, list?.contributions[0].state];
     };
     expect(await state()).toEqual([1, "waiting"]);
-    await deleteOwnReview(deps, address.placeId, author);
+    await deleteOwnReview(deps, ids.placeId, author);
     expect(await state()).toEqual([0, "settled"]);
   });
 
-  it("leaves a line for a kept review only where something waited", async () => {
-    const { address, author } = await addReview();
-    const keep = { decision: "keep", reason: "" } as const;
-    await settleReview(deps, address.reviewId, keep, administrator);
-    expect(await auditOf(address)).toEqual([]);
-    await asVisitor(address, "198.51.100.20");
-    await settleReview(deps, address.reviewId, keep, administrator);
-    await settleReview(deps, address.reviewId, keep, administrator);
-    expect(await auditOf(address)).toEqual([
+  it("leaves a line for a kept review only where a report was pending", async () => {
+    const { ids, author } = await addReview();
+    const keepReview = { decision: "keep", reason: "" } as const;
+    await settleReview(deps, ids.reviewId, keepReview, administrator);
+    expect(await auditOf(ids)).toEqual([]);
+    await asVisitor(ids, "198.51.100.20");
+    await settleReview(deps, ids.reviewId, keepReview, administrator);
+    await settleReview(deps, ids.reviewId, keepReview, administrator);
+    expect(await auditOf(ids)).toEqual([
       { actor: administrator.userId, action: "keep-review", user_id: author.userId },
     ]);
-    expect(await findReview(deps, address, visitor)).not.toBeNull();
+    expect(await findReview(deps, ids, visitor)).not.toBeNull();
   });
 
   it("settles the reports also where a review is deleted by its author's name", async () => {
-    const { address, author } = await addReview();
-    await asVisitor(address, "198.51.100.21");
-    const review = { placeId: address.placeId, userId: author.userId ?? "" };
+    const { ids, author } = await addReview();
+    await asVisitor(ids, "198.51.100.21");
+    const review = { placeId: ids.placeId, userId: author.userId ?? "" };
     expect(await deleteReview(deps, review, administrator)).toEqual({ ok: true });
-    expect(await reportsOf(address)).toMatchObject([{ outcome: "removed" }]);
+    expect(await reportsOf(ids)).toMatchObject([{ outcome: "removed" }]);
   });
 
   it("ends without a deadlock where reports, decisions and changes meet", async () => {
-    const { address, author } = await addReview();
+    const { ids, author } = await addReview();
     const people = await Promise.all(Array.from({ length: 5 }, () => newViewer()));
     const results = await Promise.all(
       Array.from({ length: 60 }, (_, index) => {
         const anna = people[index % 5];
         const kind = Math.floor(index / 5) % 4;
-        if (kind === 0) return reportReview(deps, address, spam, anna);
+        if (kind === 0) return reportReview(deps, ids, spam, anna);
         if (kind === 1) {
-          return settleReview(deps, address.reviewId, { decision: "keep", reason: "" }, moderator);
+          return settleReview(deps, ids.reviewId, { decision: "keep", reason: "" }, moderator);
         }
-        if (kind === 2) return putReview(deps, address.placeId, { rating: 3, text: "" }, author);
+        if (kind === 2) return putReview(deps, ids.placeId, { rating: 3, text: "" }, author);
         return index < 50
-          ? reportReview(deps, address, spam, anna)
-          : settleReview(deps, address.reviewId, { decision: "remove", reason: "" }, administrator);
+          ? reportReview(deps, ids, spam, anna)
+          : settleReview(deps, ids.reviewId, { decision: "remove", reason: "" }, administrator);
       }),
     );
     expect(results.every((result) => result.ok || result.code === "error.notfound")).toBe(true);
@@ -382,16 +377,16 @@ describe("settleReview", () => {
 });
 
 it("an account that is deleted leaves its reports without its name, and no removed reviews", async () => {
-  const { address, author } = await addReview();
+  const { ids, author } = await addReview();
   const anna = await newViewer();
-  await reportReview(deps, address, spam, anna);
+  await reportReview(deps, ids, spam, anna);
   await deleteAccount(deps, anna.userId ?? "");
-  expect(await reportsOf(address)).toMatchObject([{ account_id: null, by_visitor: false }]);
-  expect(await queued(address)).toMatchObject({ reports: [{ sender: null }] });
-  await settleReview(deps, address.reviewId, { decision: "remove", reason: "" }, moderator);
+  expect(await reportsOf(ids)).toMatchObject([{ account_id: null, by_visitor: false }]);
+  expect(await queued(ids)).toMatchObject({ reports: [{ sender: null }] });
+  await settleReview(deps, ids.reviewId, { decision: "remove", reason: "" }, moderator);
   await deleteAccount(deps, author.userId ?? "");
   const removed = db.database.selectFrom("removed_review").select("account_id");
-  expect(await removed.where("place_id", "=", address.placeId).execute()).toEqual([
+  expect(await removed.where("place_id", "=", ids.placeId).execute()).toEqual([
     { account_id: null },
   ]);
 });

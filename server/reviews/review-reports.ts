@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import type { Review } from "#domain/feedback/review.ts";
 import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
-import { noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -22,16 +22,16 @@ import {
   settleReports,
 } from "./reviews.ts";
 
-/** A review of a place, as its own page names it. */
-export interface ReviewAddress {
+/** Ids of a review and of its place. */
+export interface ReviewIds {
   readonly placeId: number;
   readonly reviewId: number;
 }
 
-/** A review that the viewer may see; null where there is none of that place. */
+/** A review that the viewer may see; null where the place has no such review. */
 export async function findReview(
   { database }: { readonly database: Database },
-  { placeId, reviewId }: ReviewAddress,
+  { placeId, reviewId }: ReviewIds,
   viewer: Viewer,
 ): Promise<Review | null> {
   const row = await database
@@ -53,12 +53,12 @@ export type ReportReviewResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.limit" };
 
 /**
- * Stores a report of a review for staff (docs/product#reported-reviews). It counts once for each account and
- * review as long as it waits; a second one changes nothing.
+ * Stores a report of a review for staff (docs/product#reported-reviews). It counts once for each account and review
+ * while it is pending; a second one changes nothing.
  */
 export function reportReview(
   { database, now }: FeedbackDeps,
-  address: ReviewAddress,
+  ids: ReviewIds,
   report: ReviewReport,
   viewer: Viewer,
 ): Promise<ReportReviewResult> {
@@ -66,14 +66,14 @@ export function reportReview(
     database,
     { viewer, permission: "reportReview" },
     async ({ transaction, userId }) => {
-      const review = await findReview({ database: transaction }, address, viewer);
+      const review = await findReview({ database: transaction }, ids, viewer);
       if (review === null) return { ok: false, code: "error.notfound" };
       if (review.own) return { ok: false, code: "error.forbidden" };
-      const said = await findReported(transaction, address);
-      if (said === null) return { ok: false, code: "error.notfound" };
+      const reported = await findReported(transaction, ids);
+      if (reported === null) return { ok: false, code: "error.notfound" };
       await transaction
         .insertInto("review_report")
-        .values({ ...rowOf(address, report, said), account_id: userId, at: now() })
+        .values({ ...rowOf(ids, report, reported), account_id: userId, at: now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { ok: true };
@@ -81,11 +81,8 @@ export function reportReview(
   );
 }
 
-/** What a review says, for staff: also where its text waits for them. */
-async function findReported(
-  transaction: Transaction<Schema>,
-  { placeId, reviewId }: ReviewAddress,
-) {
+/** Content of a review for staff, also where its text is held for them. */
+async function findReported(transaction: Transaction<Schema>, { placeId, reviewId }: ReviewIds) {
   const review = await transaction
     .selectFrom("review")
     .select(["rating", "text"])
@@ -96,26 +93,26 @@ async function findReported(
 }
 
 /**
- * The same by a visitor without an account: once for each address, review and day (UTC), and within the limit
- * of reports of a day.
+ * The same by a visitor without an account: once for each IP address, review and day (UTC), and within the limit of
+ * reports of a day.
  */
 export function reportReviewAsVisitor(
   deps: VisitorFeedbackDeps,
-  { caller, ...address }: ReviewAddress & { readonly caller: Pick<Caller, "clientAddress"> },
+  { client, ...ids }: ReviewIds & { readonly client: Pick<RequestClient, "clientAddress"> },
   report: ReviewReport,
 ): Promise<ReportReviewResult> {
-  const visit = { placeId: address.placeId, caller };
+  const visit = { placeId: ids.placeId, client };
   return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
     const { transaction } = write;
-    const said = await findReported(transaction, address);
-    if (said === null) return { ok: false, code: "error.notfound" };
-    const count = await countReport(deps, write, "review", address.reviewId);
+    const reported = await findReported(transaction, ids);
+    if (reported === null) return { ok: false, code: "error.notfound" };
+    const count = await countReport(deps, write, "review", ids.reviewId);
     if (count === "limit") return { ok: false, code: "error.limit" };
     if (count === "repeated") return { ok: true };
     await transaction
       .insertInto("review_report")
       .values({
-        ...rowOf(address, report, said),
+        ...rowOf(ids, report, reported),
         ...{ account_id: null, by_visitor: true, at: deps.now() },
       })
       .execute();
@@ -123,15 +120,15 @@ export function reportReviewAsVisitor(
   });
 }
 
-/** @param said what the review says now */
+/** @param reported what the review says now */
 function rowOf(
-  { placeId, reviewId }: ReviewAddress,
+  { placeId, reviewId }: ReviewIds,
   { reason, text }: ReviewReport,
-  said: Pick<Review, "rating" | "text">,
+  reported: Pick<Review, "rating" | "text">,
 ) {
-  const { rating, text: words } = said;
-  const kept = JSON.stringify({ rating, text: words });
-  return { place_id: placeId, review_id: reviewId, reason, text, said: kept };
+  const { rating, text: reviewText } = reported;
+  const snapshot = JSON.stringify({ rating, text: reviewText });
+  return { place_id: placeId, review_id: reviewId, reason, text, said: snapshot };
 }
 
 export type SettleReviewResult =
@@ -142,9 +139,9 @@ export type SettleReviewResult =
     };
 
 /**
- * Keeps or removes a review, and settles what was reported about it (docs/product#reported-reviews). Staff's
- * right, with a line in the audit trail; a review that is kept again changes nothing. `error.conflict` where its
- * author has changed it since the decision was made.
+ * Keeps or removes a review, and settles its reports (docs/product#reported-reviews). Only staff may, with a line in
+ * the audit trail; keeping a review again changes nothing. `error.conflict` where its author has changed it since the
+ * decision was made.
  */
 export function settleReview(
   { database, now, notifyContributor }: RemovalDeps,
@@ -176,8 +173,8 @@ export function settleReview(
         return { ok: false, code: "error.conflict" };
       }
       if (decision === "keep") {
-        const kept = { reviewId, placeId: review.place_id, authorId: review.user_id };
-        await keep(act, kept, { reason, at: now(), notifyContributor });
+        const target = { reviewId, placeId: review.place_id, authorId: review.user_id };
+        await keepReview(act, target, { reason, at: now(), notifyContributor });
         return { ok: true };
       }
       const name = { placeId: review.place_id, userId: review.user_id };
@@ -192,9 +189,9 @@ export function settleReview(
   );
 }
 
-async function keep(
+async function keepReview(
   act: OwnWrite,
-  { placeId, reviewId, authorId }: ReviewAddress & { readonly authorId: string },
+  { placeId, reviewId, authorId }: ReviewIds & { readonly authorId: string },
   decision: NotifiedDecision,
 ): Promise<void> {
   await act.transaction
@@ -206,6 +203,6 @@ async function keep(
   const reporters = await settleReports(act, reviewId, { ...decision, outcome: "kept" });
   if (reporters.length === 0) return;
   const detail = { review_id: reviewId };
-  await noteInAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
+  await recordAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
   await notifyReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
 }

@@ -92,16 +92,16 @@ describe("putReview", () => {
 
   it("knows only places that the viewer may see", async () => {
     const anna = await newViewer();
-    const waiting = await newPlace({ accepted: false });
+    const pending = await newPlace({ accepted: false });
     const deleted = await newPlace({ deleted_at: new Date() });
-    for (const placeId of [waiting, deleted, 2_147_483_647, 2_147_483_648]) {
+    for (const placeId of [pending, deleted, 2_147_483_647, 2_147_483_648]) {
       const refused = { ok: false, code: "error.notfound" };
       expect(await putReview(db, placeId, good, anna)).toEqual(refused);
       expect(await findOwnReview(db, placeId, anna)).toEqual(refused);
       expect(await deleteOwnReview(db, placeId, anna)).toEqual(refused);
     }
     expect(await putReview(db, deleted, good, administrator)).toMatchObject({ ok: false });
-    expect(await putReview(db, waiting, good, administrator)).toMatchObject({ ok: true });
+    expect(await putReview(db, pending, good, administrator)).toMatchObject({ ok: true });
   });
 
   it.each(["<script>alert(1)</script>", "שלום ‮abc", "🚻".repeat(2000)])(
@@ -138,7 +138,7 @@ describe("deleteOwnReview", () => {
 });
 
 describe("deleteReview", () => {
-  it("lets the administrator take any away, and says so in the audit trail", async () => {
+  it("lets the administrator remove any, with a line in the audit trail", async () => {
     const placeId = await newPlace();
     const anna = await newViewer();
     const of = { placeId, userId: anna.userId ?? "" };
@@ -185,7 +185,7 @@ describe("deleteReview", () => {
 });
 
 describe("at the same time", () => {
-  it("keeps sum and count exact under 200 reviews by 50 people", async () => {
+  it("leaves sum and count exact under 200 reviews by 50 people", async () => {
     const placeId = await newPlace();
     const people = await Promise.all(Array.from({ length: 50 }, newViewer));
     const writes = Array.from({ length: 200 }, (_, index) =>

@@ -6,7 +6,7 @@ import { maxId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { lockAccount, noteInAudit, type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
+import { lockAccount, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -17,11 +17,10 @@ export type PutReviewResult =
   { readonly ok: true; readonly isNew: boolean; readonly review: Review } | FailedReview;
 
 /**
- * Stores the viewer's review of a place and replaces an earlier one (docs/product#review: one
- * review for each person); it counts as written now. `error.notfound` where the viewer may see no
- * such place.
+ * Stores the viewer's review of a place and replaces an earlier one (docs/product#review: one review for each person);
+ * it counts as written now. `error.notfound` where the viewer may not see the place.
  *
- * @param review as `newReviewSchema` reads it
+ * @param review as `newReviewSchema` parses it
  */
 export function putReview(
   { database }: { database: Database },
@@ -36,17 +35,17 @@ export function putReview(
     const row = await upsertReview(transaction, placeId, written, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
     const { is_new: isNew, id, added, held } = row;
-    await noteHeld(transaction, { placeId, reviewId: id }, { ...review, held });
+    await recordHeldReview(transaction, { placeId, reviewId: id }, { ...review, held });
     const shown = { ...review, ...(held && { held: true as const }) };
     return { ok: true, isNew, review: { id, ...shown, added: added.toISOString(), own: true } };
   });
 }
 
 /**
- * Reports a review whose text waits for staff to them, once as long as it waits, and takes the report back where its
- * author has taken the details out (docs/product#contact-details-in-reviews).
+ * Reports a review with a held text to staff, once while it is held, and withdraws the report where its author has
+ * removed the contact details (docs/product#contact-details-in-reviews).
  */
-async function noteHeld(
+async function recordHeldReview(
   transaction: Transaction<Schema>,
   { placeId, reviewId }: { readonly placeId: number; readonly reviewId: number },
   { held, rating, text }: NewReview & { readonly held: boolean },
@@ -58,8 +57,8 @@ async function noteHeld(
     .where("resolved_at", "is", null)
     .execute();
   if (!held) return;
-  const said = JSON.stringify({ rating, text });
-  const about = { place_id: placeId, review_id: reviewId, said };
+  const snapshot = JSON.stringify({ rating, text });
+  const about = { place_id: placeId, review_id: reviewId, said: snapshot };
   await transaction
     .insertInto("review_report")
     .values({ ...about, account_id: null, by_rule: true, reason: "personal-data" })
@@ -67,10 +66,9 @@ async function noteHeld(
 }
 
 /**
- * Writes in one statement, so that of two simultaneous first reviews one becomes a change of the
- * other. The place is locked before the review, as in every deletion of a review. The database's trigger
- * `sum_ratings` (001-places.ts) then updates the place's rating, and `touch_place` (006-place-changes.ts) notes
- * the change for the place index.
+ * Upserts the review, so that of two simultaneous first reviews one becomes a change of the other. The place is locked
+ * before the review, as in every deletion of a review. The database's trigger `sum_ratings` (001-places.ts) then
+ * updates the place's rating, and `touch_place` (006-place-changes.ts) records the change for the place index.
  */
 function upsertReview(
   transaction: Transaction<Schema>,
@@ -97,7 +95,7 @@ function upsertReview(
         conflict.columns(["place_id", "user_id"]).doUpdateSet(({ ref }) => ({
           rating: ref("excluded.rating"),
           text: ref("excluded.text"),
-          // A text that staff have kept stays, whatever becomes of its stars.
+          // A text that staff have approved stays visible, also with other stars.
           held: sql<boolean>`excluded.held and (review.held or review.text <> excluded.text)`,
           added: ref("excluded.added"),
         })),
@@ -129,7 +127,7 @@ export function deleteOwnReview(
   );
 }
 
-/** What removing another's review needs. */
+/** Dependencies of removing another account's review. */
 export interface RemovalDeps {
   readonly database: Database;
   readonly now: () => Date;
@@ -146,7 +144,7 @@ export function deleteReview(
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
   return writeAs(database, { viewer, permission: "deleteAnyReview" }, async (act) => {
-    // The database refuses such a text with an error, and no account has such an id.
+    // The database throws on such a text, and no account has such an id.
     if (!isHarmlessText(review.userId)) return notFound;
     const isRemoved = await removeByStaff(act, review, {
       viewer,
@@ -160,7 +158,7 @@ export function deleteReview(
 
 /** Decision of staff on a review. */
 export interface NotifiedDecision {
-  /** For the author of a removed review, and for those who reported it; empty without. */
+  /** Text for the author of a removed review, and for its reporters; empty without one. */
   readonly reason: string;
   readonly at: Date;
   readonly notifyContributor: NotifyContributor;
@@ -174,10 +172,10 @@ interface SettledReports extends NotifiedDecision {
   readonly outcome: "kept" | "removed";
 }
 
-/** Accounts that reported a review; null for a visitor without one, and where the account is gone. */
+/** Accounts that reported a review; null for a visitor without one, and for a deleted account. */
 type Reporters = readonly (string | null)[];
 
-/** Settles what was reported about a review and waits; returns who reported it. */
+/** Settles the pending reports of a review; returns the reporters. */
 export async function settleReports(
   { transaction, userId }: OwnWrite,
   reviewId: number,
@@ -193,7 +191,7 @@ export async function settleReports(
   return reports.map(({ account_id }) => account_id);
 }
 
-/** Tells those who reported a review what became of it. */
+/** Notifies the reporters of a review of the decision. */
 export async function notifyReporters(
   { transaction, userId }: OwnWrite,
   { placeId, reporters }: { readonly placeId: number; readonly reporters: Reporters },
@@ -208,9 +206,8 @@ export async function notifyReporters(
 }
 
 /**
- * Removes a review by staff, in a transaction of theirs: settles its reports, leaves a line in the audit trail,
- * and keeps the reason for its author and those who reported it, and tells them. False where the viewer may see
- * no such review.
+ * Removes a review by staff, in a transaction of theirs: settles its reports, leaves a line in the audit trail, stores
+ * the reason, and notifies its author and its reporters. False where the viewer may not see the review.
  */
 export async function removeByStaff(
   act: OwnWrite,
@@ -232,7 +229,7 @@ export async function removeByStaff(
     .insertInto("removed_review")
     .values({ place_id: placeId, account_id, reason, at, removed_by: act.userId })
     .execute();
-  await noteInAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
+  await recordAudit(act, { action: "delete-review", place_id: placeId, user_id: userId });
   await notifyContributor(transaction, {
     outcome: "review.removed",
     accountId: account_id,
@@ -245,8 +242,8 @@ export async function removeByStaff(
 }
 
 /**
- * Locks the place, then the review; the caller has locked the accounts. Every transaction locks in
- * this order, so that two never wait for each other.
+ * Locks the place, then the review; the accounts are locked already. Every transaction locks in this order, so that
+ * there is no deadlock.
  */
 async function removeReview(
   { transaction }: OwnWrite,
@@ -273,7 +270,7 @@ export type FindOwnReviewResult =
   /** `review` is null where the viewer has not reviewed the place. */
   { readonly ok: true; readonly review: Review | null } | FailedReview;
 
-/** Viewer's own review of a place; `error.notfound` where the viewer may see no such place. */
+/** Viewer's own review of a place; `error.notfound` where the viewer may not see the place. */
 export async function findOwnReview(
   { database }: { database: Database },
   placeId: number,
@@ -296,7 +293,7 @@ export async function findOwnReview(
   return { ok: true, review: { ...shown, added: added.toISOString(), own: true } };
 }
 
-/** Place of a review: one row, or none where the viewer may see no such place. */
+/** Place of a review: one row, or none where the viewer may not see the place. */
 function selectVisiblePlace(
   database: Pick<Database, "selectFrom">,
   placeId: number,
@@ -308,7 +305,7 @@ function selectVisiblePlace(
     .where(isVisible(visibleTo(viewer)));
 }
 
-/** Failure of a call about a review: no session, no right, or no review that the viewer may see. */
+/** Failure of a call about a review: no session, no permission, or no review that the viewer may see. */
 interface FailedReview {
   readonly ok: false;
   readonly code: "error.signin" | "error.forbidden" | "error.notfound";

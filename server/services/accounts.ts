@@ -5,7 +5,7 @@ import {
 } from "#server/accounts/accepted-terms.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
-import { findMailWishes, setMailWishes } from "#server/accounts/mail-wishes.ts";
+import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
@@ -18,7 +18,7 @@ import type { Publishing, WriteDeps } from "./writes.ts";
 interface AccountServiceDeps {
   readonly config: Pick<Config, "administratorUserId">;
   readonly provider: IdentityProvider;
-  readonly writing: WriteDeps;
+  readonly writeDeps: WriteDeps;
   readonly timeZone: string;
   /** Version of the terms for contributors; null where there are none. */
   readonly termsVersion: string | null;
@@ -26,24 +26,24 @@ interface AccountServiceDeps {
 }
 
 export function accountServices(deps: AccountServiceDeps) {
-  const { config, provider, writing, timeZone, termsVersion, publish } = deps;
-  const { database } = writing;
+  const { config, provider, writeDeps, timeZone, termsVersion, publish } = deps;
+  const { database } = writeDeps;
   return {
-    /** Answers a request below `/api/auth`. */
-    answerAuthCall: provider.answerCall,
+    /** Handles a request below `/api/auth`. */
+    handleAuthRequest: provider.handleAuthRequest,
     ...bind({ identity: provider.identity, config }, { identifyViewer }),
-    ...bind(writing, { exportAccount, listContributions }),
-    ...bind({ ...writing, timeZone }, { findMailWishes, setMailWishes }),
-    ...bind(writing, { listSessions, endSession, endOtherSessions, findSecondFactor }),
+    ...bind(writeDeps, { exportAccount, listContributions }),
+    ...bind({ ...writeDeps, timeZone }, { findMailPreferences, setMailPreferences }),
+    ...bind(writeDeps, { listSessions, endSession, endOtherSessions, findSecondFactor }),
     ...bind({ database, termsVersion }, { lacksTerms, acceptTerms, acceptTermsAtRegistration }),
     /** Whether the viewer must sign in once more to delete the account. */
     needsRecentSignIn: ({ userId, sessionId }: Viewer): Promise<boolean> =>
       userId === null || sessionId === undefined
         ? Promise.resolve(false)
-        : needsRecentSignIn(writing, { accountId: userId, sessionId }),
+        : needsRecentSignIn(writeDeps, { accountId: userId, sessionId }),
     /** Deletes an account, with its reviews; see `deleteAccount`. */
     deleteAccount: async (accountId: string): Promise<boolean> => {
-      const isDeleted = await deleteAccount(writing, accountId);
+      const isDeleted = await deleteAccount(writeDeps, accountId);
       if (isDeleted) await publish();
       return isDeleted;
     },

@@ -1,11 +1,11 @@
-type UseCases<Deps> = Readonly<Record<string, (deps: Deps, ...asked: never[]) => unknown>>;
+type UseCases<Deps> = Readonly<Record<string, (deps: Deps, ...args: never[]) => unknown>>;
 
 type Bound<Cases> = {
   readonly [Name in keyof Cases]: Cases[Name] extends (
     deps: never,
-    ...asked: infer Asked
+    ...args: infer Args
   ) => infer Result
-    ? (...asked: Asked) => Result
+    ? (...args: Args) => Result
     : never;
 };
 

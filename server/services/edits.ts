@@ -5,16 +5,16 @@ import { bind } from "./bind.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface EditServiceDeps {
-  readonly writing: WriteDeps;
+  readonly writeDeps: WriteDeps;
   readonly publishing: Publishing["publishing"];
 }
 
-/** Changes of places, and what became of them. */
-export function editServices({ writing, publishing }: EditServiceDeps) {
+/** Edits of places, their history and proposals. */
+export function editServices({ writeDeps, publishing }: EditServiceDeps) {
   return {
-    ...bind(writing, {
+    ...bind(writeDeps, {
       ...{ findEditablePlace, findOwnProposal, readPlaceHistory, withdrawProposal, emptyEdit },
     }),
-    ...publishing(bind(writing, { editPlace, takeBackEdit, decideProposal })),
+    ...publishing(bind(writeDeps, { editPlace, takeBackEdit, decideProposal })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Report } from "#domain/feedback/report.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   findPendingCorrection,
@@ -18,7 +18,7 @@ export interface VisitorReports {
   readonly isLimited: boolean;
 }
 
-/** Whether a viewer confirms and reports without an account; one whose session is unread may have one. */
+/** Whether a viewer confirms and reports without an account; false for an unread session, whose viewer may have one. */
 export function isReportingVisitor(
   { userId, isUnread }: Viewer,
   { isAllowed }: VisitorReports,
@@ -27,7 +27,7 @@ export function isReportingVisitor(
 }
 
 interface FeedbackServiceDeps {
-  readonly writing: WriteDeps;
+  readonly writeDeps: WriteDeps;
   readonly geo: Pick<Geo, "correct">;
   readonly visitorReports: VisitorReports;
   readonly publishing: Publishing["publishing"];
@@ -35,26 +35,30 @@ interface FeedbackServiceDeps {
 
 /** Confirmations, reports and corrections, and how staff settle them. */
 export function feedbackServices(deps: FeedbackServiceDeps) {
-  const { writing, geo, visitorReports, publishing } = deps;
-  const asVisitor = { ...writing, ...visitorReports };
+  const { writeDeps, geo, visitorReports, publishing } = deps;
+  const asVisitor = { ...writeDeps, ...visitorReports };
   return {
     ...publishing({
-      confirmPlace: (placeId: number, viewer: Viewer, caller: Pick<Caller, "clientAddress">) =>
+      confirmPlace: (
+        placeId: number,
+        viewer: Viewer,
+        client: Pick<RequestClient, "clientAddress">,
+      ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? confirmAsVisitor(asVisitor, { placeId, caller })
-          : confirmPlace(writing, placeId, viewer),
+          ? confirmAsVisitor(asVisitor, { placeId, client })
+          : confirmPlace(writeDeps, placeId, viewer),
       reportPlace: (
         placeId: number,
         report: Report,
         viewer: Viewer,
-        caller: Pick<Caller, "clientAddress">,
+        client: Pick<RequestClient, "clientAddress">,
       ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? reportAsVisitor(asVisitor, { placeId, caller }, report)
-          : reportPlace(writing, placeId, report, viewer),
-      ...bind(writing, { resolveReport }),
+          ? reportAsVisitor(asVisitor, { placeId, client }, report)
+          : reportPlace(writeDeps, placeId, report, viewer),
+      ...bind(writeDeps, { resolveReport }),
     }),
-    ...bind(writing, { findPendingReport, findPendingCorrection, resolveCorrection }),
-    ...bind({ ...writing, forward: geo.correct }, { sendCorrection }),
+    ...bind(writeDeps, { findPendingReport, findPendingCorrection, resolveCorrection }),
+    ...bind({ ...writeDeps, forward: geo.correct }, { sendCorrection }),
   };
 }

@@ -3,12 +3,12 @@ import type { Usage } from "#server/metrics/usage.ts";
 
 interface GeoServiceDeps {
   readonly geo: Geo;
-  /** Middle of the operator's area, near which a search looks that names no point (docs/product#border). */
+  /** Middle of the operator's area, the default point of searches (docs/product#border). */
   readonly middle: GeoSearchOptions["near"];
-  readonly usage: Pick<Usage, "noteEmptySearch">;
+  readonly usage: Pick<Usage, "recordEmptySearch">;
 }
 
-/** Address search, reverse lookup and directions, from the best provider that answers. */
+/** Address search, reverse lookup and directions, from the best available provider. */
 export function geoServices({ geo, middle, usage }: GeoServiceDeps): Geo {
   const nearHome = (options: GeoSearchOptions): GeoSearchOptions => ({
     ...options,
@@ -17,9 +17,9 @@ export function geoServices({ geo, middle, usage }: GeoServiceDeps): Geo {
   return {
     ...geo,
     suggest: async (text, options) => {
-      const answer = await geo.suggest(text, nearHome(options));
-      if (answer.ok && answer.value.length === 0) usage.noteEmptySearch(options.sessionToken);
-      return answer;
+      const result = await geo.suggest(text, nearHome(options));
+      if (result.ok && result.value.length === 0) usage.recordEmptySearch(options.sessionToken);
+      return result;
     },
     search: (text, options) => geo.search(text, nearHome(options)),
   };

@@ -16,23 +16,23 @@ import { bind } from "./bind.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface ModerationServiceDeps {
-  readonly writing: WriteDeps;
+  readonly writeDeps: WriteDeps;
   readonly publishing: Publishing["publishing"];
 }
 
 /** Use cases of staff. */
-export function moderationServices({ writing, publishing }: ModerationServiceDeps) {
+export function moderationServices({ writeDeps, publishing }: ModerationServiceDeps) {
   return {
     /** Reason why the viewer may not moderate; null where the viewer may. */
     permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
-    /** Whether the viewer has the list of accounts too. */
+    /** Whether the viewer may see the list of accounts too. */
     seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
-    ...bind(writing, {
+    ...bind(writeDeps, {
       ...{ readQueue: readModerationQueue, countPending },
       ...{ findAccountByEmail, setAccountDisabled, setModerator },
     }),
     ...publishing(
-      bind(writing, {
+      bind(writeDeps, {
         ...{ acceptPlaces, undoAcceptance, openPlaces, deletePlace, restorePlace },
         ...{ setPlacePosition, removeSent },
       }),

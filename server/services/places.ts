@@ -1,18 +1,11 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import type { NewPlace, NewPlaceCheck } from "#domain/place/new-place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
-import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
-import {
-  addPlace,
-  checkAndAddPlace,
-  countAddsLeft,
-  findAddObstacle,
-} from "#server/places/add-place.ts";
+import { checkAndAddPlace, countAddsLeft } from "#server/places/add-place.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import {
@@ -26,29 +19,27 @@ import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { bind } from "./bind.ts";
-import type { RateLimits } from "./rate-limits.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface PlaceServiceDeps {
-  readonly reading: PlaceDeps;
-  readonly writing: WriteDeps;
+  readonly readDeps: PlaceDeps;
+  readonly writeDeps: WriteDeps;
   readonly placeSets: Pick<PlaceSets, "read">;
   /** Licence of the places that people add here; null where none is known. */
   readonly ownLicence: string | null;
   readonly publishing: Publishing["publishing"];
-  readonly consumeWriteLimit: RateLimits["consumeWriteLimit"];
 }
 
 export function placeServices(deps: PlaceServiceDeps) {
-  const { reading, writing, placeSets, ownLicence, publishing, consumeWriteLimit } = deps;
-  const { database, placeIndex } = writing;
+  const { readDeps, writeDeps, placeSets, ownLicence, publishing } = deps;
+  const { database, placeIndex } = writeDeps;
   return {
-    ...bind(reading, {
+    ...bind(readDeps, {
       ...{ listPlaces, findPlace, findNearestPlaces, findOthersNear, findSimilarPlaces },
       ...{ placesInView, findDeletion, listIdParts, listVisibleIds, listNewestPlaces },
       ...{ listLargestTowns, listTowns, listTownNames, readTown },
     }),
-    /** The places of a box, for a browser that keeps them; null where they are too many. */
+    /** The places of a box, for offline use in a browser; null where they are too many. */
     readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
     ...bind({ database, ownLicence }, { listPlaceChanges }),
     placeTile: (
@@ -56,27 +47,7 @@ export function placeServices(deps: PlaceServiceDeps) {
       filtering: PlaceFiltering,
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
-    ...bind(writing, { countAddsLeft }),
-    ...publishing({
-      checkAndAddPlace: (
-        request: { place: NewPlace; check: NewPlaceCheck },
-        viewer: Viewer,
-        caller: Caller,
-      ) =>
-        checkAndAddPlace(
-          {
-            consumeWriteLimit: () => consumeWriteLimit(caller, viewer),
-            findObstacle: (place) => findAddObstacle(database, place, viewer),
-            findSimilarPlaces: (origin) =>
-              findSimilarPlaces(
-                writing,
-                { origin, radiusMeters: similarPlaceRadiusMeters },
-                viewer,
-              ),
-            addPlace: (place) => addPlace(writing, place, viewer),
-          },
-          request,
-        ),
-    }),
+    ...bind(writeDeps, { countAddsLeft }),
+    ...publishing(bind(writeDeps, { checkAndAddPlace })),
   };
 }

@@ -1,10 +1,10 @@
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
-import type { Caller, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { PlaceDeps } from "#server/places/list-places.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
-  type ReviewAddress,
+  type ReviewIds,
   reportReview,
   reportReviewAsVisitor,
   settleReview,
@@ -20,26 +20,26 @@ import { isReportingVisitor, type VisitorReports } from "./feedback.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface ReviewServiceDeps {
-  readonly reading: PlaceDeps;
-  readonly writing: WriteDeps;
+  readonly readDeps: PlaceDeps;
+  readonly writeDeps: WriteDeps;
   readonly visitorReports: VisitorReports;
   readonly publishing: Publishing["publishing"];
 }
 
 export function reviewServices(deps: ReviewServiceDeps) {
-  const { reading, writing, visitorReports, publishing } = deps;
+  const { readDeps, writeDeps, visitorReports, publishing } = deps;
   return {
-    ...bind(reading, { listReviews }),
-    ...bind(writing, { findOwnReview, findReview }),
-    ...publishing(bind(writing, { putReview, deleteOwnReview, deleteReview, settleReview })),
+    ...bind(readDeps, { listReviews }),
+    ...bind(writeDeps, { findOwnReview, findReview }),
+    ...publishing(bind(writeDeps, { putReview, deleteOwnReview, deleteReview, settleReview })),
     reportReview: (
-      address: ReviewAddress,
+      ids: ReviewIds,
       report: ReviewReport,
       viewer: Viewer,
-      caller: Pick<Caller, "clientAddress">,
+      client: Pick<RequestClient, "clientAddress">,
     ) =>
       isReportingVisitor(viewer, visitorReports)
-        ? reportReviewAsVisitor({ ...writing, ...visitorReports }, { ...address, caller }, report)
-        : reportReview(writing, address, report, viewer),
+        ? reportReviewAsVisitor({ ...writeDeps, ...visitorReports }, { ...ids, client }, report)
+        : reportReview(writeDeps, ids, report, viewer),
   };
 }

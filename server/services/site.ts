@@ -20,16 +20,16 @@ export interface SiteDeps {
   >;
   readonly home: SiteHome;
   readonly siteLogo: SiteLogo | null;
-  /** The base map in force now. */
+  /** The current base map. */
   readonly baseMap: () => BaseMapSource;
-  /** The legal pages of a language; left out where a test shows none. */
+  /** The legal pages of a language; absent in tests without legal pages. */
   readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
 }
 
-/** The operator's own: configuration, border, logo and legal pages. */
+/** The operator's site: configuration, border, logo and legal pages. */
 export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteDeps) {
   return {
-    /** Configuration that requests are answered with. */
+    /** Public part of the configuration. */
     publicConfig: {
       publicUrl: config.publicUrl,
       contactEmail: config.contactEmail,
@@ -42,7 +42,7 @@ export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteD
       home: {
         country: home.country,
         timeZone: home.timeZone,
-        ...(home.border && { border: home.border.address }),
+        ...(home.border && { border: home.border.path }),
       },
       visitorDirections: config.visitorDirections,
       visitorReports: config.visitorReports,
@@ -54,7 +54,7 @@ export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteD
         return baseMap();
       },
     },
-    /** A legal page, as the settings have it (docs/product#legal-pages). */
+    /** A legal page with the operator's settings (docs/product#legal-pages). */
     showLegalPage: (shown: ShownLegalPage): LegalPage => {
       if (!deps.showLegalPage) throw new Error("there are no legal texts");
       return deps.showLegalPage(shown);

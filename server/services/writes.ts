@@ -12,21 +12,21 @@ export interface WriteDeps {
   readonly notifyContributor: NotifyContributor;
 }
 
-type Writes = Readonly<Record<string, (...asked: never[]) => Promise<{ readonly ok: boolean }>>>;
+type Writes = Readonly<Record<string, (...args: never[]) => Promise<{ readonly ok: boolean }>>>;
 
 /** Steps after a write that changes what visitors see. */
 export interface Publishing {
   readonly consistencyTokens: ConsistencyTokens;
-  /** Resolves once the place index of this process has what was written. */
+  /** Resolves once the place index of this process includes the write. */
   publish(): Promise<void>;
-  /** The writes, each published where it succeeds. */
+  /** The write use cases; each is published where it succeeds. */
   publishing<Cases extends Writes>(cases: Cases): Cases;
 }
 
 export function createPublishing(feed: Pick<PlaceFeed, "ageMs" | "catchUp">): Publishing {
   const consistencyTokens = new ConsistencyTokens(feed);
   const publish = (): Promise<void> => {
-    consistencyTokens.noteWrite();
+    consistencyTokens.recordWrite();
     return feed.catchUp();
   };
   return {
@@ -34,8 +34,8 @@ export function createPublishing(feed: Pick<PlaceFeed, "ageMs" | "catchUp">): Pu
     publish,
     publishing: <Cases extends Writes>(cases: Cases): Cases => {
       const entries = Object.entries(cases).map(([name, write]) => {
-        const writeAndPublish = async (...asked: never[]) => {
-          const result = await write(...asked);
+        const writeAndPublish = async (...args: never[]) => {
+          const result = await write(...args);
           if (result.ok) await publish();
           return result;
         };

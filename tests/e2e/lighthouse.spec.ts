@@ -52,7 +52,7 @@ async function launchMeasured({ use }: FullProject, furtherArguments: readonly s
 const foundPages = ["/", "/places", "/places/1", "/towns/Budapest", "/login", "/guide"];
 const qualities = ["accessibility", "best-practices", "seo"];
 
-test("Lighthouse finds no fault of accessibility, practice or for search engines", async ({
+test("Lighthouse finds no error of accessibility, practice or for search engines", async ({
   baseURL,
 }, { project }) => {
   test.setTimeout(240_000);

@@ -443,7 +443,7 @@ test("without a connection, opens what was looked at before", async ({ visitor, 
   await visitor.until("places", () => document.querySelectorAll("article").length > 0);
 });
 
-test("a script that fails once is asked for again", async ({ visitor, openDoor }) => {
+test("a script that fails once is requested again", async ({ visitor, openDoor }) => {
   let asked = 0;
   const { origin } = await openDoor((address) => {
     const isMap = /\/map-canvas-.*\.js$/.test(address);

@@ -146,7 +146,7 @@ describe.each([
     expect((await sessions.json()).sessions).toHaveLength(2);
   });
 
-  test("a write is in the next answer", async () => {
+  test("a write is in the next response", async () => {
     const { id } = await addPlace("00:00-24:00");
     const body = { rating: 4, text: "clean" };
     const reviewed = await call("PUT", `/api/v1/places/${id}/reviews/me`, { body, cookie: staff });

@@ -135,7 +135,7 @@ describe.each(calls.filter(({ body }) => body))("$route", (call) => {
     expect(response.ok).toBe(true);
   });
 
-  test("answers every fault of every field with 2xx or a 4xx problem", async () => {
+  test("answers every error of every field with 2xx or a 4xx problem", async () => {
     const scene = await setScene();
     const { administrator } = scene;
     const path = await pathOf(call, scene);

@@ -44,7 +44,6 @@ export async function setWriteScene(api: TestApi, database: Database): Promise<W
   const added = await api.services.places.checkAndAddPlace(
     { place: placeOf(scene), check: "none" },
     administrator,
-    { headers: new Headers(), clientAddress: "127.0.0.1", language: "hu" },
   );
   if (!added.ok) throw new Error(added.code);
   const placeId = added.place.id;

@@ -261,7 +261,7 @@ function SaveMore({ areas, onSaved }: SaveMoreProps) {
     );
   }, []);
   const chosenAreas = new Set(
-    areas.filter(({ keptFor }) => keptFor === "asked").map(({ area }) => formatBoundingBox(area)),
+    areas.filter(({ savedFor }) => savedFor === "asked").map(({ area }) => formatBoundingBox(area)),
   );
   const save = async ({ name, area, count }: Choice) => {
     setBusy(name);
@@ -382,7 +382,7 @@ function SavedAreaList({ areas, onForgotten }: SavedAreaListProps) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2"
           >
             <span className="min-w-48 flex-1">
-              {t(saved.keptFor === "asked" ? "keeping.asked" : "keeping.seen", {
+              {t(saved.savedFor === "asked" ? "keeping.asked" : "keeping.seen", {
                 count: saved.count,
                 total: format.number(saved.count),
               })}

@@ -14,7 +14,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import { parseMapView } from "#domain/map/map-view.ts";
 import type { PlaceSet } from "#domain/offline/place-set.ts";
-import { areasAround, areasToForget, type KeptFor } from "#domain/offline/saved-areas.ts";
+import { areasAround, areasToForget, type SavedFor } from "#domain/offline/saved-areas.ts";
 
 /** Interval of the sync. */
 const syncEveryMs = 20_000;
@@ -118,12 +118,12 @@ async function syncAlone(): Promise<void> {
 async function syncPlaces(): Promise<boolean> {
   const known = await listSavedAreas();
   const stale = known.filter(({ made }) => Date.now() - made.getTime() > staleAfterMs);
-  for (const { area, keptFor } of stale) {
-    if (keptFor === "seen" && savesData()) continue;
-    const outcome = await loadSet(area, keptFor);
+  for (const { area, savedFor } of stale) {
+    if (savedFor === "seen" && savesData()) continue;
+    const outcome = await loadSet(area, savedFor);
     if (outcome === "failed") return false;
     // Smaller ones take its place. What the visitor has chosen stays as it is, with its date.
-    if (outcome === "too-full" && keptFor === "seen") await deleteAreas([area]);
+    if (outcome === "too-full" && savedFor === "seen") await deleteAreas([area]);
   }
   storePagePoint();
   const view = loadLastView();
@@ -170,7 +170,7 @@ export async function deleteAreas(areas: readonly BoundingBox[]): Promise<void> 
 /** Loads the set of an area and saves it. The area may have more places than a set may have. */
 export async function loadSet(
   area: BoundingBox,
-  savedFor: KeptFor,
+  savedFor: SavedFor,
 ): Promise<"saved" | "failed" | "too-full"> {
   const path = placeSetPath(area);
   const result = await fetchApi<PlaceSet>(path, { limitMs: 60_000 });

@@ -116,7 +116,7 @@ function DatabaseSection({ status }: SectionProps) {
         {t("operation.connectionCounts", {
           open: format.number(connections.open),
           used: format.number(connections.open - connections.idle),
-          waiting: format.number(connections.waiting),
+          waiting: format.number(connections.queued),
         })}
       </Fact>
       <Fact name={t("operation.backup")}>
@@ -146,7 +146,7 @@ function PlacesSection({ status }: SectionProps) {
 function MailsSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { waiting, oldestSeconds, lastTrouble, hasServer } = status.mails;
+  const { queued: waiting, oldestSeconds, lastTrouble, hasServer } = status.mails;
   return (
     <StatusCard title={t("operation.mails")}>
       <Fact name={t("operation.mailServer")}>
@@ -170,7 +170,7 @@ function MailsSection({ status }: SectionProps) {
 function MapSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { level, baseMapHost, extracts } = status.map;
+  const { provider: level, baseMapHost, extracts } = status.map;
   return (
     <StatusCard title={t("operation.map")}>
       <Fact name={t("operation.level")}>{t(`operation.levels.${level}`)}</Fact>

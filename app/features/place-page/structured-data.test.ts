@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Place } from "#domain/place/place.ts";
-import { answeredFacts } from "#domain/place/place-facts.ts";
+import { picklistFacts } from "#domain/place/place-facts.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { schemaOrgFaults } from "#tests/support/schema-org.ts";
 import { structuredData } from "./structured-data.ts";
@@ -97,7 +97,7 @@ describe("structuredData", () => {
   });
 
   it("says nothing that a reader of schema.org does not know", async () => {
-    const allYes = Object.fromEntries(answeredFacts.map((fact) => [fact, "yes"]));
+    const allYes = Object.fromEntries(picklistFacts.map((fact) => [fact, "yes"]));
     const all = dataOf({
       ...{ postcode: "9021", facts: { ...allYes, access: "everyone" } },
       ...{ rating_count: 3, rating_calculated: 11 / 3, closed_days: [6] },

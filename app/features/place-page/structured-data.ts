@@ -6,10 +6,10 @@ import {
   weekOf,
 } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
-import { type AnsweredFact, answeredFacts } from "#domain/place/place-facts.ts";
+import { type PicklistFact, picklistFacts } from "#domain/place/place-facts.ts";
 
 /** Terms of schema.org for the facts that search engines read. */
-const amenities: Partial<Record<AnsweredFact, string>> = {
+const amenities: Partial<Record<PicklistFact, string>> = {
   wheelchair: "Wheelchair accessible",
   changing_table: "Changing table",
   euro_key: "Euro key",
@@ -60,7 +60,7 @@ export function structuredData(place: Place, page: TellingPage) {
   const [longitude, latitude] = place.coordinates;
   const { facts, price, price_known, rating_count, rating_calculated, postcode } = place;
   const hours = page.daysAhead?.flatMap(hoursOfDate) ?? weekOf(place).flatMap(hoursOfWeekday);
-  const features = answeredFacts.flatMap((fact) => featureOf(fact, facts[fact]));
+  const features = picklistFacts.flatMap((fact) => featureOf(fact, facts[fact]));
   return {
     "@context": "https://schema.org",
     "@type": "PublicToilet",
@@ -129,7 +129,7 @@ function closedFor({ since, until }: NonNullable<Place["closed_for_now"]>) {
   return { ...specification, ...closed, validFrom: since, validThrough: until };
 }
 
-function featureOf(fact: AnsweredFact, answer: string | undefined) {
+function featureOf(fact: PicklistFact, answer: string | undefined) {
   const name = amenities[fact];
   if (name === undefined || (answer !== "yes" && answer !== "no")) return [];
   return [{ "@type": "LocationFeatureSpecification", name, value: answer === "yes" }];

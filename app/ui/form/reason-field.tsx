@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { maxAnswerLength } from "#domain/text/text-limits.ts";
+import { maxDecisionReasonLength } from "#domain/text/text-limits.ts";
 import { CountedTextArea } from "./counted-text-area.tsx";
 
 interface ReasonFieldProps {
@@ -26,7 +26,7 @@ export function ReasonField({ label, isLabelHidden = false }: ReasonFieldProps) 
         rows={2}
         dir="auto"
         value={reason}
-        maxCount={maxAnswerLength}
+        maxCount={maxDecisionReasonLength}
         onChange={(event) => setReason(event.target.value)}
       />
     </div>

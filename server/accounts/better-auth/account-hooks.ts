@@ -5,12 +5,12 @@ import type { Database } from "#server/database/connect.ts";
 import { authFailure } from "./auth-failure.ts";
 import { ensureCodeWasGiven, ensureNoCodeIsMissing } from "./second-factor-calls.ts";
 
-/** The calls that open a session because a password was right. */
+/** The calls that open a session for a correct password. */
 const passwordPaths = ["/sign-in/email", "/sign-up/email", "/change-password"];
 
 type Hooks = NonNullable<BetterAuthOptions["databaseHooks"]>;
 
-/** Product's rules at the moments when the sign-in library writes a session or a way to sign in. */
+/** Our rules, as hooks of the sign-in library around its writes of sessions and sign-in methods. */
 export function accountHooks(database: Database): Hooks {
   return {
     session: {
@@ -21,7 +21,7 @@ export function accountHooks(database: Database): Hooks {
           if (user && "disabled" in user && user.disabled) {
             throw authFailure("error.disableduser");
           }
-          // The password was right a moment ago; a takeover may have dropped it since.
+          // The password was correct a moment ago; a takeover may have removed it since.
           if (passwordPaths.includes(context?.path ?? "")) {
             const method = await adapter?.findCredentialAccount(session.userId);
             if (!method) throw authFailure("error.wrongpassword");
@@ -32,7 +32,7 @@ export function accountHooks(database: Database): Hooks {
         },
         after: (session, context) => ensureNoCodeIsMissing(database, session, context),
       },
-      // The daily renewal names the device of a session from before devices were stored.
+      // The daily renewal adds the device to a session from before devices were stored.
       update: {
         async before(session, context) {
           const userAgent = deviceOf(context?.headers?.get("User-Agent") ?? "");
@@ -49,8 +49,8 @@ export function accountHooks(database: Database): Hooks {
             if (isTaken) throw authFailure("error.alreadyinuse");
             return undefined;
           }
-          // The provider vouches for the owner of the address: the password and the sessions that a
-          // stranger set up on it before end (docs/decisions/013).
+          // The provider vouches for the owner of the address: a password and sessions that a stranger has set up on it
+          // end (docs/decisions/013).
           await dropPassword({ database }, method.userId);
           const { id, accountId, providerId, userId, createdAt, updatedAt } = method;
           return {
@@ -72,7 +72,7 @@ export function accountHooks(database: Database): Hooks {
         },
       },
       update: {
-        // Whoever waits with the old password for a code gets no further (docs/decisions/039).
+        // Sign-ins with the old password that wait for a code end (docs/decisions/039).
         async after({ userId }, context) {
           if (context?.path !== "/change-password") return;
           await database.deleteFrom("verification").where("value", "=", userId).execute();

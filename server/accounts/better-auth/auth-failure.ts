@@ -2,14 +2,14 @@ import { APIError } from "better-auth/api";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import type { IdentityErrorCode } from "#server/accounts/identity.ts";
 
-/** Statuses of the sign-in library's own calls, for the codes that it answers otherwise than a page. */
+/** Statuses of `/api/auth`, for the codes whose status there differs from that of a page. */
 const libraryStatuses: Readonly<Record<string, 403 | 422 | undefined>> = {
   "error.googleerror": 403,
   "error.alreadyinuse": 422,
   "error.password-reset-expired-or-invalid": 422,
 };
 
-/** An error that ends a call of the sign-in library with one of our codes, to be thrown. */
+/** Error that ends a call of the sign-in library with one of our codes, to be thrown. */
 export function authFailure(
   code:
     | IdentityErrorCode

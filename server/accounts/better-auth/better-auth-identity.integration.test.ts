@@ -19,22 +19,22 @@ async function withAnna() {
   const accounts = await createTestAccounts();
   const browser = new TestBrowser();
   const created = browser.keep(
-    await accounts.identity.createAccount(browser.caller, { email, password }),
+    await accounts.identity.createAccount(browser.client, { email, password }),
   );
   expect(created.ok).toBe(true);
   return { ...accounts, browser };
 }
 
 describe("createAccount", () => {
-  it("signs in, keeps the address in lower case and mails a link in the visitor's language", async () => {
+  it("signs in, stores the address in lower case and mails a link in the visitor's language", async () => {
     await using accounts = await createTestAccounts();
     const { identity, mails } = accounts;
     const browser = new TestBrowser();
     const result = browser.keep(
-      await identity.createAccount(browser.caller, { email: " Anna@Example.ORG ", password }),
+      await identity.createAccount(browser.client, { email: " Anna@Example.ORG ", password }),
     );
     expect(result).toMatchObject({ ok: true });
-    expect(await identity.findAccount(browser.caller)).toEqual({
+    expect(await identity.findAccount(browser.client)).toEqual({
       id: expect.any(String),
       email,
       isEmailVerified: false,
@@ -47,7 +47,7 @@ describe("createAccount", () => {
 
   it("sets a cookie that scripts cannot read and other sites cannot send", async () => {
     await using accounts = await createTestAccounts();
-    const created = await accounts.identity.createAccount(new TestBrowser().caller, {
+    const created = await accounts.identity.createAccount(new TestBrowser().client, {
       email,
       password,
     });
@@ -61,7 +61,7 @@ describe("createAccount", () => {
   it("says which rule the password breaks, and what is wrong with the address", async () => {
     await using accounts = await createTestAccounts({ rateLimits: false });
     const create = (input: { email: string; password: string }) =>
-      accounts.identity.createAccount(new TestBrowser().caller, input);
+      accounts.identity.createAccount(new TestBrowser().client, input);
     const codes = async (input: { email: string; password: string }) => {
       const result = await create(input);
       return result.ok ? null : result.code;
@@ -78,7 +78,7 @@ describe("createAccount", () => {
     await using accounts = await createTestAccounts();
     const results = await Promise.all(
       [1, 2, 3].map(() =>
-        accounts.identity.createAccount(new TestBrowser().caller, { email, password }),
+        accounts.identity.createAccount(new TestBrowser().client, { email, password }),
       ),
     );
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -92,7 +92,7 @@ describe("createAccount", () => {
     const observer = connectDatabase(accounts.connection, { log: silentLog, maxConnections: 1 });
     const creations = Promise.all(
       Array.from({ length: 4 }, (_, i) =>
-        accounts.identity.createAccount(new TestBrowser().caller, {
+        accounts.identity.createAccount(new TestBrowser().client, {
           email: `user-${i}@example.org`,
           password,
         }),
@@ -114,33 +114,33 @@ describe("createAccount", () => {
     expect(mostHeld).toBeLessThan(3);
   });
 
-  it("takes a password of 20 characters that are two UTF-16 units each", async () => {
+  it("accepts a password of 20 characters that are two UTF-16 units each", async () => {
     await using accounts = await createTestAccounts();
     const emoji = `Aa1!${"😀".repeat(16)}`;
     const browser = new TestBrowser();
     expect(
-      await accounts.identity.createAccount(browser.caller, { email, password: emoji }),
+      await accounts.identity.createAccount(browser.client, { email, password: emoji }),
     ).toMatchObject({ ok: true });
     expect(
-      await accounts.identity.signIn(browser.caller, { email, password: emoji }),
+      await accounts.identity.signIn(browser.client, { email, password: emoji }),
     ).toMatchObject({ ok: true });
   });
 });
 
 describe("signIn", () => {
-  it("tells an unknown user from a wrong password", async () => {
+  it("distinguishes an unknown user from a wrong password", async () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
-    const { caller } = new TestBrowser();
-    expect(await identity.signIn(caller, { email: "béla@example.org", password })).toEqual({
+    const { client } = new TestBrowser();
+    expect(await identity.signIn(client, { email: "béla@example.org", password })).toEqual({
       ok: false,
       code: "error.usernotfound",
     });
-    expect(await identity.signIn(caller, { email, password: "Rossz-123" })).toEqual({
+    expect(await identity.signIn(client, { email, password: "Rossz-123" })).toEqual({
       ok: false,
       code: "error.wrongpassword",
     });
-    expect(await identity.signIn(caller, { email, password: "x".repeat(500) })).toEqual({
+    expect(await identity.signIn(client, { email, password: "x".repeat(500) })).toEqual({
       ok: false,
       code: "error.wrongpassword",
     });
@@ -150,12 +150,12 @@ describe("signIn", () => {
     await using accounts = await withAnna();
     const { identity } = accounts;
     const browser = new TestBrowser();
-    browser.keep(await identity.signIn(browser.caller, { email: "ANNA@example.org", password }));
-    const { caller } = browser;
-    expect((await identity.findSession(caller)).signedIn).toMatchObject({ email });
-    expect(browser.keep(await identity.signOut(caller))).toMatchObject({ ok: true });
+    browser.keep(await identity.signIn(browser.client, { email: "ANNA@example.org", password }));
+    const { client } = browser;
+    expect((await identity.findSession(client)).signedIn).toMatchObject({ email });
+    expect(browser.keep(await identity.signOut(client))).toMatchObject({ ok: true });
     expect([...browser.cookies.keys()]).toEqual(["__Host-mosdo.known_browser"]);
-    expect((await identity.findSession(caller)).signedIn).toBeNull();
+    expect((await identity.findSession(client)).signedIn).toBeNull();
   });
 
   it("lasts a month after the last visit, renewed once a day", async () => {
@@ -166,42 +166,42 @@ describe("signIn", () => {
         .updateTable("session")
         .set({ expires_at: new Date(Date.now() + days * 86_400_000) })
         .execute();
-    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    expect((await identity.findSession(browser.client)).setCookies).toEqual([]);
     await expiresIn(28.9);
-    expect((await identity.findSession(browser.caller)).setCookies.join()).toContain(
+    expect((await identity.findSession(browser.client)).setCookies.join()).toContain(
       "Max-Age=2592000",
     );
-    expect((await identity.findSession(browser.caller)).setCookies).toEqual([]);
+    expect((await identity.findSession(browser.client)).setCookies).toEqual([]);
     await expiresIn(-0.1);
-    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+    expect((await identity.findSession(browser.client)).signedIn).toBeNull();
   });
 
   it("is refused to a disabled account, whose sessions end at once", async () => {
     await using accounts = await withAnna();
     const { identity, database, browser } = accounts;
     await database.updateTable("account").set({ disabled: true }).execute();
-    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
-    expect(await identity.findAccount(browser.caller)).toBeNull();
-    expect(await identity.signIn(new TestBrowser().caller, { email, password })).toEqual({
+    expect((await identity.findSession(browser.client)).signedIn).toBeNull();
+    expect(await identity.findAccount(browser.client)).toBeNull();
+    expect(await identity.signIn(new TestBrowser().client, { email, password })).toEqual({
       ok: false,
       code: "error.disableduser",
     });
-    expect(await identity.sendResetEmail(new TestBrowser().caller, { email })).toEqual({
+    expect(await identity.sendResetEmail(new TestBrowser().client, { email })).toEqual({
       ok: false,
       code: "error.disableduser",
     });
     const change = { currentPassword: password, newPassword };
-    expect(await identity.changePassword(browser.caller, change)).toEqual({
+    expect(await identity.changePassword(browser.client, change)).toEqual({
       ok: false,
       code: "error.signin",
     });
   });
 
-  it("stores of the client's address nothing, and of its browser the family and the system", async () => {
+  it("stores nothing of the client's IP address, and only family and system of its browser", async () => {
     await using accounts = await withAnna();
     const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
     const phone = new TestBrowser("192.0.2.9", firefox);
-    phone.keep(await accounts.identity.signIn(phone.caller, { email, password }));
+    phone.keep(await accounts.identity.signIn(phone.client, { email, password }));
     const stored = async () =>
       (
         await sql<Record<string, unknown>>`
@@ -212,18 +212,18 @@ describe("signIn", () => {
       { ip_address, user_agent: null },
       { ip_address, user_agent: "Firefox, Android" },
     ]);
-    // A session from before it was stored is named as it is renewed; a program takes no name away.
+    // A session without a device gets it when it is renewed; a program removes none.
     const age = { expires_at: new Date(Date.now() + 28 * 86_400_000) };
     await accounts.database
       .updateTable("session")
       .set({ ...age, user_agent: null })
       .execute();
-    await accounts.identity.findSession(phone.caller);
+    await accounts.identity.findSession(phone.client);
     expect(await stored()).toContainEqual({ ip_address, user_agent: "Firefox, Android" });
     await accounts.database.updateTable("session").set(age).execute();
     const program = new TestBrowser("192.0.2.9", "curl/8.5.0");
     for (const [name, value] of phone.cookies) program.cookies.set(name, value);
-    await accounts.identity.findSession(program.caller);
+    await accounts.identity.findSession(program.client);
     expect(await stored()).toContainEqual({ ip_address, user_agent: "Firefox, Android" });
   });
 });
@@ -233,23 +233,23 @@ describe("changePassword", () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;
     const other = new TestBrowser();
-    other.keep(await identity.signIn(other.caller, { email, password }));
+    other.keep(await identity.signIn(other.client, { email, password }));
     const change = (currentPassword: string) =>
-      identity.changePassword(browser.caller, { currentPassword, newPassword });
+      identity.changePassword(browser.client, { currentPassword, newPassword });
     expect(await change("Rossz-123")).toEqual({ ok: false, code: "error.wrongpassword" });
     expect(browser.keep(await change(password))).toMatchObject({ ok: true });
-    expect((await identity.findSession(browser.caller)).signedIn).toMatchObject({ email });
-    expect((await identity.findSession(other.caller)).signedIn).toBeNull();
+    expect((await identity.findSession(browser.client)).signedIn).toMatchObject({ email });
+    expect((await identity.findSession(other.client)).signedIn).toBeNull();
   });
 
   it("applies the password rules, and needs a session", async () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;
     const weak = { currentPassword: password, newPassword: "gyenge" };
-    expect(await identity.changePassword(browser.caller, weak)).toMatchObject({
+    expect(await identity.changePassword(browser.client, weak)).toMatchObject({
       code: "error.characters",
     });
-    expect(await identity.changePassword(new TestBrowser().caller, weak)).toMatchObject({
+    expect(await identity.changePassword(new TestBrowser().client, weak)).toMatchObject({
       code: "error.signin",
     });
   });
@@ -259,32 +259,32 @@ describe("a password reset", () => {
   it("goes by a mailed code that names its account, and lets the new password in", async () => {
     await using accounts = await withAnna();
     const { identity, mails, browser } = accounts;
-    const { caller } = new TestBrowser();
-    expect(await identity.sendResetEmail(caller, { email: "Anna@example.org" })).toMatchObject({
+    const { client } = new TestBrowser();
+    expect(await identity.sendResetEmail(client, { email: "Anna@example.org" })).toMatchObject({
       ok: true,
     });
     const mail = mails.find(({ kind }) => kind === "reset");
     expect(mail).toMatchObject({ to: email, language: "hu" });
     const code = mail?.code ?? "";
-    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({ ok: true, email });
-    expect(await identity.verifyResetCode(caller, { code })).toMatchObject({ ok: true, email });
-    expect(await identity.confirmReset(caller, { code, newPassword: "gyenge" })).toMatchObject({
+    expect(await identity.verifyResetCode(client, { code })).toMatchObject({ ok: true, email });
+    expect(await identity.verifyResetCode(client, { code })).toMatchObject({ ok: true, email });
+    expect(await identity.confirmReset(client, { code, newPassword: "gyenge" })).toMatchObject({
       code: "error.characters",
     });
-    expect(await identity.confirmReset(caller, { code, newPassword })).toMatchObject({ ok: true });
-    expect(await identity.signIn(caller, { email, password })).toMatchObject({
+    expect(await identity.confirmReset(client, { code, newPassword })).toMatchObject({ ok: true });
+    expect(await identity.signIn(client, { email, password })).toMatchObject({
       code: "error.wrongpassword",
     });
-    expect((await identity.findSession(browser.caller)).signedIn).toBeNull();
+    expect((await identity.findSession(browser.client)).signedIn).toBeNull();
     const fresh = new TestBrowser();
-    fresh.keep(await identity.signIn(fresh.caller, { email, password: newPassword }));
-    expect(await identity.findAccount(fresh.caller)).toMatchObject({ isEmailVerified: true });
+    fresh.keep(await identity.signIn(fresh.client, { email, password: newPassword }));
+    expect(await identity.findAccount(fresh.client)).toMatchObject({ isEmailVerified: true });
   });
 
   it("is refused for an empty and for a malformed address", async () => {
     await using accounts = await createTestAccounts();
     const send = (address: string) =>
-      accounts.identity.sendResetEmail(new TestBrowser().caller, { email: address });
+      accounts.identity.sendResetEmail(new TestBrowser().client, { email: address });
     expect(await send("  ")).toEqual({ ok: false, code: "error.emptyemail" });
     expect(await send("anna")).toEqual({ ok: false, code: "error.invalidemail" });
   });
@@ -296,13 +296,13 @@ describe("an address that is to be confirmed", () => {
   it("is named by its link, with the time of the registration, which changes nothing", async () => {
     await using accounts = await withAnna();
     const { identity, mails, browser, database } = accounts;
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     const { created_at } = await database
       .selectFrom("account")
       .select("created_at")
       .executeTakeFirstOrThrow();
     for (let visit = 1; visit <= 2; visit++) {
-      expect(await identity.checkEmailToken(caller, { token: mails[0].code })).toEqual({
+      expect(await identity.checkEmailToken(client, { token: mails[0].code })).toEqual({
         ok: true,
         setCookies: [],
         email,
@@ -310,31 +310,31 @@ describe("an address that is to be confirmed", () => {
         isVerified: false,
       });
     }
-    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+    expect(await identity.findAccount(browser.client)).toMatchObject({ isEmailVerified: false });
   });
 
   it("is confirmed by its link, as often as it is sent", async () => {
     await using accounts = await withAnna();
     const { identity, mails, browser } = accounts;
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     const token = mails[0].code;
-    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
-    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: true });
-    expect(await identity.verifyEmail(caller, { token })).toMatchObject({ ok: true });
-    expect(await identity.checkEmailToken(caller, { token })).toMatchObject({ isVerified: true });
+    expect(await identity.verifyEmail(client, { token })).toMatchObject({ ok: true });
+    expect(await identity.findAccount(browser.client)).toMatchObject({ isEmailVerified: true });
+    expect(await identity.verifyEmail(client, { token })).toMatchObject({ ok: true });
+    expect(await identity.checkEmailToken(client, { token })).toMatchObject({ isVerified: true });
   });
 
   it("gets its mail again, five times an hour, for its own account and until it is confirmed", async () => {
     await using accounts = await withAnna();
     const { identity, mails, browser } = accounts;
-    const send = (by = browser) => identity.sendConfirmationEmail(by.caller);
+    const send = (by = browser) => identity.sendConfirmationEmail(by.client);
     expect(await send(new TestBrowser())).toEqual({ ok: false, code: "error.signin" });
     for (let sent = 1; sent <= 4; sent++) expect(await send()).toMatchObject({ ok: true });
     expect(mails.map(({ kind, to }) => [kind, to])).toEqual(
       Array.from({ length: 5 }, () => ["verification", email]),
     );
     const { code: token } = mails[4];
-    expect(await identity.verifyEmail(browser.caller, { token })).toMatchObject({ ok: true });
+    expect(await identity.verifyEmail(browser.client, { token })).toMatchObject({ ok: true });
     expect(await send()).toMatchObject({ ok: true });
     expect(mails).toHaveLength(5);
     expect(await send()).toMatchObject({ ok: false, code: "error.toomanyrequests" });
@@ -343,33 +343,33 @@ describe("an address that is to be confirmed", () => {
   it("is not confirmed by a link that is made up, or too old", async () => {
     await using accounts = await withAnna();
     const { identity, browser } = accounts;
-    const { caller } = new TestBrowser();
-    const { id } = (await identity.findAccount(browser.caller)) ?? { id: "" };
+    const { client } = new TestBrowser();
+    const { id } = (await identity.findAccount(browser.client)) ?? { id: "" };
     const old = await signJWT({ email, userId: id }, testAuthSecret, -1);
     const forged = await signJWT({ email, userId: id }, "another-secret-of-32-characters-0");
     const elsewhere = await signJWT({ email: "b@example.org", userId: id }, testAuthSecret);
     for (const token of ["", "made.up.token", old, forged, elsewhere]) {
-      expect(await identity.checkEmailToken(caller, { token })).toEqual(unknown);
-      expect(await identity.verifyEmail(caller, { token })).toEqual(unknown);
+      expect(await identity.checkEmailToken(client, { token })).toEqual(unknown);
+      expect(await identity.verifyEmail(client, { token })).toEqual(unknown);
     }
-    expect(await identity.findAccount(browser.caller)).toMatchObject({ isEmailVerified: false });
+    expect(await identity.findAccount(browser.client)).toMatchObject({ isEmailVerified: false });
   });
 
   it("is not confirmed by the link of an account that was deleted, once there is a new one", async () => {
     await using accounts = await withAnna();
     const { identity, mails, database } = accounts;
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     await database.deleteFrom("account").execute();
     const stranger = new TestBrowser();
-    stranger.keep(await identity.createAccount(stranger.caller, { email, password }));
-    expect(await identity.verifyEmail(caller, { token: mails[0].code })).toEqual(unknown);
-    expect(await identity.findAccount(stranger.caller)).toMatchObject({ isEmailVerified: false });
+    stranger.keep(await identity.createAccount(stranger.client, { email, password }));
+    expect(await identity.verifyEmail(client, { token: mails[0].code })).toEqual(unknown);
+    expect(await identity.findAccount(stranger.client)).toMatchObject({ isEmailVerified: false });
   });
 
   it("limits how many links are tried", async () => {
     await using accounts = await createTestAccounts();
-    const { caller } = new TestBrowser();
-    const check = () => accounts.identity.checkEmailToken(caller, { token: "made.up.token" });
+    const { client } = new TestBrowser();
+    const check = () => accounts.identity.checkEmailToken(client, { token: "made.up.token" });
     const results = await Promise.all(Array.from({ length: 11 }, check));
     expect(
       results.filter((result) => !result.ok && result.code === "error.toomanyrequests"),
@@ -395,18 +395,18 @@ it.each([
       sendSecondFactor: vi.fn(),
     },
   });
-  const caller = { headers: new Headers(), clientAddress: "192.0.2.1", language: "en" } as const;
-  expect(await identity.signIn(caller, { email: "a@b.test", password: "x" })).toMatchObject({
+  const client = { headers: new Headers(), clientAddress: "192.0.2.1", language: "en" } as const;
+  expect(await identity.signIn(client, { email: "a@b.test", password: "x" })).toMatchObject({
     code: "error.usernotfound",
   });
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
 
-it("tells a request that may have a session from one that has none, without the database", async () => {
+it("distinguishes a request that may have a session from one without, without the database", async () => {
   await using accounts = await withAnna();
   const { identity, browser } = accounts;
   const may = (cookie: string) => identity.mayHaveSession(new Headers({ Cookie: cookie }));
-  const cookie = browser.caller.headers.get("Cookie") ?? "";
+  const cookie = browser.client.headers.get("Cookie") ?? "";
   expect(cookie).toContain("session_token");
   expect(may(cookie)).toBe(true);
   expect(may(`theme=dark; ${cookie}; i18next=de`)).toBe(true);

@@ -8,24 +8,24 @@ import {
   type IdentityResult,
   identityErrorCodes,
 } from "#server/accounts/identity.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import {
   type Auth,
-  type AuthAnswer,
-  answerAuthCall,
+  type AuthResponse,
   callAuth,
+  handleAuthRequest,
   type ProviderId,
 } from "./call-auth.ts";
 import type { AuthDeps } from "./configure-auth.ts";
 import { loadAuth } from "./load-auth.ts";
 
-/** The code of a reset link that is used up, too old or made up. */
+/** Code for a reset link that is used, expired or invalid. */
 const invalidConfirmedCode = "password-reset-expired-or-invalid";
 
-/** What a form answers while the database is away. */
-const unavailable: AuthAnswer = {
+/** Result of a form while the database is unavailable. */
+const unavailable: AuthResponse = {
   ok: false,
   body: { code: "error.unavailable" },
   setCookies: [],
@@ -33,8 +33,8 @@ const unavailable: AuthAnswer = {
 };
 
 /**
- * Accounts kept by our own server. Every call goes through the sign-in library's HTTP handler, so
- * that its checks and our limits hold for the pages as they do for `/api/auth`.
+ * Accounts in our own database. Every call goes through the sign-in library's HTTP handler, so that its checks and our
+ * limits hold for the pages as they do for `/api/auth`.
  */
 export function createBetterAuthIdentity(deps: AuthDeps): IdentityProvider {
   if (!deps.config.rateLimits) {
@@ -43,7 +43,7 @@ export function createBetterAuthIdentity(deps: AuthDeps): IdentityProvider {
   const auth = loadAuth(deps);
   return {
     identity: identityOf(auth, deps),
-    answerCall: (request, caller) => answerAuthCall(auth, request, caller),
+    handleAuthRequest: (request, client) => handleAuthRequest(auth, request, client),
   };
 }
 
@@ -53,17 +53,17 @@ export function identityOf(
   { config, database }: Pick<AuthDeps, "config" | "database">,
 ): Identity {
   const origin = ownOrigin(config);
-  const ask = (caller: Caller, path: string, body?: object) =>
-    callAuth({ auth, origin }, caller, path, body);
-  const call: typeof ask = (caller, path, body) =>
-    ask(caller, path, body).catch((error) => {
+  const send = (client: RequestClient, path: string, body?: object) =>
+    callAuth({ auth, origin }, client, path, body);
+  const call: typeof send = (client, path, body) =>
+    send(client, path, body).catch((error) => {
       if (isDatabaseUnavailable(error)) return unavailable;
       throw error;
     });
 
-  async function findSession(caller: Caller) {
-    if (!hasSessionCookie(caller.headers)) return { signedIn: null, setCookies: [] };
-    const { body, setCookies } = await ask(caller, "/get-session");
+  async function findSession(client: RequestClient) {
+    if (!hasSessionCookie(client.headers)) return { signedIn: null, setCookies: [] };
+    const { body, setCookies } = await send(client, "/get-session");
     const { user, session } = body ?? {};
     if (!user || !session || user.disabled) return { signedIn: null, setCookies };
     const { id, email, emailVerified: isEmailVerified, moderator_since } = user;
@@ -74,22 +74,22 @@ export function identityOf(
 
   const startAt = async (
     provider: ProviderId,
-    caller: Caller,
+    client: RequestClient,
     { returnTo, failTo }: { readonly returnTo: string; readonly failTo: string },
   ): Promise<IdentityResult<{ redirectUrl: string }>> => {
     if (!(await auth.ensureProvider(provider))) return { ok: false, code: "error.googleerror" };
-    const answer = await call(caller, "/sign-in/social", {
+    const response = await call(client, "/sign-in/social", {
       provider,
       callbackURL: new URL(returnTo, origin).href,
       errorCallbackURL: new URL(failTo, origin).href,
       disableRedirect: true,
     });
-    const redirectUrl = answer.body?.url;
-    if (!answer.ok || redirectUrl === undefined) {
-      const { code, ...rest } = toFailure(answer, {});
+    const redirectUrl = response.body?.url;
+    if (!response.ok || redirectUrl === undefined) {
+      const { code, ...rest } = toFailure(response, {});
       return { ...rest, code: code === "error.error" ? "error.googleerror" : code };
     }
-    return { ok: true, setCookies: answer.setCookies, redirectUrl };
+    return { ok: true, setCookies: response.setCookies, redirectUrl };
   };
 
   return {
@@ -98,54 +98,53 @@ export function identityOf(
     mayHaveSession: hasSessionCookie,
     findSession,
 
-    async signIn(caller, { email, password }) {
-      const answer = await call(caller, "/sign-in/email", { email, password });
-      const { body, setCookies } = answer;
+    async signIn(client, { email, password }) {
+      const response = await call(client, "/sign-in/email", { email, password });
+      const { body, setCookies } = response;
       const code = "error.secondfactor";
-      if (!answer.ok && body?.code === code) return { ok: false, code, setCookies };
-      return toResult(answer, {
+      if (!response.ok && body?.code === code) return { ok: false, code, setCookies };
+      return toResult(response, {
         INVALID_EMAIL_OR_PASSWORD: "error.wrongpassword",
         PASSWORD_TOO_LONG: "error.wrongpassword",
       });
     },
 
-    async signInWithCode(caller, { code }) {
-      return toResult(await call(caller, "/sign-in/code", { code }), {});
+    async signInWithCode(client, { code }) {
+      return toResult(await call(client, "/sign-in/code", { code }), {});
     },
 
-    mayWaitForCode: hasWaitingCookie,
+    mayWaitForCode: hasPendingSignInCookie,
 
-    startGoogleSignIn: (caller, ways) => startAt("google", caller, ways),
+    startGoogleSignIn: (client, ways) => startAt("google", client, ways),
 
-    startOpenIdSignIn: (caller, ways) => startAt("oidc", caller, ways),
+    startOpenIdSignIn: (client, ways) => startAt("oidc", client, ways),
 
-    async createAccount(caller, { email, password }) {
-      const answer = await call(caller, "/sign-up/email", { email, password, name: "" });
-      return toResult(answer, {
+    async createAccount(client, { email, password }) {
+      const response = await call(client, "/sign-up/email", { email, password, name: "" });
+      return toResult(response, {
         USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: "error.alreadyinuse",
-        // Two registrations at the same moment: the second one meets the unique index on the
-        // address.
+        // Two registrations at the same moment: the second one violates the unique index on the e-mail address.
         FAILED_TO_CREATE_USER: "error.alreadyinuse",
         INVALID_EMAIL: "error.invalidemail",
       });
     },
 
-    async sendResetEmail(caller, { email }) {
+    async sendResetEmail(client, { email }) {
       if (email.trim() === "") return { ok: false, code: "error.emptyemail" };
       if (parseEmailAddress(email) === null) return { ok: false, code: "error.invalidemail" };
-      return toResult(await call(caller, "/request-password-reset", { email }), {});
+      return toResult(await call(client, "/request-password-reset", { email }), {});
     },
 
-    async verifyResetCode(caller, { code }) {
-      const answer = await call(caller, "/reset-code", { code });
-      const email = answer.body?.email;
-      if (!answer.ok || email === undefined) return toFailure(answer, {});
-      return { ok: true, setCookies: answer.setCookies, email };
+    async verifyResetCode(client, { code }) {
+      const response = await call(client, "/reset-code", { code });
+      const email = response.body?.email;
+      if (!response.ok || email === undefined) return toFailure(response, {});
+      return { ok: true, setCookies: response.setCookies, email };
     },
 
-    async confirmReset(caller, { code, newPassword }) {
-      const answer = await call(caller, "/reset-password", { token: code, newPassword });
-      const result = toResult(answer, {
+    async confirmReset(client, { code, newPassword }) {
+      const response = await call(client, "/reset-password", { token: code, newPassword });
+      const result = toResult(response, {
         INVALID_TOKEN: invalidConfirmedCode,
         USER_NOT_FOUND: invalidConfirmedCode,
         PASSWORD_TOO_SHORT: "password-reset-weak-password",
@@ -156,61 +155,61 @@ export function identityOf(
         : result;
     },
 
-    async signOut(caller) {
-      return toResult(await call(caller, "/sign-out", {}), {});
+    async signOut(client) {
+      return toResult(await call(client, "/sign-out", {}), {});
     },
 
-    async findAccount(caller) {
-      const { signedIn } = await findSession(caller);
+    async findAccount(client) {
+      const { signedIn } = await findSession(client);
       return signedIn && readAccount(database, signedIn.id);
     },
 
-    async changePassword(caller, { currentPassword, newPassword }) {
-      const answer = await call(caller, "/change-password", { currentPassword, newPassword });
-      return toResult(answer, {
+    async changePassword(client, { currentPassword, newPassword }) {
+      const response = await call(client, "/change-password", { currentPassword, newPassword });
+      return toResult(response, {
         INVALID_PASSWORD: "error.wrongpassword",
         CREDENTIAL_ACCOUNT_NOT_FOUND: "error.wrongpassword",
         PASSWORD_TOO_LONG: "error.wrongpassword",
       });
     },
 
-    async setUpSecondFactor(caller, { password }) {
-      const answer = await call(caller, "/second-factor/set-up", { password });
-      const secret = answer.body?.secret;
-      if (!answer.ok || secret === undefined) {
-        return toFailure(answer, { "error.conflict": "error.signinexpired" });
+    async setUpSecondFactor(client, { password }) {
+      const response = await call(client, "/second-factor/set-up", { password });
+      const secret = response.body?.secret;
+      if (!response.ok || secret === undefined) {
+        return toFailure(response, { "error.conflict": "error.signinexpired" });
       }
-      return { ok: true, setCookies: answer.setCookies, secret };
+      return { ok: true, setCookies: response.setCookies, secret };
     },
 
-    async turnOnSecondFactor(caller, { secret, code }) {
-      return toRecoveryCodes(await call(caller, "/second-factor/turn-on", { secret, code }));
+    async enableSecondFactor(client, { secret, code }) {
+      return toRecoveryCodes(await call(client, "/second-factor/turn-on", { secret, code }));
     },
 
-    async renewRecoveryCodes(caller, { code }) {
-      return toRecoveryCodes(await call(caller, "/second-factor/recovery-codes", { code }));
+    async renewRecoveryCodes(client, { code }) {
+      return toRecoveryCodes(await call(client, "/second-factor/recovery-codes", { code }));
     },
 
-    async turnOffSecondFactor(caller, { code }) {
-      return toResult(await call(caller, "/second-factor/turn-off", { code }), {});
+    async disableSecondFactor(client, { code }) {
+      return toResult(await call(client, "/second-factor/turn-off", { code }), {});
     },
 
-    async checkEmailToken(caller, { token }) {
-      const answer = await ask(caller, "/email-token", { token });
-      const { email, registered, isVerified } = answer.body ?? {};
-      if (!answer.ok || email === undefined || registered === undefined) {
-        return toFailure(answer, {});
+    async checkEmailToken(client, { token }) {
+      const response = await send(client, "/email-token", { token });
+      const { email, registered, isVerified } = response.body ?? {};
+      if (!response.ok || email === undefined || registered === undefined) {
+        return toFailure(response, {});
       }
-      const { setCookies } = answer;
+      const { setCookies } = response;
       return { ok: true, setCookies, email, registered, isVerified: isVerified === true };
     },
 
-    async sendConfirmationEmail(caller) {
-      return toResult(await call(caller, "/confirmation-email", {}), {});
+    async sendConfirmationEmail(client) {
+      return toResult(await call(client, "/confirmation-email", {}), {});
     },
 
-    async verifyEmail(caller, { token }) {
-      return toResult(await call(caller, "/confirm-email", { token }), {});
+    async verifyEmail(client, { token }) {
+      return toResult(await call(client, "/confirm-email", { token }), {});
     },
 
     actionPageUrl: (parameters) => `/auth/action?${parameters}`,
@@ -218,16 +217,18 @@ export function identityOf(
 }
 
 function toResult(
-  answer: AuthAnswer,
+  response: AuthResponse,
   codes: Readonly<Record<string, IdentityErrorCode>>,
 ): IdentityResult | IdentityFailure {
-  return answer.ok ? { ok: true, setCookies: answer.setCookies } : toFailure(answer, codes);
+  return response.ok ? { ok: true, setCookies: response.setCookies } : toFailure(response, codes);
 }
 
-function toRecoveryCodes(answer: AuthAnswer): IdentityResult<{ recoveryCodes: readonly string[] }> {
-  const recoveryCodes = answer.body?.recoveryCodes;
-  if (!answer.ok || recoveryCodes === undefined) return toFailure(answer, {});
-  return { ok: true, setCookies: answer.setCookies, recoveryCodes };
+function toRecoveryCodes(
+  response: AuthResponse,
+): IdentityResult<{ recoveryCodes: readonly string[] }> {
+  const recoveryCodes = response.body?.recoveryCodes;
+  if (!response.ok || recoveryCodes === undefined) return toFailure(response, {});
+  return { ok: true, setCookies: response.setCookies, recoveryCodes };
 }
 
 async function readAccount(database: AuthDeps["database"], id: string): Promise<Account | null> {
@@ -260,7 +261,7 @@ async function readAccount(database: AuthDeps["database"], id: string): Promise<
  * as they are, the library's are looked up in `codes`, and any other is `error.error`.
  */
 function toFailure(
-  { body, retryAfterSeconds }: AuthAnswer,
+  { body, retryAfterSeconds }: AuthResponse,
   codes: Readonly<Record<string, IdentityErrorCode>>,
 ): IdentityFailure {
   const given = body?.code ?? "";
@@ -273,12 +274,12 @@ function toFailure(
   };
 }
 
-/** Whether the request carries the cookie of a sign-in that waits for a code, valid or not. */
-function hasWaitingCookie(headers: Headers): boolean {
+/** Whether the request has the cookie of a sign-in that waits for a code, valid or not. */
+function hasPendingSignInCookie(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Host-)?mosdo\.waiting_sign_in=/.test(headers.get("Cookie") ?? "");
 }
 
-/** Whether the request carries a session cookie of ours, valid or not. */
+/** Whether the request has a session cookie, valid or not. */
 function hasSessionCookie(headers: Headers): boolean {
   return /(?:^|;\s*)(?:__Host-)?mosdo\.session_token=/.test(headers.get("Cookie") ?? "");
 }

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
-import type { Caller } from "#server/accounts/viewer.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
 import { throwingUnavailable } from "#server/database/database-errors.ts";
 
 /** Provider of sign-ins beside our passwords, as `sign_in_method.provider` names it. */
 export type ProviderId = "google" | "oidc";
 
-/** Sign-in library, as the only two calls that the rest of the server makes of it. */
+/** Sign-in library; the rest of the server makes only these two calls. */
 export interface Auth {
-  /** Answers a call below `/api/auth`. */
+  /** Handles a request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
   /**
    * Makes sure that a provider's discovery document has been read, trying again where an earlier
@@ -17,8 +17,8 @@ export interface Auth {
   ensureProvider(id: ProviderId): Promise<boolean>;
 }
 
-/** Parts of the sign-in library's answer that we read. */
-export interface AuthAnswer {
+/** Parts of the sign-in library's response that we use. */
+export interface AuthResponse {
   readonly ok: boolean;
   readonly body: AuthBody | null;
   readonly setCookies: readonly string[];
@@ -31,15 +31,15 @@ const bodySchema = v.object({
   code: v.optional(v.string()),
   /** Of the start at Google. */
   url: v.optional(v.string()),
-  /** Of a checked reset code, or a checked link that confirms an address. */
+  /** Of a checked reset code, or a checked link that confirms an e-mail address. */
   email: v.optional(v.string()),
   /** When the account was made, as an ISO 8601 instant; of a checked link. */
   registered: v.optional(v.string()),
-  /** Whether the address is confirmed already; of a checked link. */
+  /** Whether the e-mail address is confirmed already; of a checked link. */
   isVerified: v.optional(v.boolean()),
   /** Of a second factor that is set up. */
   secret: v.optional(v.string()),
-  /** Of a second factor that was turned on, or got new ones. */
+  /** Of a second factor that was enabled, or of renewed recovery codes. */
   recoveryCodes: v.optional(v.array(v.string())),
   /** Of a session. */
   session: v.nullish(v.object({ id: v.string() })),
@@ -56,26 +56,26 @@ const bodySchema = v.object({
 type AuthBody = v.InferOutput<typeof bodySchema>;
 
 /**
- * Sends one call to the sign-in library in the caller's name; a POST where there is a body.
+ * Sends one call to the sign-in library for a client; a POST where there is a body.
  *
  * The origin was checked when the request reached us, so the library sees our own origin.
  *
- * @throws the database's error where it is away: the library would call it a wrong password, an
+ * @throws the database's error where it is unavailable: the library would call it a wrong password, an
  *   address in use or a missing session
  */
 export async function callAuth(
   { auth, origin }: { auth: Auth; origin: string },
-  caller: Caller,
+  client: RequestClient,
   path: string,
   body?: object,
-): Promise<AuthAnswer> {
+): Promise<AuthResponse> {
   const headers = new Headers({
     Origin: origin,
-    [clientAddressHeader]: caller.clientAddress,
-    [languageHeader]: caller.language,
+    [clientAddressHeader]: client.clientAddress,
+    [languageHeader]: client.language,
   });
   for (const name of ["Cookie", "User-Agent"]) {
-    const value = caller.headers.get(name);
+    const value = client.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   if (body) headers.set("Content-Type", "application/json");
@@ -104,28 +104,27 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Answers a request that came straight to `/api/auth`: the browser's way back from Google, and
- * programs. Headers about the client's address are replaced by what the server knows.
+ * Handles a request that came straight to `/api/auth`: the browser's redirect from Google, and programs. Headers about
+ * the client are replaced by those of our server.
  *
- * @throws the database's error where it is away
+ * @throws the database's error where it is unavailable
  */
-export async function answerAuthCall(
+export async function handleAuthRequest(
   auth: Auth,
   request: Request,
-  { clientAddress, language }: Caller,
+  { clientAddress, language }: RequestClient,
 ): Promise<Response> {
   const own = new Request(request);
   own.headers.set(clientAddressHeader, clientAddress);
   own.headers.set(languageHeader, language);
-  const response = await throwingUnavailable(() => auth.handle(own));
-  const answer = await withoutTokens(response);
-  answer.headers.set("Cache-Control", "no-store");
-  return answer;
+  const response = await withoutTokens(await throwingUnavailable(() => auth.handle(own)));
+  response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 /**
- * The answer without the session's token, which the library repeats in its JSON: the cookie keeps it
- * from scripts, so that a script which should not run here cannot carry it away.
+ * The response without the session's token, which the library repeats in its JSON: the cookie hides it from scripts, so
+ * that an injected script cannot steal it.
  */
 async function withoutTokens(response: Response): Promise<Response> {
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
@@ -139,12 +138,12 @@ async function withoutTokens(response: Response): Promise<Response> {
   return new Response(JSON.stringify(content), { status: response.status, headers });
 }
 
-/** Where the sign-in library's calls are. */
+/** Path of the sign-in library's calls. */
 export const authPath = "/api/auth";
 
 /**
- * Headers in which our own server tells the sign-in library what it knows of a request. What a
- * client sends under these names is overwritten.
+ * Headers with which our server passes facts about a request to the sign-in library. A client's headers of these names
+ * are overwritten.
  */
 export const clientAddressHeader = "x-mosdo-client-address";
 const languageHeader = "x-mosdo-language";

@@ -7,8 +7,8 @@ import { authFailure } from "./auth-failure.ts";
 const codeSchema = v.object({ code: v.string() });
 
 /**
- * Check of a reset code, which the library lacks: tells whose password the code can set, and leaves
- * the code valid (docs/product#mail-links).
+ * Check of a reset code, which the library lacks: returns whose password the code can set, and leaves the code valid
+ * (docs/product#mail-links).
  */
 export const resetCodeCheck = {
   id: "reset-code-check",
@@ -33,7 +33,7 @@ export const resetCodeCheck = {
 } satisfies BetterAuthPlugin;
 
 const linkSchema = v.object({ token: v.string() });
-/** Content of the signed token in a mail's link; the id binds it to one account of the address. */
+/** Content of the signed token in a mail's link; the id binds it to one account of the e-mail address. */
 const tokenSchema = v.object({
   email: v.string(),
   userId: v.string(),
@@ -41,9 +41,9 @@ const tokenSchema = v.object({
 });
 
 /**
- * Confirmation of an address in two calls: one tells whose address a link would confirm, the other
- * confirms it; a third sends the mail once more. The library's own call is a GET, so it confirms an address as
- * soon as a mail scanner follows the link (docs/product#confirmation-of-an-address).
+ * Confirmation of an e-mail address in two calls: one returns the address that a link would confirm, the other confirms
+ * it; a third sends the mail once more. The library's own call is a GET, so it confirms an address as soon as a mail
+ * scanner follows the link (docs/product#confirmation-of-an-address).
  */
 export const emailConfirmation = {
   id: "email-confirmation",
@@ -65,7 +65,7 @@ export const emailConfirmation = {
         return context.json({ isVerified: true });
       },
     ),
-    /** The library's own call takes any address from a visitor without a session. */
+    /** The library's own call accepts any address from a visitor without a session. */
     sendConfirmationEmail: createAuthEndpoint(
       "/confirmation-email",
       { method: "POST", body: v.object({}) },

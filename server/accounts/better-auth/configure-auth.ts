@@ -19,39 +19,41 @@ import { accountHooks } from "./account-hooks.ts";
 import { authPath, languageOf, type ProviderId } from "./call-auth.ts";
 import { emailConfirmation, resetCodeCheck } from "./code-checks.ts";
 import { createAttemptLimiter, guardRequests } from "./guard-requests.ts";
-import { noteKnownBrowser } from "./known-browser.ts";
+import { setKnownBrowserCookie } from "./known-browser.ts";
 import { createPasswordCheck, hashPassword } from "./password-hash.ts";
 import { secondFactorCalls } from "./second-factor-calls.ts";
 
 export interface AuthDeps {
   readonly config: Pick<Config, "publicUrl" | "port" | "google" | "openId" | "rateLimits">;
-  /** Signs session cookies and the links that confirm an address. */
+  /** Signs session cookies and the links that confirm an e-mail address. */
   readonly authSecret: string;
   readonly database: Database;
   readonly mails: AccountMails;
   readonly log: Pick<BaseLogger, "debug" | "info" | "warn" | "error">;
-  /** Hears the name of the rate limit of each refused call. */
+  /** Called with the name of the rate limit for each refused call. */
   readonly onRefused?: (limitName: string) => void;
 }
 
-/** OpenID Connect provider that answers. */
+/** OpenID Connect provider that is reachable. */
 export interface ReadyProvider {
   readonly id: ProviderId;
   readonly discoveryUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** `issuerName` by which the provider's accounts are told from those of another one in its place; null for Google. */
+  /**
+   * `issuerName` that distinguishes the provider's accounts from those of a provider that replaced it; null for Google.
+   */
   readonly issuer: string | null;
-  /** How the provider wants to be told the secret. */
+  /** Client authentication method that the provider accepts. */
   readonly authentication: "basic" | "post";
-  /** Whether it sends its issuer along when it sends the browser back (RFC 9207). */
+  /** Whether its redirect contains the issuer (RFC 9207). */
   readonly announcesIssuer: boolean;
 }
 
 /**
- * Sign-in library with the product's settings: passwords and sessions in our database, our own
- * limits, and the providers given. Its start reads their discovery documents once; where one does not
- * answer, it starts without that provider.
+ * Sign-in library with the product's settings: passwords and sessions in our database, our own limits, and the
+ * providers given. Its start reads their discovery documents once; where one is unreachable, it starts without that
+ * provider.
  */
 export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[]) {
   const { config, authSecret, database, log, onRefused } = deps;
@@ -64,11 +66,11 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
     baseURL: origin,
     basePath: authPath,
     secret: authSecret,
-    // Transactions of the library are off: each would hold a connection while a password is hashed,
-    // and a few dozen registrations at once would take every connection. A crash in between leaves
-    // an account without a password; a password reset mends that.
+    // Transactions of the library are off: each would hold a connection while a password is hashed, and a few dozen
+    // registrations at once would take every connection. A crash in between leaves an account without a password; a
+    // password reset repairs it.
     database: { db: database, type: "postgres", transaction: false },
-    // Our origin without `PUBLIC_URL`: the address that the request came to.
+    // Our origin without `PUBLIC_URL`: that of the request's URL.
     trustedOrigins: (request) =>
       config.publicUrl === null && request ? [new URL(request.url).origin] : [],
     emailAndPassword: passwords(deps),
@@ -106,13 +108,13 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
     telemetry: { enabled: false },
     onAPIError: {
       errorURL: `${origin}/login`,
-      // A refusal is a normal answer; only unexpected errors are logged.
+      // A refusal is a normal response; only unexpected errors are logged.
       onError: (error) => {
         if (!(error instanceof APIError)) log.error({ err: error }, "an accounts call failed");
       },
     },
     advanced: {
-      // Behind https, browsers take such a cookie from this very host alone, not from one beside or above it.
+      // Behind https, browsers accept such a cookie only from this host, not from a sibling or parent domain.
       cookiePrefix: isBehindHttps ? "__Host-mosdo" : "mosdo",
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isBehindHttps },
@@ -121,7 +123,7 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
       disableOriginCheck: false,
       disableCSRFCheck: false,
     },
-    // Messages only: the values that come with them may hold tokens.
+    // Messages only: the values that come with them may contain tokens.
     logger: {
       level: "error",
       log: (level, message, ...details) => {
@@ -135,7 +137,7 @@ export function configureAuth(deps: AuthDeps, providers: readonly ReadyProvider[
   });
 }
 
-/** Models of the library: what they and their fields are called in our database, and what holds for each. */
+/** Models of the library: their names and fields in our database, and their options. */
 const authTables = {
   user: {
     modelName: "account",
@@ -149,8 +151,8 @@ const authTables = {
       disabled: { type: "boolean", required: false, defaultValue: false, input: false },
       moderator_since: { type: "date", required: false, input: false },
     },
-    // An address that the provider itself has not checked shows nothing, and neither does the answer of another
-    // provider than the one that the browser left for.
+    // An e-mail address that the provider itself has not verified proves nothing, and neither does the response of
+    // another provider than the one that the browser was redirected to.
     validateUserInfo: async ({ user, source }) => {
       if (source.method !== "oauth") return undefined;
       const leftFor = (await getOAuthState())?.serverContext?.leftFor;
@@ -187,7 +189,7 @@ const authTables = {
       refreshTokenExpiresAt: "refresh_token_expires_at",
     },
     updateAccountOnSignIn: false,
-    // What a stranger set up on the same address before is dropped (account-hooks.ts).
+    // A password that a stranger set up on the same address before is removed (account-hooks.ts).
     accountLinking: {
       enabled: true,
       requireLocalEmailVerified: false,
@@ -208,7 +210,7 @@ function passwords(deps: AuthDeps): BetterAuthOptions["emailAndPassword"] {
   const { database, mails } = deps;
   return {
     enabled: true,
-    // The rules are ours (domain/account/password-rules.ts), and those of new passwords alone.
+    // Our own rules apply (domain/account/password-rules.ts), and only to new passwords.
     minPasswordLength: passwordLength.min,
     maxPasswordLength: longestOldPassword,
     resetPasswordTokenExpiresIn: resetLinkLifetimeMs / 1000,
@@ -216,8 +218,7 @@ function passwords(deps: AuthDeps): BetterAuthOptions["emailAndPassword"] {
     password: { hash: hashPassword, verify: createPasswordCheck(deps) },
     sendResetPassword: ({ user, token }, request) =>
       mails.sendReset({ to: user.email, code: token, language: languageOf(request?.headers) }),
-    // The person who sent the code reads the mails of this address, which counts as confirmed;
-    // older codes end.
+    // The sender of the code reads the mails of this address, so the address counts as confirmed; older codes end.
     async onPasswordReset({ user }) {
       await database
         .updateTable("account")
@@ -239,7 +240,7 @@ function signInProviders(providers: readonly ReadyProvider[]) {
       pkce: true,
       requireIdTokenVerification: true,
       disableProviderLogout: true,
-      // Without an address that could be registered, nobody is signed in.
+      // Without a valid e-mail address the sign-in fails.
       mapProfileToUser: ({ email }: { email?: unknown }) => ({
         email: (typeof email === "string" && parseEmailAddress(email)) || "",
       }),
@@ -253,8 +254,8 @@ function signInProviders(providers: readonly ReadyProvider[]) {
 
 /**
  * Subject of an ID token (OpenID Connect Core 1.0, 3.1.3.7), whose signature, issuer, audience and nonce the library
- * has checked where there is one. Empty, which signs nobody in, without a token, without a subject, and for a token
- * that was issued to another client.
+ * has checked where there is one. Empty without a token, without a subject, and for a token that was issued to another
+ * client; an empty one fails the sign-in.
  */
 export function provenSubject(idToken: string | undefined, clientId: string): string {
   const payload = idToken?.split(".")[1];
@@ -274,13 +275,13 @@ export function provenSubject(idToken: string | undefined, clientId: string): st
 }
 
 /**
- * Sign-in makes the browser a known one. It always begins a new session and ends the one that the browser came
- * with: a session that was planted in the browser, or left behind in it, is worthless afterwards.
+ * Sign-in makes the browser a known one. It always begins a new session and ends the one of the browser: a session that
+ * was planted in the browser, or left behind in it, is worthless afterwards (session fixation).
  */
 export const endPreviousSession = createAuthMiddleware(async (context) => {
   const { newSession, authCookies, secret, internalAdapter } = context.context;
   if (!newSession) return;
-  await noteKnownBrowser(context, newSession.session.userId);
+  await setKnownBrowserCookie(context, newSession.session.userId);
   const previous = await context.getSignedCookie(authCookies.sessionToken.name, secret);
   if (previous && previous !== newSession.session.token) {
     await internalAdapter.deleteSession(previous);

@@ -23,7 +23,7 @@ interface GuardDeps {
   readonly database: Database;
   readonly limiter: AttemptLimiter;
   readonly mails: Pick<AccountMails, "feignReset">;
-  /** Providers that send their issuer along with a code (RFC 9207). */
+  /** Providers that send their issuer with a code (RFC 9207). */
   readonly announcing: readonly string[];
 }
 
@@ -31,13 +31,12 @@ type Guard = (context: GuardedContext) => Promise<Record<string, unknown> | unde
 type GuardedContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /**
- * Checks before each call of the sign-in library, whether it comes from our pages or directly to
- * `/api/auth`: the limits, our rules for addresses and passwords, disabled accounts, and the
- * failures that docs/product#account-failures names more exactly than the library. A call that is
- * not named here is not offered.
+ * Checks before each call of the sign-in library, whether it comes from our pages or directly to `/api/auth`: the
+ * limits, our rules for addresses and passwords, disabled accounts, and the failures that docs/product#account-failures
+ * names more exactly than the library. A call that is not named here is not available.
  *
- * A fault of the input alone, such as a weak password, is answered without counting as an attempt:
- * it tells nothing about any account.
+ * Invalid input, such as a weak password, is refused without counting as an attempt: it reveals nothing about any
+ * account.
  */
 export function guardRequests(deps: GuardDeps) {
   const guards = createGuards(deps);
@@ -46,7 +45,7 @@ export function guardRequests(deps: GuardDeps) {
     if (guard === undefined) throw authFailure("error.notfound");
     const body = await guard(context);
     if (context.path === "/callback/:id" && lacksIssuer(context, deps)) {
-      // Another provider may have sent the code: nobody asks for anything with it.
+      // Another provider may have sent the code, so it is not exchanged.
       return { context: { query: { state: context.query?.state, error: "issuer_missing" } } };
     }
     return body && { context: { body: { ...context.body, ...body } } };
@@ -66,13 +65,13 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       .where("email", "=", email)
       .executeTakeFirst();
   const open: Guard = async () => undefined;
-  /** The limits of the account are counted where its code is spent. */
+  /** The account's limits are counted where its code is consumed. */
   const checksOwnCode: Guard = async (context) => {
     await ensureSession(context);
     await limiter.limit(context.headers, codeCheck);
     return undefined;
   };
-  /** Stores as much as a reset of a known address does: a code, which no account has, and a mail to nobody. */
+  /** Writes the same as a reset of a known address: a code of no account, and a decoy mail. */
   const feignReset = async (adapter: AuthContext["internalAdapter"], language: Language) => {
     const code = randomBytes(18).toString("base64url");
     const expiresAt = new Date(Date.now() + resetLinkLifetimeMs);
@@ -160,7 +159,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
     },
     "/second-factor/set-up": async (context) => {
       const { email } = await ensureSession(context);
-      // It asks for the password, as a sign-in does.
+      // It checks the password, as a sign-in does.
       await limiter.limit(context.headers, signIn, email);
       return undefined;
     },
@@ -170,18 +169,22 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
   };
 }
 
-/** Requests that change a password, and came from a session behind the second factor. */
+/** Requests that change a password, from a session behind the second factor. */
 const changesBehindFactor = new WeakSet<Request>();
 
 /**
- * Whether a request that changes a password came from a session behind the second factor, so that the session that
- * it opens needs no code. Where the factor is turned on meanwhile, it does.
+ * Whether a request that changes a password came from a session behind the second factor, so that the session that it
+ * opens needs no code. Where the factor is enabled meanwhile, it does need one.
  */
 export function beganBehindFactor(request: Request | undefined): boolean {
   return request !== undefined && changesBehindFactor.has(request);
 }
 
-/** The session's account. @throws {APIError} `error.signin` without one */
+/**
+ * The session's account.
+ *
+ * @throws {APIError} `error.signin` without one
+ */
 export async function ensureSession(context: Parameters<typeof getSessionFromCtx>[0]) {
   const found = await getSessionFromCtx(context);
   if (found === null || found.user.disabled) throw authFailure("error.signin");
@@ -191,8 +194,8 @@ export async function ensureSession(context: Parameters<typeof getSessionFromCtx
 }
 
 function ensureNewPassword(password: unknown) {
-  const fault = checkNewPassword(asText(password));
-  if (fault) throw authFailure(fault.code);
+  const failure = checkNewPassword(asText(password));
+  if (failure) throw authFailure(failure.code);
 }
 
 function asText(value: unknown): string {
@@ -204,11 +207,15 @@ export interface AttemptLimiter {
    * Counts an attempt by the request's client address and, where one is named, by the account.
    *
    * @param account e-mail address or id of the account that the attempt is about
-   * @throws {APIError} 429 with `Retry-After` for an attempt too many
+   * @throws {APIError} 429 with `Retry-After` for an attempt over the limit
    */
   limit(headers: Headers | undefined, limit: RateLimit, account?: string | null): Promise<void>;
 
-  /** Counts an attempt by the account alone, whatever address it comes from. @throws as `limit` */
+  /**
+   * Counts an attempt by the account alone, from any IP address.
+   *
+   * @throws as `limit`
+   */
   limitAccount(limit: RateLimit, account: string): Promise<void>;
 }
 
@@ -222,7 +229,7 @@ export function createAttemptLimiter({ database, isOn, onRefused }: RateLimiter)
   return {
     async limit(headers, limit, account = null) {
       if (!isOn) return;
-      // The client address first: a refused address must not use up the account's attempts as well.
+      // The client address first: a refused client must not use up the account's attempts as well.
       const address = clientKey(headers?.get(clientAddressHeader) ?? "unknown");
       await take(limit, `address ${address}`);
       if (account !== null) await take(limit, `account ${account}`);

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { setSessionCookie } from "better-auth/cookies";
 
-/** Context of a call of the library, as far as its cookies go. */
+/** Context of a call of the library, reduced to its cookies. */
 type CookieContext = Parameters<typeof setSessionCookie>[0];
 
-/** A year: who signs in less often waits like everyone else. */
+/** A year; after it the browser is unknown. */
 const lifetimeSeconds = 365 * 24 * 60 * 60;
 
 const cookieOf = ({ context }: CookieContext) =>
   context.createAuthCookie("known_browser", { maxAge: lifetimeSeconds });
 
-/** Of the account and its password: a new password makes every browser unknown. */
+/** Derived from the account and its password: a new password makes every browser unknown. */
 async function digestOf({ context }: CookieContext, accountId: string): Promise<string> {
   const method = await context.internalAdapter.findCredentialAccount(accountId);
   const known = `${accountId}\n${method?.password ?? ""}`;
@@ -18,8 +18,8 @@ async function digestOf({ context }: CookieContext, accountId: string): Promise<
 }
 
 /**
- * Name of a browser that has signed in to the account before, by its cookie; null for others. Its attempts to sign
- * in count by themselves, so that nobody keeps an owner out by wrong passwords (docs/product#rate-limits).
+ * Name of a browser that has signed in to the account before, by its cookie; null for others. Its sign-in attempts have
+ * a limit of their own, so that an attacker cannot lock the owner out by wrong passwords (docs/product#rate-limits).
  */
 export async function knownBrowser(
   context: CookieContext,
@@ -31,7 +31,10 @@ export async function knownBrowser(
 }
 
 /** Gives the browser that has just signed in the cookie, unless it has it. */
-export async function noteKnownBrowser(context: CookieContext, accountId: string): Promise<void> {
+export async function setKnownBrowserCookie(
+  context: CookieContext,
+  accountId: string,
+): Promise<void> {
   if (await knownBrowser(context, accountId)) return;
   const { name, attributes } = cookieOf(context);
   const value = `${await digestOf(context, accountId)}.${randomBytes(12).toString("base64url")}`;

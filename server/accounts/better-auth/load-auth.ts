@@ -9,17 +9,17 @@ import {
 import { type Auth, authPath, type ProviderId } from "./call-auth.ts";
 import type { AuthDeps, ReadyProvider } from "./configure-auth.ts";
 
-/** Time limit of a provider's discovery document, when we ask for it and when the library does. */
+/** Time limit for a provider's discovery document, for our request and the library's. */
 const discoveryTimeoutMs = 5_000;
 
-/** Provider that the operator has set; it may be out of reach. */
+/** Configured provider; it may be unreachable. */
 type SetProvider = Omit<ReadyProvider, "authentication" | "announcesIssuer">;
 
 /**
- * Starts to load the sign-in library and returns at once: loading takes half a second, and most
- * visitors never need it. Passwords do not wait for a provider: the library fetches the discovery
- * documents while it starts, without a time limit. So the first instance is one without providers; an
- * instance with those that answer replaces it as soon as a document is known to be there.
+ * Starts to load the sign-in library and returns at once: loading takes half a second, and most visitors never need it.
+ * Sign-ins by password do not wait for a provider: the library fetches the discovery documents while it starts, without
+ * a time limit. So the first instance has no providers; an instance with the reachable ones replaces it as soon as a
+ * document has been fetched.
  */
 export function loadAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
@@ -33,8 +33,8 @@ export function loadAuth(deps: AuthDeps): Auth {
   let adding = Promise.resolve();
 
   /**
-   * One after the other, so that each instance has the providers of the one before. The library asks for all
-   * documents again: a provider that does not answer any more is left out, and added when it is wanted.
+   * One after the other, so that each instance has the providers of the one before. The library fetches all documents
+   * again: a provider that has become unreachable is left out, and added on its next use.
    */
   function add(provider: ReadyProvider): Promise<void> {
     const added = adding.then(async () => {
@@ -72,7 +72,7 @@ export function loadAuth(deps: AuthDeps): Auth {
     const attempt =
       attempts.get(id) ??
       readDiscovery(provider)
-        .then((told) => add({ ...provider, ...told }))
+        .then((metadata) => add({ ...provider, ...metadata }))
         .catch((error) => {
           const name = id === "google" ? "Google" : "the operator's provider";
           log.warn({ err: error }, `signing in with ${name} does not work right now`);
@@ -114,26 +114,26 @@ function providersOf({ google, openId }: AuthDeps["config"]): SetProvider[] {
 }
 
 /**
- * Asks for the discovery document; returns how the provider wants to be told the secret, and what it sends back.
+ * Fetches the discovery document; returns the client authentication method, and whether redirects contain the issuer.
  *
- * @throws where it does not answer, or is another issuer's (OpenID Connect Discovery, 4.3)
+ * @throws where it is unreachable, or another issuer's (OpenID Connect Discovery, 4.3)
  */
 async function readDiscovery({
   discoveryUrl,
   issuer,
 }: SetProvider): Promise<Pick<ReadyProvider, "authentication" | "announcesIssuer">> {
-  const answer = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Error(`${discoveryUrl} answers with ${answer.status}`);
+  const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`${discoveryUrl} answers with ${response.status}`);
   }
-  const document: unknown = await answer.json();
+  const document: unknown = await response.json();
   if (issuer !== null && !isOfIssuer(document, { issuer })) {
     throw new Error(`${discoveryUrl} is the document of another issuer`);
   }
   const read = v.safeParse(discoverySchema, document);
   const { methods, announcesIssuer } = read.success ? read.output : noDiscovery;
-  // Without a list it is basic (OpenID Connect Discovery, 3); Google takes both.
+  // Default: basic (OpenID Connect Discovery, 3); Google accepts both.
   return {
     authentication: methods.includes("client_secret_post") ? "post" : "basic",
     announcesIssuer,
@@ -147,8 +147,8 @@ const discoverySchema = v.pipe(
     token_endpoint_auth_methods_supported: v.fallback(v.array(v.unknown()), []),
     authorization_response_iss_parameter_supported: v.fallback(v.boolean(), false),
   }),
-  v.transform((told) => ({
-    methods: told.token_endpoint_auth_methods_supported,
-    announcesIssuer: told.authorization_response_iss_parameter_supported,
+  v.transform((metadata) => ({
+    methods: metadata.token_endpoint_auth_methods_supported,
+    announcesIssuer: metadata.authorization_response_iss_parameter_supported,
   })),
 );

@@ -17,7 +17,7 @@ it("verifies the same password, and no other", async () => {
   expect(await verifyPassword({ hash, password: "Jelszo-123" })).toBe(false);
 });
 
-it("takes a letter with its accent in either form", async () => {
+it("accepts a letter with its accent in either form", async () => {
   const hash = await hashPassword("Jelsz\u00f3-123");
   expect(await verifyPassword({ hash, password: "Jelszo\u0301-123" })).toBe(true);
 });
@@ -30,7 +30,7 @@ it.each(["", "abc", "abc:", ":", "abc:00"])("finds no password behind %o", async
   expect(await verifyPassword({ hash, password: "" })).toBe(false);
 });
 
-it("computes the hashes that wait, and refuses those that would wait too long", async () => {
+it("computes the queued hashes, and refuses those that would wait too long", async () => {
   const attempts = Array.from({ length: 60 }, () => hashPassword("x"));
   const results = await Promise.allSettled(attempts);
   const refused = results.flatMap((result) =>
@@ -49,7 +49,7 @@ it("computes the hashes that wait, and refuses those that would wait too long", 
   expect(await hashPassword("x")).toContain(":");
 });
 
-it("leaves the turns of others free while the database does not answer for an old password", async () => {
+it("does not block other hashes while the database does not respond for an old password", async () => {
   const database = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

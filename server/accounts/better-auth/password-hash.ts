@@ -14,9 +14,8 @@ const keyBytes = 64;
 const saltBytes = 16;
 
 /**
- * Queue of hashes, of which two are computed at once: Node has four threads for them, which file
- * access and host name look-ups use too. A full queue takes two or three seconds; each hash takes
- * 32 MB while it is computed.
+ * Queue of hashes, of which two are computed at once: Node has four threads for them, which file access and host name
+ * look-ups use too. A full queue takes two or three seconds; each hash takes 32 MB of memory.
  */
 const limiter = new ConcurrencyLimiter({
   task: "passwords",
@@ -28,7 +27,7 @@ const limiter = new ConcurrencyLimiter({
 /**
  * A salted hash of the password, as text: `salt:key`, both in hexadecimal.
  *
- * @throws {APIError} 503 with `Retry-After` where too many passwords wait already
+ * @throws {APIError} 503 with `Retry-After` where the queue is full
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes).toString("hex");
@@ -36,9 +35,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the hash is this password's; takes the same time for both answers.
+ * Whether the hash is this password's; takes the same time for both results.
  *
- * @throws {APIError} 503 with `Retry-After` where too many passwords wait already
+ * @throws {APIError} 503 with `Retry-After` where the queue is full
  */
 export async function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
   const [salt, key = ""] = input.hash.split(":");
@@ -48,33 +47,33 @@ export async function verifyPassword(input: { hash: string; password: string }):
 }
 
 interface PasswordCheckDeps {
-  /** Database that takes writes. */
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly authSecret: string;
   readonly log: { error(details: object, message: string): void };
 }
 
 /**
- * Check of a stored hash, ours or that of another installation. The first right password of the latter's puts
- * our own hash in its place (docs/product#old-passwords); a password that was set meanwhile stays.
+ * Check of a stored hash, ours or that of another installation. The first correct password replaces the latter's hash
+ * by one of ours (docs/product#old-passwords); a password that was set meanwhile stays.
  */
 export function createPasswordCheck({ database, authSecret, log }: PasswordCheckDeps) {
   return async (input: { hash: string; password: string }): Promise<boolean> => {
     const { hash, password } = input;
     const moved = parseMovedHash(hash);
     if (moved === null) return verifyPassword(input);
-    // Outside the limit: a slow database must not hold up the hashes of others.
+    // Outside the limit: a slow database must not delay the hashes of others.
     const parameters = await findPasswordParameters({ database, authSecret }, moved.parametersId);
     if (parameters === null) {
       const message = "the key of old passwords was sealed with another AUTH_SECRET";
       log.error({ key: moved.parametersId }, `${message}: import the users again`);
     }
-    const isRight =
+    const isMatch =
       parameters !== null &&
       (await limited(() => verifyMovedPassword(parameters, moved, password)));
-    // Also for a wrong password, which must not be answered sooner.
+    // Also for a wrong password, which must take the same time.
     const own = await hashPassword(password);
-    if (!isRight) return false;
+    if (!isMatch) return false;
     await database
       .updateTable("sign_in_method")
       .set({ password: own, updated_at: new Date() })
@@ -85,7 +84,7 @@ export function createPasswordCheck({ database, authSecret, log }: PasswordCheck
   };
 }
 
-/** The password in one of its Unicode forms, so that it does not matter how a keyboard composes it. */
+/** The password in one Unicode normalization form, so that it does not matter how a keyboard composes it. */
 function deriveKey(password: string, salt: string): Promise<Buffer> {
   return limited(
     () =>

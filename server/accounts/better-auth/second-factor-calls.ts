@@ -4,17 +4,17 @@ import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as v from "valibot";
 import { pendingSignInLifetimeMs, recentSignInMs } from "#domain/account/lifetimes.ts";
-import { readTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
-import { findMailLanguage } from "#server/accounts/mail-wishes.ts";
+import { parseTypedCode, type TypedCode } from "#domain/account/second-factor.ts";
+import { findMailLanguage } from "#server/accounts/mail-preferences.ts";
 import {
   countWrongCode,
+  disableSecondFactor,
+  enableSecondFactor,
   hasSecondFactor,
   renewRecoveryCodes,
   type SecondFactorDeps,
   setUpSecondFactor,
   spendCode,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
 } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
@@ -30,21 +30,21 @@ interface CallDeps extends SecondFactorDeps {
 
 const codeSchema = v.object({ code: v.string() });
 
-/** Whether a call opens a session after a code was right, or from one that is behind the second factor. */
+/** Whether a call opens a session after a correct code, or from one that is behind the second factor. */
 function isWithCode(context: object | null | undefined): boolean {
   const { path, request } = (context ?? {}) as { path?: string; request?: Request };
   if (path === "/change-password") return beganBehindFactor(request);
   return path === "/sign-in/code";
 }
 
-/** Context of an endpoint of the library, as far as a waiting sign-in needs it. */
+/** Context of an endpoint of the library, reduced to what a pending sign-in needs. */
 type EndpointContext = Parameters<typeof expireCookie>[0];
 
 /**
- * Refuses a session of an account with a second factor before it is made, whichever way leads to it: password,
- * Google, or one that comes later. The browser gets a cookie by which `/sign-in/code` knows whose code to ask for.
+ * Refuses a session of an account with a second factor before it is made, for every sign-in method. The browser gets a
+ * cookie that names the account for `/sign-in/code`.
  *
- * @param context null outside of a call, where no browser waits
+ * @param context null outside of a call, without a browser
  * @throws {APIError} `error.secondfactor`
  */
 export async function ensureCodeWasGiven(
@@ -59,8 +59,8 @@ export async function ensureCodeWasGiven(
 }
 
 /**
- * Ends a session again where the second factor was turned on between {@link ensureCodeWasGiven} and the session:
- * writing a session waits until the account's lock is free, so that one of the two sees the other.
+ * Ends a session again where the second factor was enabled between {@link ensureCodeWasGiven} and the session: writing
+ * a session waits until the account's lock is free, so that one of the two sees the other.
  *
  * @throws {APIError} `error.secondfactor`
  */
@@ -74,12 +74,12 @@ export async function ensureNoCodeIsMissing(
   throw authFailure("error.secondfactor");
 }
 
-/** Cookie of a sign-in that waits for its code; `better-auth-identity.ts` looks for its name. */
-function waitingCookie({ context }: EndpointContext) {
+/** Cookie of a sign-in that waits for its code; `better-auth-identity.ts` checks its name. */
+function pendingSignInCookie({ context }: EndpointContext) {
   return context.createAuthCookie("waiting_sign_in", { maxAge: pendingSignInLifetimeMs / 1000 });
 }
 
-/** Name under which a waiting sign-in is stored, as a digest; its value is the account. */
+/** Name under which a pending sign-in is stored, as a digest; its value is the account. */
 const identifierOf = (token: string) => `waiting-sign-in:${token}`;
 
 async function waitForCode(call: EndpointContext, accountId: string): Promise<void> {
@@ -89,22 +89,26 @@ async function waitForCode(call: EndpointContext, accountId: string): Promise<vo
     identifier: identifierOf(token),
     expiresAt: new Date(Date.now() + pendingSignInLifetimeMs),
   });
-  const { name, attributes } = waitingCookie(call);
+  const { name, attributes } = pendingSignInCookie(call);
   await call.setSignedCookie(name, token, call.context.secret, attributes);
 }
 
 /**
- * Calls of the second factor (docs/product#second-factor): the one that ends a sign-in, and those of the account
- * page. The library's own plugin opens a session first and ends it again, takes a code twice, and does not ask
- * after a sign-in with Google (docs/decisions/039).
+ * Calls of the second factor (docs/product#second-factor): the one that ends a sign-in, and those of the account page.
+ * The library's own plugin opens a session first and ends it again, accepts a code twice, and requires none after a
+ * sign-in with Google (docs/decisions/039).
  */
 export function secondFactorCalls(deps: CallDeps) {
   const { limiter, mails } = deps;
 
-  /** A typed code, once it is counted. @throws {APIError} where it cannot be right, or is one too many */
+  /**
+   * Parses a typed code, and counts the attempt.
+   *
+   * @throws {APIError} where it is malformed, or over the limit
+   */
   const takeCode = async (accountId: string, text: string): Promise<TypedCode> => {
-    const typed = readTypedCode(text);
-    // What cannot be a code tells nothing and does not count.
+    const typed = parseTypedCode(text);
+    // A malformed code reveals nothing and does not count.
     if (typed === null) throw authFailure("error.wrongcode");
     await limiter.limitAccount(rateLimits.secondFactorMinute, accountId);
     await limiter.limitAccount(rateLimits.secondFactorHour, accountId);
@@ -119,27 +123,27 @@ export function secondFactorCalls(deps: CallDeps) {
         { method: "POST", body: codeSchema },
         async (context) => {
           const { internalAdapter, secret } = context.context;
-          const cookie = waitingCookie(context);
+          const cookie = pendingSignInCookie(context);
           const token = await context.getSignedCookie(cookie.name, secret);
-          const waiting = token
+          const pending = token
             ? await internalAdapter.findVerificationValue(identifierOf(token))
             : null;
-          if (!token || !waiting || waiting.expiresAt <= new Date()) {
+          if (!token || !pending || pending.expiresAt <= new Date()) {
             throw authFailure("error.signinexpired");
           }
-          const typed = await takeCode(waiting.value, context.body.code);
-          if (!(await spendCode(deps, waiting.value, typed))) {
-            const event = await countWrongCode(deps, waiting.value);
-            const owner = event && (await internalAdapter.findUserById(waiting.value));
+          const typed = await takeCode(pending.value, context.body.code);
+          if (!(await spendCode(deps, pending.value, typed))) {
+            const event = await countWrongCode(deps, pending.value);
+            const owner = event && (await internalAdapter.findUserById(pending.value));
             if (event && owner) {
-              // Whoever calls need not be the owner.
-              const chosen = await findMailLanguage(deps, waiting.value);
+              // The client need not be the owner.
+              const chosen = await findMailLanguage(deps, pending.value);
               const language = chosen ?? languageOf(context.headers);
               await mails.sendSecondFactor({ to: owner.email, language, event });
             }
             throw authFailure("error.wrongcode");
           }
-          // Consumed once; a new password or a deleted account may have ended it meanwhile.
+          // Consumed once; a new password or the account's deletion may have ended it meanwhile.
           const ended = await internalAdapter.consumeVerificationValue(identifierOf(token));
           const user = ended && (await internalAdapter.findUserById(ended.value));
           if (!user) throw authFailure("error.signinexpired");
@@ -157,21 +161,21 @@ export function secondFactorCalls(deps: CallDeps) {
           const { internalAdapter, password } = context.context;
           const method = await internalAdapter.findCredentialAccount(id);
           const hash = method?.password;
-          // Without a password to ask for, a stolen session could keep the owner out.
+          // Without a password to check, a stolen session could lock the owner out.
           if (!hash && Date.now() - signedInAt.getTime() >= recentSignInMs) {
             throw authFailure("error.signinagain");
           }
           if (hash && !(await password.verify({ hash, password: context.body.password }))) {
             throw authFailure("error.wrongpassword");
           }
-          // A stranger who registered the address could otherwise keep its owner out for good.
+          // A stranger who registered the address could otherwise lock its owner out for good.
           if (!emailVerified) throw authFailure("error.unconfirmed");
           const secret = await setUpSecondFactor(deps, id);
           if (secret === null) throw authFailure("error.conflict");
           return context.json({ secret });
         },
       ),
-      turnOnSecondFactor: createAuthEndpoint(
+      enableSecondFactor: createAuthEndpoint(
         "/second-factor/turn-on",
         { method: "POST", body: v.object({ secret: v.string(), code: v.string() }) },
         async (context) => {
@@ -179,7 +183,7 @@ export function secondFactorCalls(deps: CallDeps) {
           const { secret, code } = context.body;
           await takeCode(id, code);
           const given = { accountId: id, sessionId, secret, code };
-          const result = await turnOnSecondFactor(deps, given);
+          const result = await enableSecondFactor(deps, given);
           if (!result.ok) throw authFailure(result.code);
           await mails.sendSecondFactor({
             to: email,
@@ -200,13 +204,13 @@ export function secondFactorCalls(deps: CallDeps) {
           return context.json({ recoveryCodes });
         },
       ),
-      turnOffSecondFactor: createAuthEndpoint(
+      disableSecondFactor: createAuthEndpoint(
         "/second-factor/turn-off",
         { method: "POST", body: codeSchema },
         async (context) => {
           const { id, email } = await ensureSession(context);
           const typed = await takeCode(id, context.body.code);
-          if (!(await turnOffSecondFactor(deps, id, typed))) throw authFailure("error.wrongcode");
+          if (!(await disableSecondFactor(deps, id, typed))) throw authFailure("error.wrongcode");
           await mails.sendSecondFactor({
             to: email,
             language: languageOf(context.headers),

@@ -41,7 +41,7 @@ import { commandAs } from "./postgres-account.ts";
 import { readPostmaster } from "./postmaster.ts";
 
 const isRoot = process.getuid?.() === 0;
-const holdPath = join(import.meta.dirname, "../../../tests/support/hold-postgres.ts");
+const holderPath = join(import.meta.dirname, "../../../tests/support/hold-postgres.ts");
 
 let folder: string;
 let holders: ChildProcess[];
@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const holder of holders) await stop(holder);
-  // What a killed holder left running is joined and, by its last user, stopped.
+  // Joins the server that a killed process has left running, and stops it as its last user.
   for (const dataDirectory of [folder, join(folder, "data")]) {
     if (!readPostmaster(clusterOf(dataDirectory))) continue;
     const left = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
@@ -60,7 +60,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Data directory that a server has used and left. */
+/** Data directory that a server has used before. */
 let used: string;
 beforeAll(async () => {
   used = mkdtempSync(join(tmpdir(), "mosdo-embedded-used-"));
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(used, { recursive: true }));
 
-/** Spares a test that is not about a first start the making of a database. */
+/** Spares a test that is not about a first start the creation of a database. */
 function copyUsedFolder(): void {
   chmodSync(folder, 0o755);
   // Files keep their owner, which need not be the user of the tests.
@@ -85,9 +85,12 @@ function isRunning(dataDirectory: string): boolean {
   return readPostmaster(clusterOf(dataDirectory)) !== null;
 }
 
-/** Another process that uses the database; resolves once it has printed a line like `pattern`. */
-async function hold(dataDirectory: string, pattern: RegExp, count = 0) {
-  const child = spawn(process.execPath, [holdPath, dataDirectory, String(count)], {
+/**
+ * Starts another process that uses the database; resolves once it has printed a line like
+ * `pattern`.
+ */
+async function startHolder(dataDirectory: string, pattern: RegExp, count = 0) {
+  const child = spawn(process.execPath, [holderPath, dataDirectory, String(count)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   holders.push(child);
@@ -111,11 +114,11 @@ async function query<Row>(dataDirectory: string, text: string): Promise<Row[]> {
   return (await sql.raw<Row>(text).execute(database)).rows;
 }
 
-test("speaks UTF-8, sorts by code point, and knows Hungarian order by name", async () => {
+test("uses UTF-8, sorts by code point, and has the Hungarian order by name", async () => {
   copyUsedFolder();
-  const words = "(values ('zebra'), ('ábra'), ('cukor'), ('csak')) as words (word)";
+  const texts = "(values ('zebra'), ('ábra'), ('cukor'), ('csak')) as words (word)";
   const inOrder = (collation: string) =>
-    query<{ word: string }>(folder, `select word from ${words} order by word ${collation}`);
+    query<{ word: string }>(folder, `select word from ${texts} order by word ${collation}`);
   expect(await query(folder, "select lower('ÁRVÍZTŰRŐ') as word")).toEqual([{ word: "árvíztűrő" }]);
   expect((await inOrder("")).map(({ word }) => word)).toEqual(["csak", "cukor", "zebra", "ábra"]);
   expect((await inOrder('collate "hu-x-icu"')).map(({ word }) => word)).toEqual([
@@ -142,7 +145,7 @@ test("is durable by default", async () => {
   ]);
 });
 
-test.runIf(process.platform === "linux")("knows nothing of the server's environment", async () => {
+test.runIf(process.platform === "linux")("has nothing of the server's environment", async () => {
   copyUsedFolder();
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("AUTH_SECRET", "the-secret-of-all-sessions");
@@ -154,7 +157,7 @@ test.runIf(process.platform === "linux")("knows nothing of the server's environm
   const known = ["LC_ALL", "LD_LIBRARY_PATH", "PATH", "TZ"];
   expect(names.filter((name) => !known.includes(name))).toEqual([]);
   expect(names).toContain("PATH");
-  // initdb and the shells that look after the folders run the same way.
+  // initdb, and the shells that manage the folders, run the same way.
   for (const kind of ["same", "other", "namespace"] as const) {
     const { options } = commandAs({ kind, uid: 1, gid: 1 }, "initdb", []);
     expect(Object.keys(options.env).filter((name) => !known.includes(name))).toEqual([]);
@@ -163,7 +166,7 @@ test.runIf(process.platform === "linux")("knows nothing of the server's environm
 
 test("stops cleanly when its last user leaves", async () => {
   copyUsedFolder();
-  const { child } = await hold(folder, /ready/);
+  const { child } = await startHolder(folder, /ready/);
   expect(isRunning(folder)).toBe(true);
   await stop(child);
   expect(child.exitCode).toBe(0);
@@ -173,9 +176,9 @@ test("stops cleanly when its last user leaves", async () => {
   );
 });
 
-test("keeps running in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
+test("runs in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
   copyUsedFolder();
-  await hold(folder, /ready/);
+  await startHolder(folder, /ready/);
   const { pid } = readPostmaster(clusterOf(folder))!;
   const groups = spawnSync("ps", ["-o", "pgid=", "-p", `${pid},${process.pid}`], {
     encoding: "utf8",
@@ -186,9 +189,9 @@ test("keeps running in a process group of its own, out of reach of the terminal'
 describe("with a second process on the same data directory", () => {
   test("both use one server, which the first to leave does not stop", async () => {
     copyUsedFolder();
-    const first = await hold(folder, /acknowledged 1/, 1);
+    const first = await startHolder(folder, /acknowledged 1/, 1);
     const { pid } = readPostmaster(clusterOf(folder))!;
-    const second = await hold(folder, /ready/);
+    const second = await startHolder(folder, /ready/);
     expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
 
     await stop(first.child);
@@ -199,11 +202,11 @@ describe("with a second process on the same data directory", () => {
     expect(isRunning(folder)).toBe(false);
   });
 
-  test("all come up when several start at once in an empty folder", async () => {
-    const held = await Promise.all([1, 2, 3, 4].map(() => hold(folder, /ready/)));
-    for (const { lines } of held) expect(lines.at(-1)).toMatch(/^ready/);
-    await Promise.all(held.map(({ child }) => stop(child)));
-    for (const { child } of held) expect(child.exitCode).toBe(0);
+  test("all start when several do so at once in an empty folder", async () => {
+    const holder = await Promise.all([1, 2, 3, 4].map(() => startHolder(folder, /ready/)));
+    for (const { lines } of holder) expect(lines.at(-1)).toMatch(/^ready/);
+    await Promise.all(holder.map(({ child }) => stop(child)));
+    for (const { child } of holder) expect(child.exitCode).toBe(0);
     expect(isRunning(folder)).toBe(false);
   });
 });
@@ -211,7 +214,7 @@ describe("with a second process on the same data directory", () => {
 describe("after kill -9", () => {
   test("of the server: its PostgreSQL is joined and nothing acknowledged is lost", async () => {
     copyUsedFolder();
-    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    const { child, lines } = await startHolder(folder, /acknowledged 200/, 100_000);
     const { pid } = readPostmaster(clusterOf(folder))!;
     await stop(child, "SIGKILL");
     expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
@@ -227,7 +230,7 @@ describe("after kill -9", () => {
 
   test("of PostgreSQL and the server: it recovers and nothing acknowledged is lost", async () => {
     copyUsedFolder();
-    const { child, lines } = await hold(folder, /acknowledged 200/, 100_000);
+    const { child, lines } = await startHolder(folder, /acknowledged 200/, 100_000);
     process.kill(readPostmaster(clusterOf(folder))!.pid, "SIGKILL");
     await stop(child, "SIGKILL");
     const acknowledged = Number(lines.at(-1)?.split(" ")[1]);
@@ -238,14 +241,14 @@ describe("after kill -9", () => {
     expect(row?.count).toBe(acknowledged);
   });
 
-  test("of PostgreSQL alone: it is started again under the running server", async () => {
+  test("of PostgreSQL alone: it is restarted under the running server", async () => {
     copyUsedFolder();
     await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
     await using database = connectDatabase(postgres.connection, { log: silentLog });
     await sql`create table kept as select 1 as n`.execute(database);
     const before = readPostmaster(clusterOf(folder))!.pid;
     process.kill(before, "SIGKILL");
-    // A connection of the old server can outlive it by a moment and still answer.
+    // A connection of the old server can outlive it by a moment and still respond.
     await expect
       .poll(() => readPostmaster(clusterOf(folder))?.pid, { timeout: 60_000 })
       .not.toBe(before);
@@ -275,7 +278,7 @@ test.runIf(process.platform === "linux")(
   "takes a copy of a running data directory for itself, not for the original",
   async () => {
     await query(folder, "create table original ()");
-    await hold(folder, /ready/);
+    await startHolder(folder, /ready/);
     const copy = join(folder, "data");
     cpSync(join(folder, "postgres"), join(copy, "postgres"), {
       recursive: true,
@@ -286,7 +289,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("works below a path that is too long for a socket", async () => {
+test("works in a path that is too long for a socket", async () => {
   const deep = join(folder, "data", "a-folder-with-a-long-name-".repeat(5));
   const postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
   const { host } = postgres.connection;
@@ -296,13 +299,13 @@ test("works below a path that is too long for a socket", async () => {
   rmSync(host, { recursive: true });
 });
 
-test("refuses a folder that cannot be made, in one line", async () => {
+test("refuses a folder that cannot be created, in one line", async () => {
   writeFileSync(join(folder, "file"), "");
   const start = startEmbeddedPostgres({ dataDirectory: join(folder, "file/data"), log: silentLog });
   await expect(start).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
 });
 
-test("refuses the data of another PostgreSQL version, in one line that says what to do", async () => {
+test("refuses the data of another PostgreSQL version, in one line with the remedy", async () => {
   const makeCluster = (name: string, major: number) => {
     mkdirSync(join(folder, "postgres", name), { recursive: true });
     writeFileSync(join(folder, "postgres", name, "PG_VERSION"), `${major}\n`);
@@ -316,7 +319,7 @@ test("refuses the data of another PostgreSQL version, in one line that says what
   await expect(start()).rejects.toThrow(
     /^[^\n]*cluster-99 was made by PostgreSQL 99[^\n]*rename that folder[^\n]*$/,
   );
-  // No empty database is made beside them.
+  // No empty database is created beside them.
   expect(readdirSync(join(folder, "postgres")).sort()).toEqual(["cluster", "cluster-99"]);
 });
 
@@ -336,7 +339,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await query(dataDirectory, "select from kept")).toEqual([]);
   });
 
-  test("goes on when the folder has become private, and when it is no longer so", async () => {
+  test("continues when the folder has become private, and when it is no longer so", async () => {
     copyUsedFolder();
     await query(folder, "create table kept ()");
     chmodSync(folder, 0o700);
@@ -350,7 +353,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
   const postgres = (name = "") => join(folder, "postgres", name);
   const nobody = () => statSync(postgres("cluster"));
 
-  /** Leaves the folder behind as earlier versions did: all of it `nobody`'s. */
+  /** Leaves the folder as earlier versions did: all of it `nobody`'s. */
   async function startOnceAsBefore() {
     copyUsedFolder();
     await query(folder, "create table kept as select 7 as n");
@@ -384,7 +387,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     expect(names).toEqual(["cluster", "postgres.log", "socket"]);
   });
 
-  test("takes back a folder that an earlier version lent as a whole, with its log and data", async () => {
+  test("restores the ownership of a folder that an earlier version lent as a whole, with its log and data", async () => {
     await startOnceAsBefore();
     const log = readFileSync(postgres("postgres.log"), "utf8");
     expect(await query(folder, "select n from kept")).toEqual([{ n: 7 }]);
@@ -407,7 +410,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     expect(ownersAndModes()).toEqual(sound);
   });
 
-  test("ends no process of others that postmaster.pid names", async () => {
+  test("ends no foreign process that postmaster.pid names", async () => {
     copyUsedFolder();
     const server = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
     const path = postgres("cluster/postmaster.pid");
@@ -425,7 +428,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     await expect.poll(() => isRunning(folder)).toBe(false);
   });
 
-  test("calls at no other socket that postmaster.pid names", async () => {
+  test("connects to no other socket that postmaster.pid names", async () => {
     copyUsedFolder();
     await query(folder, "create table kept ()");
     const trap = join(folder, "trap");
@@ -446,7 +449,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     }
   });
 
-  test("removes what a killed start left behind, but nothing that it points to", async () => {
+  test("removes the remains of a killed start, but nothing that they link to", async () => {
     const { uid, gid } = await startOnceAsBefore();
     rmSync(clusterOf(folder), { recursive: true });
     const left = postgres("unfinished-4000000");
@@ -473,7 +476,7 @@ const canBecomeOrdinary = isRoot && spawnSync("setpriv", ["--version"]).status =
 test.runIf(canBecomeOrdinary)("works for an ordinary user", async () => {
   const nobody = 65_534;
   chownSync(folder, nobody, nobody);
-  const child = spawn(process.execPath, [holdPath, folder, "1"], {
+  const child = spawn(process.execPath, [holderPath, folder, "1"], {
     uid: nobody,
     gid: nobody,
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { DatabaseUnusable } from "#server/database/database-errors.ts";
-import { clearAbandonedMoves } from "./cluster-move.ts";
+import { clearAbandonedUpgrades } from "./cluster-upgrade.ts";
 import { type EmbeddedConnection, EmbeddedServer } from "./embedded-server.ts";
 import { chooseCluster, findClusters } from "./postgres-cluster.ts";
 import { makePostgresPaths } from "./postgres-paths.ts";
@@ -23,16 +23,16 @@ export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: EmbeddedConnection;
 }
 
-/** Whether a data directory has a database of ours already; makes nothing. */
+/** Whether a data directory has a database of ours already; creates nothing. */
 export function hasEmbeddedDatabase(dataDirectory: string): boolean {
   return findClusters(join(dataDirectory, "postgres")).length > 0;
 }
 
 /**
  * Runs PostgreSQL from the npm package in `dataDirectory`, or joins the one that already runs
- * there: left behind by a killed process, or in use by another one. Resolves when it takes
- * statements. A PostgreSQL that ends unexpectedly is started again. Disposing stops it cleanly
- * unless another process still uses it (docs/decisions/003).
+ * there: left behind by a killed process, or in use by another one. Resolves when it accepts
+ * statements. A PostgreSQL that ends unexpectedly is restarted. Disposing stops it cleanly unless
+ * another process still uses it (docs/decisions/003).
  *
  * @throws DatabaseUnusable with one line for the operator.
  */
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres({
   }
   const found = makePostgresPaths(dataDirectory);
   const paths = { ...found, cluster: chooseCluster(found.root, binaries.major) };
-  await clearAbandonedMoves(paths.root);
+  await clearAbandonedUpgrades(paths.root);
   const setup = { paths, binaries, settings: { ...postgresSettings, ...settings } };
   const server = await EmbeddedServer.join(setup, log);
   return {

@@ -17,7 +17,7 @@ import { embeddedDatabase, joinServer, leaveServer, type SharedUse } from "./sha
 const rejoinDelayMs = 500;
 
 /**
- * Time limit for leaving the server; one that does not answer is left running, and the next start
+ * Time limit for leaving the server; one that does not respond is left running, and the next start
  * joins it.
  */
 const leaveTimeoutMs = 1_000;
@@ -34,8 +34,8 @@ export interface EmbeddedConnection {
 
 /**
  * Use of the embedded server by this process: it joins or starts the server, joins it again when
- * the connection that marks the use is lost (and starts it again where it has ended), and leaves it
- * at the end.
+ * the connection that marks the use is lost (and restarts it where it has ended), and leaves it at
+ * the end.
  */
 export class EmbeddedServer implements AsyncDisposable {
   /** Folder of the Unix socket; the same during the whole use. */
@@ -66,10 +66,10 @@ export class EmbeddedServer implements AsyncDisposable {
   }
 
   /**
-   * Whether no other process uses the server. Then none can join it until this one has left and the
-   * server has been stopped.
+   * Whether this process is the server's only user. If so, no other can join it until this one has
+   * left and the server has been stopped.
    */
-  keepOthersOut(): Promise<boolean> {
+  isOnlyUser(): Promise<boolean> {
     return leaveServer(this.#use);
   }
 
@@ -125,13 +125,13 @@ export class EmbeddedServer implements AsyncDisposable {
 export async function stopLeftBehind(paths: PostgresPaths): Promise<void> {
   const begun = Date.now();
   while (Date.now() - begun < conflictTimeoutMs) {
-    const answer = await joinServer(findSocketDirectory(paths), paths.cluster);
-    if (answer.kind === "absent") return;
-    if (answer.kind === "joined") {
+    const result = await joinServer(findSocketDirectory(paths), paths.cluster);
+    if (result.kind === "absent") return;
+    if (result.kind === "joined") {
       const postmaster = readPostmaster(paths.cluster);
-      const isLast = await leaveServer(answer.use);
+      const isLast = await leaveServer(result.use);
       if (isLast && postmaster) await stopPostmaster(paths.cluster, postmaster.pid);
-      await answer.use.client.end().catch(() => {});
+      await result.use.client.end().catch(() => {});
     }
     await delay(conflictPollMs);
   }
@@ -140,7 +140,9 @@ export async function stopLeftBehind(paths: PostgresPaths): Promise<void> {
 
 /** Time limit of a start: long enough for crash recovery on a slow disk. */
 const startTimeoutMs = 120_000;
-/** Time in which another process that starts or ends may hold the cluster without answering. */
+/**
+ * Time in which another process that starts or ends may hold the cluster's lock without responding.
+ */
 const conflictTimeoutMs = 10_000;
 const pollMs = 10;
 const conflictPollMs = 200;
@@ -163,9 +165,9 @@ async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<Sh
   while (Date.now() - begun < startTimeoutMs) {
     signal.throwIfAborted();
     const socketDirectory = findSocketDirectory(paths);
-    const answer = await joinServer(socketDirectory, paths.cluster);
-    if (answer.kind === "joined") return answer.use;
-    if (answer.kind === "busy" || (started && !started.hasExited())) {
+    const result = await joinServer(socketDirectory, paths.cluster);
+    if (result.kind === "joined") return result.use;
+    if (result.kind === "busy" || (started && !started.hasExited())) {
       await delay(pollMs);
       continue;
     }
@@ -202,7 +204,7 @@ function ensureMayRetry(ended: StartedPostmaster, elapsedMs: number): void {
     .split("\n")
     .find((line) => line.includes("FATAL:"));
   const reason = fatalLine?.split("FATAL:").at(1)?.trim() ?? ended.output().trim();
-  const isHeldByAnother = /lock file|shared memory block/.test(reason);
-  if (isHeldByAnother && elapsedMs < conflictTimeoutMs) return;
+  const isLockedByAnother = /lock file|shared memory block/.test(reason);
+  if (isLockedByAnother && elapsedMs < conflictTimeoutMs) return;
   throw new DatabaseUnusable(`The embedded PostgreSQL did not start: ${reason}`);
 }

@@ -5,8 +5,8 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**
- * User of the system that PostgreSQL runs as. It refuses to run as root, so a server started by
- * root runs it as another user, or as root that a user namespace shows as another user.
+ * System user of PostgreSQL. It refuses to run as root, so a server started by root runs it as
+ * another user, or as root in a user namespace where it appears as another user.
  */
 export type PostgresAccount =
   | { readonly kind: "same" }
@@ -30,8 +30,8 @@ export function commandAs(account: PostgresAccount, command: string, args: reado
 
 /**
  * Environment of PostgreSQL's programs. They get no other variable of ours, because every program
- * of their user can read it (`/proc/PID/environ`), and ours holds `AUTH_SECRET` and the mail
- * server's password; nor can a stray `PGDATA` or locale of ours change what they do.
+ * of their user can read it (`/proc/PID/environ`), and ours contains `AUTH_SECRET` and the mail
+ * server's password; nor can a stray `PGDATA` or locale of ours change their behaviour.
  */
 function postgresEnvironment(): NodeJS.ProcessEnv {
   // Paths of the system's programs and libraries, which are not in the usual folders on NixOS, for
@@ -47,7 +47,7 @@ function postgresEnvironment(): NodeJS.ProcessEnv {
 
 /**
  * Account that a folder is lent to: its owner, where we are root and the owner is another user.
- * Root trusts nothing in such a folder, and acts there with that account's rights. Null for a
+ * Root trusts nothing in such a folder, and acts there with that account's permissions. Null for a
  * folder of our own, and for a missing one.
  */
 export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }) | null {
@@ -67,11 +67,11 @@ export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }
  */
 export function choosePostgresAccount(paths: PostgresPaths, postgresPath: string): PostgresAccount {
   const { root, cluster } = paths;
-  if (process.getuid?.() === 0) takeBack(root);
+  if (process.getuid?.() === 0) restoreOwnership(root);
   for (const account of possibleAccounts(paths)) {
     if (!canReach(account, dirname(root), postgresPath)) continue;
-    openTheWay(root, account);
-    give(cluster, account);
+    allowTraversal(root, account);
+    lend(cluster, account);
     return account;
   }
   throw new DatabaseUnusable(
@@ -98,20 +98,17 @@ function possibleAccounts({ root, cluster }: PostgresPaths): PostgresAccount[] {
 }
 
 /**
- * Makes root the owner of the folder around the cluster where it was lent to `nobody` as a whole, as
- * earlier versions did. In a data directory of its own, `nobody` is an ordinary user.
+ * Makes root the owner of the folder around the cluster where earlier versions lent it to `nobody`
+ * as a whole. In a data directory of its own, `nobody` is an ordinary user.
  */
-function takeBack(root: string): void {
+function restoreOwnership(root: string): void {
   const { uid } = findNobody();
   if (lstatSync(root).uid !== uid || statSync(dirname(root)).uid === uid) return;
   lchownSync(root, 0, 0);
 }
 
-/**
- * Lets the account pass through root's folder to its own, and closes it to accounts that need not
- * pass.
- */
-function openTheWay(root: string, account: PostgresAccount): void {
+/** Allows the account to traverse root's folder to its own, and closes it to other accounts. */
+function allowTraversal(root: string, account: PostgresAccount): void {
   if (account.kind === "same" || borrowerOf(root)) return;
   chmodSync(root, account.kind === "other" ? 0o711 : 0o700);
 }
@@ -137,9 +134,9 @@ function findNobody(): { uid: number; gid: number } {
 
 /**
  * Makes the account the owner of the cluster's files. A file with a second name (hard link) is left
- * out: PostgreSQL creates none, and the other name may lie anywhere.
+ * out: PostgreSQL creates none, and the other name may be anywhere.
  */
-function give(cluster: string, account: PostgresAccount): void {
+function lend(cluster: string, account: PostgresAccount): void {
   const found = lstatSync(cluster, { throwIfNoEntry: false });
   const owner = account.kind === "other" ? account : { uid: 0, gid: 0 };
   if (!found || account.kind === "same" || found.uid === owner.uid) return;

@@ -25,7 +25,7 @@ import { readBeginning, readSmallFile } from "./postmaster.ts";
  */
 export const embeddedUser = "mosdo";
 
-/** File in which a cluster says its major version. */
+/** File with a cluster's major version. */
 const versionFile = "PG_VERSION";
 
 /** PostgreSQL's data directory of one major version. */
@@ -53,17 +53,17 @@ function readMajor(cluster: string): number {
   }
 }
 
-/** Path of the cluster that an upgrade to a major version makes beside the old one. */
+/** Path of the cluster that an upgrade to a major version creates beside the old one. */
 export function upgradedCluster(root: string, major: number): string {
   return join(root, `cluster-${major}`);
 }
 
 /**
- * Chooses the cluster of a major version: the one that is there, else `cluster`, which is then to be
- * made. A folder with clusters of other versions only is never given an empty one beside them
+ * Chooses the cluster of a major version: the existing one, else `cluster`, which is then created.
+ * A folder with clusters of other versions only never gets an empty one beside them
  * (docs/decisions/040).
  *
- * @throws DatabaseUnusable with one line that says what to do
+ * @throws DatabaseUnusable with one line that contains the remedy
  */
 export function chooseCluster(root: string, major: number): string {
   const found = findClusters(root);
@@ -83,7 +83,7 @@ export function chooseCluster(root: string, major: number): string {
   return last.path;
 }
 
-/** What the file beside an upgraded cluster says of the one that it was made from. */
+/** Record beside an upgraded cluster of the one that it was made from. */
 interface Origin {
   /** Name of its folder. */
   readonly folder: string;
@@ -93,15 +93,15 @@ interface Origin {
 
 const originFile = (cluster: string) => `${cluster}.origin.json`;
 
-/** Notes, beside the place of a cluster, which one it is made from; that one must be stopped. */
-export function noteOrigin(cluster: string, from: FoundCluster): void {
+/** Records, beside the place of a cluster, which one it is made from; that one must be stopped. */
+export function recordOrigin(cluster: string, from: FoundCluster): void {
   const origin: Origin = { folder: basename(from.path), control: sumOfControl(from.path) };
   writeFileSync(originFile(cluster), `${JSON.stringify(origin)}\n`, { flush: true });
 }
 
 /**
- * Keeps what was written into the old cluster after an upgrade, by an older version of the program,
- * from being lost without a word.
+ * Protects data that an older version of the program has written into the old cluster after an
+ * upgrade from being lost silently.
  */
 function ensureNotOvertaken(cluster: FoundCluster, found: readonly FoundCluster[]): void {
   if (!existsSync(originFile(cluster.path))) return;
@@ -123,7 +123,7 @@ function sumOfControl(cluster: string): string {
  * renamed, so that an interrupted start leaves nothing unfinished, and two processes that start at
  * once use the one that was renamed first.
  *
- * Text is UTF-8 in code-point order; the ICU collations (`hu-x-icu`) are there to be named.
+ * Text is UTF-8 in code-point order; the ICU collations (`hu-x-icu`) can be named.
  */
 export async function makeCluster(
   paths: PostgresPaths,
@@ -168,7 +168,7 @@ function initdbArguments(directory: string): string[] {
 
 const unfinishedPrefix = "unfinished-";
 
-/** Removes unfinished data directories of starts that were killed. */
+/** Removes unfinished data directories of killed starts. */
 function removeAbandoned(root: string): void {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
@@ -179,8 +179,8 @@ function removeAbandoned(root: string): void {
 }
 
 /**
- * Removes a folder. A folder lent to another account is removed with that account's rights, since
- * the account could replace a folder in it by a link meanwhile.
+ * Removes a folder. A folder lent to another account is removed with that account's permissions,
+ * since the account could replace a folder in it by a link meanwhile.
  */
 export function removeFolder(path: string): void {
   const borrower = borrowerOf(path);

@@ -7,8 +7,8 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 /** Paths of the embedded PostgreSQL's files; all absolute. */
 export interface PostgresPaths {
   /**
-   * Folder in which only its owner, the server's user, writes; the other paths but the socket's lie
-   * within.
+   * Folder in which only its owner, the server's user, writes; the other paths except the socket's
+   * are below it.
    */
   readonly root: string;
   /** PostgreSQL's own data directory, owned by its account. */
@@ -21,7 +21,7 @@ export interface PostgresPaths {
 }
 
 /**
- * Makes `dataDirectory` and the private folder `postgres` in it where they are missing.
+ * Creates `dataDirectory` and the private folder `postgres` in it where they are missing.
  *
  * @throws DatabaseUnusable where they cannot be written.
  */
@@ -52,7 +52,7 @@ function makeRoot(path: string): string {
 
 /**
  * Creates a folder and its parent folders. Node's own recursive mkdir never ends where a folder
- * exists and the system still answers ENOENT for one in it, as in `/proc`.
+ * exists and the system still returns ENOENT for one in it, as in `/proc`.
  */
 function makeFolders(path: string): void {
   if (existsSync(path)) return;
@@ -65,7 +65,7 @@ function makeFolders(path: string): void {
   }
 }
 
-/** Maximum length of a socket's path: `sun_path` holds 103 bytes on macOS, 107 on Linux. */
+/** Maximum length of a socket's path: `sun_path` has 103 bytes on macOS, 107 on Linux. */
 const maxSocketPathBytes = 103;
 const socketFileName = ".s.PGSQL.5432";
 

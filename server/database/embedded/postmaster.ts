@@ -27,13 +27,13 @@ const maxLogBytes = 1_000_000;
 /** PostgreSQL process that this server has started. */
 export interface StartedPostmaster {
   hasExited(): boolean;
-  /** Text that it has written to its log since its start. */
+  /** Its log since its start. */
   output(): string;
 }
 
 /**
  * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal reaches only us, and
- * requests in flight still find their database. Returns without waiting.
+ * running requests still have their database. Returns without waiting.
  */
 export function startPostmaster(
   paths: PostgresPaths,
@@ -71,7 +71,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Opens the log, a file of the folder's owner, and hands it to PostgreSQL open. Anything else of
+ * Opens the log, a file of the folder's owner, and passes it to PostgreSQL open. Anything else of
  * that name is removed, such as a link that PostgreSQL's account made while the folder was lent to
  * it.
  */
@@ -92,7 +92,7 @@ function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
 
 /**
  * Creates the private folder of the socket. In a shared temporary folder another user may have
- * created one of that name before, to listen in: such a folder is refused.
+ * created one of that name before, to intercept connections: such a folder is refused.
  */
 function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): void {
   const { socketDirectory: path, root } = paths;
@@ -101,7 +101,7 @@ function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): vo
   const isPrivate = found?.isDirectory() === true && (found.mode & 0o077) === 0;
   if (isPrivate && found?.uid === uid) return;
   try {
-    // In root's own folder it belonged to the account that PostgreSQL ran as before.
+    // In root's own folder it belonged to the former account of PostgreSQL.
     const isInherited = isPrivate && account.kind !== "same" && dirname(path) === root;
     if (!isInherited || borrowerOf(root)) mkdirSync(path, { mode: 0o700 });
     else for (const name of readdirSync(path)) rmSync(join(path, name));
@@ -141,8 +141,8 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<bool
 }
 
 /**
- * Sends SIGINT with the rights of PostgreSQL's account: the number comes from a file of that account,
- * which could name any process.
+ * Sends SIGINT with the permissions of PostgreSQL's account: the number comes from a file of that
+ * account, which could name any process.
  */
 function interrupt(cluster: string, pid: number): boolean {
   const borrower = borrowerOf(cluster);
@@ -180,10 +180,10 @@ export function readPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * Removes a `postmaster.pid` whose process number now belongs to some other program, as happens
- * after a restart of a container, where numbers repeat: PostgreSQL itself would take it for a
- * running server and refuse to start. Only Linux tells which folder a process works in; PostgreSQL
- * works in its data directory. Elsewhere, and where that cannot be seen, the file stays.
+ * Removes a `postmaster.pid` whose process number now belongs to another program, as happens after
+ * a restart of a container, where numbers repeat: PostgreSQL itself would take it for a running
+ * server and refuse to start. Only Linux shows the working directory of a process; PostgreSQL's is
+ * its data directory. Elsewhere, and where that is hidden, the file stays.
  */
 export function removeStalePostmasterFile(cluster: string): void {
   const postmaster = readPostmaster(cluster);
@@ -196,7 +196,7 @@ export function removeStalePostmasterFile(cluster: string): void {
       workingDirectory.dev === clusterDirectory.dev;
     if (!isSame) rmSync(join(cluster, fileName), { force: true });
   } catch {
-    // The process has ended (PostgreSQL notices that itself) or belongs to another user.
+    // The process has ended (PostgreSQL detects that itself) or belongs to another user.
   }
 }
 
@@ -205,11 +205,11 @@ export function readSmallFile(path: string): string {
   return readBeginning(path).toString("utf8");
 }
 
-/** Most that is read of a file; the length of `pg_control`, too. */
+/** Maximum number of bytes read from a file; the length of `pg_control`, too. */
 const maxBytes = 8_192;
 
 /**
- * Beginning of a file in a folder of PostgreSQL's account. That account may be another than ours and
+ * Beginning of a file in a folder of PostgreSQL's account. That account may differ from ours and
  * may have put anything there: a symbolic link is refused, and a pipe does not block.
  *
  * @throws Error of the file system, `ENOENT` for a missing file.

@@ -4,8 +4,8 @@ import { embeddedUser } from "./postgres-cluster.ts";
 
 /**
  * Every process that uses the embedded server holds this advisory lock in shared mode on a
- * connection of its own; a process that can take it alone is the last one and may stop the server.
- * The lock ends with the connection, so a killed process never counts as a user.
+ * connection of its own; a process that can take it exclusively is the last one and may stop the
+ * server. The lock ends with the connection, so a killed process never counts as a user.
  */
 const inUseLock = 0x6d6f7364;
 
@@ -16,9 +16,9 @@ export interface SharedUse {
   readonly socketDirectory: string;
 }
 
-export type JoinAnswer =
+export type JoinResult =
   | { readonly kind: "joined"; readonly use: SharedUse }
-  /** The socket is silent, or a server of another data directory answers. */
+  /** The socket is silent, or the server of another data directory responds. */
   | { readonly kind: "absent" }
   /** The server is starting or stopping. */
   | { readonly kind: "busy" };
@@ -29,7 +29,7 @@ export const embeddedDatabase = "mosdo";
 const connectTimeoutMs = 5_000;
 
 /** Connects to the server that listens in `socketDirectory`, and counts as one of its users. */
-export async function joinServer(socketDirectory: string, cluster: string): Promise<JoinAnswer> {
+export async function joinServer(socketDirectory: string, cluster: string): Promise<JoinResult> {
   const client = new pg.Client({
     host: socketDirectory,
     user: embeddedUser,
@@ -63,8 +63,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Leaves the server. Returns true where no other process uses it: this process then holds the lock
- * alone, so that a process that joins now waits until the server has been stopped.
+ * Leaves the server. Returns true where no other process uses it: this process then holds the
+ * exclusive lock, so that a process that joins now waits until the server has been stopped.
  */
 export async function leaveServer({ client }: SharedUse): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [inUseLock]);

@@ -49,7 +49,7 @@ describe("ratings", () => {
     expect(await ratingOf(db.database, id)).toEqual(expected);
   });
 
-  test("follow a review that changes, moves and goes", async () => {
+  test("follow a review that changes, moves and is deleted", async () => {
     await using db = await createTestDatabase();
     const [first, second] = await addPlaces(db.database, [{}, {}]);
     await db.database
@@ -93,7 +93,7 @@ describe("places", () => {
     await expect(addPlaces(db.database, [other])).resolves.toHaveLength(1);
   });
 
-  test("cannot vanish unmarked, and take their reviews along when they go", async () => {
+  test("cannot be removed unmarked, and take their reviews along", async () => {
     await using db = await createTestDatabase();
     const [id] = await addPlaces(db.database, [{}]);
     await db.database
@@ -107,7 +107,7 @@ describe("places", () => {
     expect(await db.database.selectFrom("review").selectAll().execute()).toEqual([]);
   });
 
-  test("get a new updated_at by a change, and none by a write that changes nothing", async () => {
+  test("get a new updated_at by a change, and none by a write without one", async () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [{ accepted: false }]);
     const updatedAt = async () =>

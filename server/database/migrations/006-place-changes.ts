@@ -2,7 +2,7 @@ import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Transaction that last changed each place, by which the change feed reads (docs/decisions/015).
- * `updated_at` stays for people, and for servers of the version before that still run.
+ * `updated_at` stays for people, and for servers of the previous version that still run.
  */
 export const placeChanges: Migration = {
   name: "006-place-changes",

@@ -18,7 +18,7 @@ let db: TestDatabase;
 let recorded: RecordedDatabase;
 let reviewed = 0;
 
-/** Adds enough rows to each table that reading a whole table is never the cheapest plan. */
+/** Adds enough rows to each table that a sequential scan is never the cheapest plan. */
 beforeAll(async () => {
   db = await createTestDatabase();
   const { database } = db;

@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Column that marks sample places, since nothing else tells them apart for good: samples of
- * imported places have no account, and a comment is a text like any other.
+ * Column that marks sample places, since nothing else distinguishes them reliably: samples of
+ * imported places have no account, and a comment is an ordinary text.
  */
 export const samplePlaces: Migration = {
   name: "010-sample-places",

@@ -1,12 +1,12 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Index of accepted places by the words of their city, address and comment, for the address search.
- * Characters that join words in a text (`37/A`, `Stephan-Straße`) separate them here, because the
+ * Index of accepted places by the terms of their city, address and comment, for the address search.
+ * Characters that join terms in a text (`37/A`, `Stephan-Straße`) separate them here, because the
  * database's own parser would take them for a file or one compound. `server/geo/own-places.ts` uses
  * the same expression.
  */
-export const placeWords: Migration = {
+export const placeSearchIndex: Migration = {
   name: "011-place-words",
   sql: `
     create index place_words on place

@@ -3,7 +3,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { placeFacts } from "./012-place-facts.ts";
 
-it("gives places of earlier imports the facts of their tags, and leaves all others", async () => {
+it("adds the facts of their tags to places of earlier imports, and changes no others", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const tags = {
@@ -12,7 +12,7 @@ it("gives places of earlier imports the facts of their tags, and leaves all othe
     operator: "MÁV",
     website: "a.example",
   };
-  // More than are brought in at once.
+  // More than one batch.
   const many = Array.from({ length: 1_001 }, () => ({ attributes: JSON.stringify(tags) }));
   const ids = await addPlaces(database, [...many, { attributes: "{}" }, {}]);
   await placeFacts.run?.(database);

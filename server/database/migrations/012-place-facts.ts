@@ -6,12 +6,12 @@ import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Facts of places (docs/decisions/027): the answers as distinct sets that places share, so that filters are
- * worked out once a set, and the texts beside each place.
+ * Facts of places (docs/decisions/027): as distinct sets that places share, so that filters are
+ * computed once a set, and the texts beside each place.
  *
- * Places of earlier versions start with the empty set. `accessible` and `public` say what is known of them,
- * also where a process of the version before, during a roll-out, still writes those alone; what an import
- * knows of them is brought in by {@link bringFacts}.
+ * Places of earlier versions start with the empty set. `accessible` and `public` are read too, also
+ * where a process of the previous version, during a roll-out, still writes those alone; facts from
+ * imports are added by {@link backfillFacts}.
  */
 export const placeFacts: Migration = {
   name: "012-place-facts",
@@ -26,18 +26,18 @@ export const placeFacts: Migration = {
       -- Facts that are texts; null without any.
       add column fact_texts jsonb;
   `,
-  run: bringFacts,
+  run: backfillFacts,
 };
 
-/** Places whose facts are brought in one statement. */
-const broughtAtOnce = 1_000;
+/** Places in one statement. */
+const batchSize = 1_000;
 
-/** Brings in the facts of places that were imported before there were facts, by the tags that were kept. */
-async function bringFacts(database: Database): Promise<void> {
+/** Adds the facts of places that were imported before there were facts, from their stored tags. */
+async function backfillFacts(database: Database): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; attributes: Record<string, string> }>`
       select id, attributes from place where id > ${last} and attributes is not null
-      order by id limit ${broughtAtOnce}`.execute(database);
+      order by id limit ${batchSize}`.execute(database);
     if (rows.length === 0) return;
     last = rows[rows.length - 1].id;
     const columns = await ensureFactColumns(

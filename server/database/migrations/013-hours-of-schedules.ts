@@ -1,11 +1,11 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Schedules that hold the text of opening hours, so that each distinct text is evaluated once
+ * Schedules with the text of opening hours, so that each distinct text is evaluated once
  * (docs/decisions/028). The seven opening times remain beside it.
  *
- * `place.opening_hours` stays what a place says; its schedule has a copy with all that its meaning
- * depends on. Both are empty where a place has no text.
+ * `place.opening_hours` stays the place's own text; its schedule has a copy with all that its
+ * meaning depends on. Both are empty where a place has no text.
  */
 export const hoursOfSchedules: Migration = {
   name: "013-hours-of-schedules",

@@ -3,9 +3,9 @@ import type { Migration } from "#server/database/migration.ts";
 /**
  * Confirmations and reports of visitors without an account (docs/decisions/030).
  *
- * What tells that an address has spoken of a place today stands apart, in two tables that are emptied each
- * day. They are unlogged: neither the write-ahead log nor a replica or a copy of the data directory made by
- * the database has them, and after a crash they are empty.
+ * The marks of addresses that have sent one today are in two separate tables, which are emptied
+ * each day. They are unlogged: neither the write-ahead log nor a replica or a copy of the data
+ * directory made by the database has them, and after a crash they are empty.
  */
 export const visitorFeedback: Migration = {
   name: "015-visitor-feedback",

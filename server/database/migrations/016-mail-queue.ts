@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Queue of mails (docs/decisions/032), the mails that accounts wish for, and what staff say when they settle
- * what an account has sent.
+ * Queue of mails (docs/decisions/032), the mail preferences of accounts, and the messages of staff
+ * who decide on an account's contribution.
  */
 export const mailQueue: Migration = {
   name: "016-mail-queue",

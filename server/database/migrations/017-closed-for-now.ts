@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Places that are closed for now by reports, and the reports that say so (docs/product#closed-for-now). */
+/** Places that are closed for now by reports, and those reports (docs/product#closed-for-now). */
 export const closedForNow: Migration = {
   name: "017-closed-for-now",
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Accounts that the administrator has made moderators' (docs/product#moderators). */
+/** Accounts that the administrator has made moderators (docs/product#moderators). */
 export const moderators: Migration = {
   name: "018-moderators",
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Ids of reviews, reports of reviews, and what is kept of a review that staff removed (docs/product#reported-reviews). */
+/**
+ * Ids of reviews, reports of reviews, and the record of a review that staff removed
+ * (docs/product#reported-reviews).
+ */
 export const reviewReports: Migration = {
   name: "019-review-reports",
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** What staff say about a decision on a reported review, for those who reported it (docs/product#reported-reviews). */
+/**
+ * Message of staff about a decision on a reported review, for those who reported it
+ * (docs/product#reported-reviews).
+ */
 export const reviewReportAnswers: Migration = {
   name: "020-review-report-answers",
   sql: `

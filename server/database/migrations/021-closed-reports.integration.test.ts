@@ -4,7 +4,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { closedReports } from "./021-closed-reports.ts";
 
-test("stored places get the time of their last waiting report that they are closed for good", async () => {
+test("stored places get the time of their last pending report that they are closed for good", async () => {
   await using db = await createTestDatabase();
   const [twice, settled, otherwise] = await addPlaces(db.database, [{}, {}, {}]);
   const day = (date: string) => ({ at: new Date(date), on_day: date });

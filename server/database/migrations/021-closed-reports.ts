@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Time of the last report that waits and says that a place is closed for good, beside the place, where the order
- * by distance and freshness needs it (docs/product#fresh-places-first).
+ * Time of the last pending report that a place is closed for good, beside the place, where the
+ * order by distance and freshness needs it (docs/product#fresh-places-first).
  */
 export const closedReports: Migration = {
   name: "021-closed-reports",

@@ -1,6 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** How much the product is used, a row a day and kind, without persons (docs/product#usage-without-persons). */
+/**
+ * Usage of the product, a row a day and kind, without persons (docs/product#usage-without-persons).
+ */
 export const usage: Migration = {
   name: "022-usage",
   sql: `

@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Marks by which mirrors find their place in the changes (docs/decisions/041). */
+/** Marks that give mirrors their position in the changes (docs/decisions/041). */
 export const changeMarks: Migration = {
   name: "024-change-marks",
   sql: `

@@ -1,7 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** What was taken from another installation, and the keys of its passwords (docs/decisions/046). */
-export const movingIn: Migration = {
+/**
+ * Firebase migration: records of migrated data, and the keys of its passwords (docs/decisions/046).
+ */
+export const firebaseMigration: Migration = {
   name: "026-moving-in",
   sql: `
     create table moved_in (

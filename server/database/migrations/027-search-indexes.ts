@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Search by one of a city's several postcodes, which its addresses have, and by words of a street's own name:
- * those of its settlement have all of its streets.
+ * Search by one of a city's several postcodes, through the addresses with it, and by terms of a
+ * street's own name: those of its settlement are shared by all of its streets.
  */
 export const searchIndexes: Migration = {
   name: "027-search-indexes",

@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Places that an import deleted, since OpenStreetMap says that they are gone (docs/decisions/051). */
+/** Places that an import deleted, since they are gone in OpenStreetMap (docs/decisions/051). */
 export const removedByImport: Migration = {
   name: "028-removed-by-import",
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Reports of an import: OpenStreetMap has a place no more, and it stays here (docs/product#removal-in-openstreetmap). */
+/**
+ * Reports of an import: a place is gone in OpenStreetMap, and stays here
+ * (docs/product#removal-in-openstreetmap).
+ */
 export const goneReports: Migration = {
   name: "029-gone-reports",
   sql: `

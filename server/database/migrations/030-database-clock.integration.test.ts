@@ -16,7 +16,10 @@ afterEach(async () => {
   await db[Symbol.asyncDispose]();
 });
 
-/** Times of a new place, of its change a moment later, and of both functions, less the real time, in hours. */
+/**
+ * Times of a new place, of its change a moment later, and of both functions, minus the real time,
+ * in hours.
+ */
 async function hoursAhead(): Promise<number[]> {
   const database = connectDatabase(db.connection, { log: silentLog });
   try {
@@ -33,7 +36,7 @@ async function hoursAhead(): Promise<number[]> {
   }
 }
 
-test("defaults and triggers take the real time, where nothing shifts it", async () => {
+test("defaults and triggers use the real time, where nothing shifts it", async () => {
   for (const options of ["", "-c mosdo.clock_shift="]) {
     vi.stubEnv("PGOPTIONS", options);
     expect(await hoursAhead()).toEqual([0, 0, 0, 0]);
@@ -60,7 +63,7 @@ describe("no other clock", () => {
   const otherClock =
     /\b(?:now|clock_timestamp|statement_timestamp|transaction_timestamp|timeofday)\s*\(|\b(?:current_(?:timestamp|date|time)|local(?:timestamp|time))\b|'(?:now|today|tomorrow|yesterday)'/i;
 
-  test("dates a column, is in a trigger or in another function", async () => {
+  test("is a column's default, or in a trigger or another function", async () => {
     const { rows } = await sql<{ name: string; source: string }>`
       select attrelid::regclass || '.' || attname as name, pg_get_expr(adbin, adrelid) as source
       from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
@@ -92,7 +95,7 @@ describe("no other clock", () => {
   });
 });
 
-/** Templates of SQL in a source file, those within others too, up to the first one within. */
+/** Templates of SQL in a source file, with nested ones, each up to the first template within. */
 function sqlOf(source: string): string[] {
   const templates = source.matchAll(/\bsql(?:<[^`]*?>|\.raw\()?\s*`(?=([^`]*)`)/g);
   return [...templates].map(([, text]) => text.replaceAll(/\$\{[^}]*\}/g, ""));

@@ -4,8 +4,8 @@ import type { Migration } from "#server/database/migration.ts";
 const shift = "coalesce(nullif(current_setting('mosdo.clock_shift', true), '')::interval, '0')";
 
 /**
- * Clock of everything that the database dates by itself. A session may shift it by the setting
- * `mosdo.clock_shift`, as tests do (docs/decisions/053); `migration` alone keeps the real time.
+ * Clock of every timestamp that the database sets itself. A session may shift it by the setting
+ * `mosdo.clock_shift`, as tests do (docs/decisions/053); `migration` alone has the real time.
  */
 export const databaseClock: Migration = {
   name: "030-database-clock",

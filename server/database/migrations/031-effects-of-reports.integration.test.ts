@@ -4,7 +4,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { effectsOfReports } from "./031-effects-of-reports.ts";
 
-test("stored reports that wait count as before, so that their closures and doubts end with them", async () => {
+test("stored pending reports count as before, so that their closures and doubts end with them", async () => {
   await using db = await createTestDatabase();
   const [place_id] = await addPlaces(db.database, [{}]);
   const report = (reason: "closed" | "out-of-order" | "hours", given: object = {}) => {

@@ -1,7 +1,7 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * What a report has done to its place, so that it ends with the report, and what was said against a closure
+ * Effect of a report on its place, so that it ends with the report, and contradictions of a closure
  * (docs/product#closed-for-now).
  */
 export const effectsOfReports: Migration = {

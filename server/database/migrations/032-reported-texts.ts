@@ -1,7 +1,7 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * What a review said when it was reported, as long as the report waits and the review is there
+ * Text of a review at the time of its report, while the report is pending and the review exists
  * (docs/product#reported-reviews).
  */
 export const reportedTexts: Migration = {

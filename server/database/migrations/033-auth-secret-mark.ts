@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** What tells whether servers of one database sign sessions with the same secret; not the secret. */
+/**
+ * Digest that shows whether servers of one database sign sessions with the same secret; not the
+ * secret.
+ */
 export const authSecretMark: Migration = {
   name: "033-auth-secret-mark",
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from "#server/database/migration.ts";
 
 /**
- * Since when OpenStreetMap says of a place that it is gone, so that this is acted on once. A place about which people
- * have said something is closed for now by it.
+ * Time since when a place is gone in OpenStreetMap, so that this is acted on once. A place with
+ * contributions of people is closed for now by it.
  */
 export const goneByImport: Migration = {
   name: "035-gone-by-import",

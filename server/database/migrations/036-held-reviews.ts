@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Reviews whose text waits for staff, and the reports by which it does (docs/product#contact-details-in-reviews). */
+/**
+ * Reviews whose text is pending until staff decide, and the reports that caused it
+ * (docs/product#contact-details-in-reviews).
+ */
 export const heldReviews: Migration = {
   name: "036-held-reviews",
   sql: `

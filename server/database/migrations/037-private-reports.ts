@@ -1,6 +1,9 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Time of an import that says that a place is private, where people have said otherwise (docs/product#doubt). */
+/**
+ * Time of an import by which a place is private, where contributions contradict
+ * (docs/product#doubt).
+ */
 export const privateReports: Migration = {
   name: "037-private-reports",
   sql: `

@@ -11,37 +11,37 @@ import { createEmbeddedProvider } from "./embedded-provider.ts";
 const provider = createEmbeddedProvider();
 const options = searchOptions();
 
-async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
-  const answer = await result;
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.value;
+async function returnedValue<Value>(call: Promise<GeoResult<Value>>): Promise<Value> {
+  const result = await call;
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
 }
 
 describe("suggests first", () => {
   const queries = searchQueries.filter(({ embedded }) => embedded !== undefined);
 
   it.each(queries)("for '$text': $embedded", async ({ text, language = "hu", embedded }) => {
-    const suggestions = await answerOf(provider.suggest(text, { ...options, language }));
+    const suggestions = await returnedValue(provider.suggest(text, { ...options, language }));
     expect(suggestions[0]?.name ?? null).toBe(embedded);
   });
 });
 
 test("suggests at most eight, each once", async () => {
-  const suggestions = await answerOf(provider.suggest("bal", options));
+  const suggestions = await returnedValue(provider.suggest("bal", options));
   expect(suggestions).toHaveLength(8);
   expect(new Set(suggestions.map(({ id }) => id)).size).toBe(8);
 });
 
-test("suggests what is near first", async () => {
+test("suggests the nearest first", async () => {
   const nameNear = async (near: readonly [number, number] | null) =>
-    (await answerOf(provider.suggest("Mező", { ...options, near })))[0].name;
+    (await returnedValue(provider.suggest("Mező", { ...options, near })))[0].name;
   expect(await nameNear([20.57, 47.81])).toBe("Mezőkövesd");
   expect(await nameNear([20.63, 47])).toBe("Mezőtúr");
 });
 
-test("suggests only what lies in the countries and the box, and no more than are asked for", async () => {
+test("limits suggestions to the countries, the box and the requested number", async () => {
   const namesOf = async (text: string, scope: object) =>
-    (await answerOf(provider.suggest(text, { ...options, ...scope }))).map(({ name }) => name);
+    (await returnedValue(provider.suggest(text, { ...options, ...scope }))).map(({ name }) => name);
   expect(await namesOf("Komárom", { countries: ["HU"] })).toEqual(["Komárom"]);
   expect(await namesOf("Szeged", { countries: ["AT"] })).not.toContain("Szeged");
   const bbox = { west: 20, south: 46, east: 21, north: 47 };
@@ -53,15 +53,15 @@ test("suggests only what lies in the countries and the box, and no more than are
 
 test("every suggestion is one that can be retrieved", async () => {
   for (const text of ["Bp V", "Szeged", "Wien"]) {
-    const [{ id, precision }] = await answerOf(provider.suggest(text, options));
-    const address = await answerOf(provider.retrieve(id, options));
+    const [{ id, precision }] = await returnedValue(provider.suggest(text, options));
+    const address = await returnedValue(provider.retrieve(id, options));
     expect(address).toMatchObject({ precision, confidence: "medium", address_line1: "" });
   }
 });
 
-test("is less sure of a town that was mistyped or stands for a street", async () => {
+test("has a lower confidence for a misspelt town and for the town of a street", async () => {
   const confidence = async (text: string) =>
-    (await answerOf(provider.search(text, options)))[0].confidence;
+    (await returnedValue(provider.search(text, options)))[0].confidence;
   expect(await confidence("Sopron")).toBe("medium");
   expect(await confidence("Sopro")).toBe("low");
   expect(await confidence("Sorpon")).toBe("low");
@@ -87,7 +87,7 @@ describe("reverse", () => {
     ["nearer to a Hungarian town", [18.854, 47.827], "Párkány", "", "low"],
     ["in Vienna", [16.3725, 48.2083], "Bécs", "", "low"],
   ] as const)("%s", async (_, position, place, county, confidence) => {
-    const address = await answerOf(provider.reverse(position, options));
+    const address = await returnedValue(provider.reverse(position, options));
     const [longitude, latitude] = position;
     expect(address).toMatchObject({ place, county, confidence, longitude, latitude });
     expect(address.precision).toBe("settlement");
@@ -97,11 +97,11 @@ describe("reverse", () => {
     expect(await provider.reverse([-30, 40], options)).toEqual({ ok: false, code: "notfound" });
   });
 
-  it("keeps to the right country around Hungary's towns", async () => {
+  it("finds the right country around Hungary's towns", async () => {
     const towns = ["Záhony", "Sátoraljaújhely", "Balassagyarmat", "Makó", "Sopron", "Barcs"];
     for (const town of towns) {
-      const [{ longitude, latitude }] = await answerOf(provider.search(town, options));
-      const address = await answerOf(provider.reverse([longitude, latitude], options));
+      const [{ longitude, latitude }] = await returnedValue(provider.search(town, options));
+      const address = await returnedValue(provider.reverse([longitude, latitude], options));
       expect(address).toMatchObject({ place: town, country: "HU" });
     }
   });
@@ -110,7 +110,7 @@ describe("reverse", () => {
 test("gives the direction and the distance as directions, never a route", async () => {
   const from = [19.04, 47.5] as const;
   const to = [19.04, 47.51] as const;
-  const directions = await answerOf(provider.directions(from, to, options));
+  const directions = await returnedValue(provider.directions(from, to, options));
   expect(directions).toEqual({
     kind: "straight",
     geometry: { type: "LineString", coordinates: [from, to] },
@@ -120,7 +120,7 @@ test("gives the direction and the distance as directions, never a route", async 
   });
 });
 
-it("reads its files when it is told to, and not again at a question", async () => {
+it("reads its files on load, and not again at a search", async () => {
   const folder = mkdtempSync(join(tmpdir(), "mosdo-gazetteer-"));
   cpSync(join(import.meta.dirname, "gazetteer"), folder, { recursive: true });
   const loaded = createEmbeddedProvider(folder);
@@ -132,7 +132,7 @@ it("reads its files when it is told to, and not again at a question", async () =
   expect(await loaded.search("Győr", options)).toMatchObject({ ok: true });
 });
 
-test("knows as many towns of Hungary as the operator is told", () => {
+test("knows as many towns of Hungary as the documents state", () => {
   const guide = readFileSync("docs/operating-maps.md", "utf8");
   expect(guide).toContain(
     `(${createEmbeddedProvider().knownTowns} of Hungary's 3,155 settlements)`,

@@ -18,8 +18,8 @@ import { type GazetteerMatch, searchGazetteer } from "./search-gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
   /**
-   * Reads and indexes the files, once. The process is blocked for a tenth of a second, so it is
-   * called before the first answer.
+   * Reads and indexes the files, once. This blocks the process for a tenth of a second, so it is
+   * called before the first search.
    */
   load(): void;
   /** Area in which the towns of a country are, without the few that lie far out; null for a country without any. */
@@ -27,11 +27,11 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
 }
 
 /**
- * Embedded level, which needs no service and always answers: settlements and Budapest's districts
- * from files of our own, straight lines for directions. It knows no streets
+ * Embedded provider, always available without any service: settlements and Budapest's districts
+ * from files of our own, straight lines for directions. It has no streets
  * (docs/product#map-levels).
  *
- * @param folder folder of the gazetteer's files, which `load` reads, or else the first question
+ * @param folder folder of the gazetteer's files, which are read by `load` or at the first search
  * @param homeCountry country whose settlements come before others of the same fit
  */
 export function createEmbeddedProvider(
@@ -113,15 +113,15 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
 const fitOf: Readonly<Record<GazetteerMatch["match"], GeoFit>> = {
-  whole: "whole",
+  exact: "exact",
   beginning: "unfinished",
-  word: "unfinished",
+  term: "unfinished",
   similar: "vague",
   within: "vague",
 };
 
 function addressOf({ place, match }: GazetteerMatch, language: Language): GeoAddress {
-  return toAddress(place, language, match === "whole" ? "medium" : "low");
+  return toAddress(place, language, match === "exact" ? "medium" : "low");
 }
 
 function findById({ settlements, districts }: Gazetteer, id: string): GazetteerPlace | null {
@@ -187,8 +187,8 @@ const districtNames: Readonly<Record<Language, (roman: string) => string>> = {
 };
 
 /**
- * Straight line to a place: distance to the metre and direction to the degree, for a level without
- * streets.
+ * Straight line to a place: distance to the metre and direction to the degree, for a provider
+ * without streets.
  */
 export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
   return {

@@ -8,11 +8,11 @@ import type { Gazetteer, Settlement } from "./gazetteer.ts";
 /** Settlement that a point belongs to. */
 export interface SettlementAt {
   readonly settlement: Settlement;
-  /** True within Budapest's border, false where the nearest settlement was taken. */
+  /** True within Budapest's border, false for the nearest settlement. */
   readonly isCertain: boolean;
 }
 
-/** Maximum distance from the edge of a settlement; a point farther away belongs to none. */
+/** Maximum distance from the edge of a settlement; a point farther off belongs to none. */
 const maxMetersBeyondEdge = 25_000;
 
 /** Radius of a town of one inhabitant; it grows with the square root of the population. */

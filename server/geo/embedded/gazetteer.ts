@@ -8,7 +8,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { NameIndex } from "./name-index.ts";
 
-/** Gazetteer: the data of the embedded level. */
+/** Gazetteer: the data of the embedded provider. */
 export interface Gazetteer {
   /** Settlements, the most populous first. */
   readonly settlements: readonly Settlement[];
@@ -20,7 +20,7 @@ export interface Gazetteer {
   readonly names: NameIndex<GazetteerPlace>;
 }
 
-/** Reads the gazetteer's files; with the index of their names that takes 0.1 s and some 15 MB. */
+/** Reads the gazetteer's files: 0.1 s and some 15 MB, with the index of their names. */
 export function readGazetteer(folder: string): Gazetteer {
   const settlements = readSettlements(join(folder, "settlements.tsv"));
   const budapest = settlements.find(

@@ -6,10 +6,10 @@ import { searchKey } from "#domain/text/search-key.ts";
 export interface NameMatch<Place> {
   readonly place: Place;
   /**
-   * Kind of match: the whole name, its beginning, the beginning of a later word, or a spelling
-   * similar to one of the first two.
+   * Quality of the match: the exact name, its beginning, the beginning of a later term, or a
+   * spelling similar to one of the first two.
    */
-  readonly kind: "whole" | "beginning" | "word" | "similar";
+  readonly kind: "exact" | "beginning" | "term" | "similar";
   /** Number of letters that differ; 0 except for `similar`. */
   readonly edits: number;
   /** Whether the name is only searched by, and never shown. */
@@ -17,20 +17,17 @@ export interface NameMatch<Place> {
 }
 
 interface Entry<Place> {
-  /** Name from one of its words on. */
+  /** Name from one of its terms on. */
   readonly key: string;
   readonly place: Place;
   readonly startsName: boolean;
   readonly isOtherName: boolean;
 }
 
-/** Minimum length of a typed text that may match a later word. */
-const minWordLetters = 3;
+/** Minimum length of a typed text that may match a later term. */
+const minTermLetters = 3;
 
-/**
- * Index that finds places by the beginnings of their names' words, and by names of similar
- * spelling.
- */
+/** Index of places by the beginnings of their names' terms, and by names of similar spelling. */
 export class NameIndex<Place> {
   readonly #entries: readonly Entry<Place>[];
   /** Set of letters of the entry of the same number. */
@@ -56,19 +53,19 @@ export class NameIndex<Place> {
     for (let at = this.#firstAtOrAfter(key); at < this.#entries.length; at++) {
       const entry = this.#entries[at];
       if (!entry.key.startsWith(key)) break;
-      const isWhole = entry.startsName && entry.key === key;
-      const kind = isWhole ? "whole" : entry.startsName ? "beginning" : "word";
+      const isExact = entry.startsName && entry.key === key;
+      const kind = isExact ? "exact" : entry.startsName ? "beginning" : "term";
       matches.push({ place: entry.place, kind, edits: 0, isOtherName: entry.isOtherName });
     }
     return matches;
   }
 
   /** Finds the places of exactly this name. */
-  findWhole(key: string): NameMatch<Place>[] {
+  findExact(key: string): NameMatch<Place>[] {
     const matches: NameMatch<Place>[] = [];
     for (let at = this.#firstAtOrAfter(key); this.#entries[at]?.key === key; at++) {
       const { place, startsName, isOtherName } = this.#entries[at];
-      if (startsName) matches.push({ place, kind: "whole", edits: 0, isOtherName });
+      if (startsName) matches.push({ place, kind: "exact", edits: 0, isOtherName });
     }
     return matches;
   }
@@ -105,12 +102,12 @@ function beginsAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0];
 }
 
-/** Entries of a name: one for the whole and one for each later word that is long enough. */
+/** Entries of a name: one for all of it and one for each later term that is long enough. */
 function entriesOf<Place>(name: string, place: Place, isOtherName: boolean): Entry<Place>[] {
   const entries: Entry<Place>[] = [{ key: name, place, startsName: true, isOtherName }];
   for (let at = name.indexOf(" ") + 1; at > 0; at = name.indexOf(" ", at) + 1) {
     const key = name.slice(at);
-    if (key.split(" ", 1)[0].length < minWordLetters) continue;
+    if (key.split(" ", 1)[0].length < minTermLetters) continue;
     entries.push({ key, place, startsName: false, isOtherName });
   }
   return entries;
@@ -139,17 +136,14 @@ function lettersMissing(of: number, from: number): number {
   return count;
 }
 
-/**
- * Name as it is compared: a search key whose words are separated by single spaces, in place of any
- * other separator.
- */
+/** Name in the form of comparisons: a search key with single spaces between its terms. */
 export function placeNameKey(text: string): string {
   const lower = text.toLowerCase();
-  if (plainWords.test(lower)) return lower;
+  if (plainTerms.test(lower)) return lower;
   return searchKey(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
 
-/** Text that needs no folding: most names, for which this test takes a fifth of the time. */
-const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+/** Text that needs no folding: true for most names, in a fifth of the time. */
+const plainTerms = /^[a-z0-9]+(?: [a-z0-9]+)*$/;

@@ -10,7 +10,9 @@ import { type NameMatch, placeNameKey } from "./name-index.ts";
 /** Place of the gazetteer that the text may mean. */
 export interface GazetteerMatch {
   readonly place: GazetteerPlace;
-  /** Match of its name or number with the text; `within`: the text names it among other words. */
+  /**
+   * Match of its name or number with the text; `within`: the name is one of several in the text.
+   */
   readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
 }
 
@@ -27,7 +29,7 @@ export function searchGazetteer(
   const key = placeNameKey(text);
   if (key === "") return [];
   const district = findDistrict(gazetteer, key);
-  if (district && isInScope(district, scope)) return [{ place: district, match: "whole" }];
+  if (district && isInScope(district, scope)) return [{ place: district, match: "exact" }];
   const beginnings = best(gazetteer.names.findBeginnings(key), scope);
   if (beginnings.length > 0) return beginnings;
   const named = findNamedWithin(gazetteer, text, scope);
@@ -56,23 +58,23 @@ function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | n
 }
 
 /**
- * Maximum number of differing letters; none for a short word, since it differs from many others by
- * one letter: 'Deák' is not Dhaka.
+ * Maximum number of differing letters; zero for a short term, which differs from many others by one
+ * letter: 'Deák' is not Dhaka.
  */
 function editsAllowed(key: string): number {
   if (key.length < 5) return 0;
   return key.length < 7 ? 1 : 2;
 }
 
-/** Finds the places named by the longest run of words at the beginning or the end of the text. */
+/** Finds the places named by the longest run of terms at the beginning or the end of the text. */
 function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
-  const words = placeNameKey(text).split(" ");
-  for (let length = words.length - 1; length > 0; length--) {
-    for (const run of [words.slice(0, length), words.slice(-length)]) {
+  const tokens = placeNameKey(text).split(" ");
+  for (let length = tokens.length - 1; length > 0; length--) {
+    for (const run of [tokens.slice(0, length), tokens.slice(-length)]) {
       const key = run.join(" ");
       const district = findDistrict(gazetteer, key);
       if (district && isInScope(district, scope)) return [{ place: district, match: "within" }];
-      const found = best(gazetteer.names.findWhole(key), scope);
+      const found = best(gazetteer.names.findExact(key), scope);
       if (found.length > 0) return found.map(({ place }) => ({ place, match: "within" }));
     }
   }
@@ -93,8 +95,8 @@ function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope):
   return [...found.values()];
 }
 
-/** Worth of a match, in powers of ten of population. */
-const matchScore = { whole: 4, beginning: 2, word: 1, similar: 0 };
+/** Scores of matches, in powers of ten of population. */
+const matchScore = { exact: 4, beginning: 2, term: 1, similar: 0 };
 const scoreOfEdit = -1.5;
 const scoreOfOtherName = -0.3;
 /** Bonus for settlements of the home country, where most visitors search. */

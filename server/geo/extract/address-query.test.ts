@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { houseNumberPattern, matchHouseNumber, parseAddressQuery } from "./address-query.ts";
 
-/** A reading on one line: `words | house number | postcode | district`. */
-const readings = (text: string) =>
-  parseAddressQuery(text).map(({ words, houseNumber, postcode, district }) =>
-    [words.join(" "), houseNumber ?? "", postcode ?? "", district ?? ""].join(" | "),
+/** A parsed query on one line: `terms | house number | postcode | district`. */
+const parse = (text: string) =>
+  parseAddressQuery(text).map(({ terms, houseNumber, postcode, district }) =>
+    [terms.join(" "), houseNumber ?? "", postcode ?? "", district ?? ""].join(" | "),
   );
 
 describe("parseAddressQuery", () => {
@@ -34,14 +34,14 @@ describe("parseAddressQuery", () => {
     ["", []],
     [" …,-/ ", []],
   ])("reads '%s'", (text, expected) => {
-    const found = readings(text);
-    for (const reading of expected) expect(found).toContain(reading);
+    const found = parse(text);
+    for (const query of expected) expect(found).toContain(query);
     if (expected.length === 0) expect(found).toEqual([]);
   });
 
-  it("leaves floors and doors to the last reading", () => {
-    expect(readings("Fő u. 3. 2. em. 4.").at(-1)).toBe("fo u | 3 |  | ");
-    expect(readings("Fő u. 3 fsz 1").at(-1)).toBe("fo u | 3 |  | ");
+  it("drops floors and doors only in the last query", () => {
+    expect(parse("Fő u. 3. 2. em. 4.").at(-1)).toBe("fo u | 3 |  | ");
+    expect(parse("Fő u. 3 fsz 1").at(-1)).toBe("fo u | 3 |  | ");
   });
 });
 
@@ -63,14 +63,14 @@ test.each([
   ["12", "112", null],
   ["12", "", null],
   ["12", "a", null],
-] as const)("asked for %s, %s is %s", (asked, key, match) => {
-  expect(matchHouseNumber(asked, key)).toBe(match);
+] as const)("asked for %s, %s is %s", (typed, key, match) => {
+  expect(matchHouseNumber(typed, key)).toBe(match);
 });
 
 test.each(["1", "12a", "12/a", "12-14", "12/3", "9999"])("%s is a house number", (text) => {
   expect(text).toMatch(houseNumberPattern);
 });
 
-test.each(["", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
+test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])("'%s' is none", (text) => {
   expect(text).not.toMatch(houseNumberPattern);
 });

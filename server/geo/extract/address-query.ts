@@ -2,12 +2,12 @@ import { parseBudapestDistrict } from "#domain/address-search/budapest-districts
 import { countryCodes } from "#domain/geography/country-code.ts";
 import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { isStreetWord } from "./spelling.ts";
+import { isStreetType } from "./spelling.ts";
 
-/** Reading of a typed text: one way to understand it. */
+/** Parsed query: one interpretation of a typed text. */
 export interface AddressQuery {
-  /** Words of names, in the typed order; search keys of letters and digits. */
-  readonly words: readonly string[];
+  /** Terms of names, in the typed order; search keys of letters and digits. */
+  readonly terms: readonly string[];
   /** House number as a search key without spaces, such as `12/a`; null where none was typed. */
   readonly houseNumber: string | null;
   readonly postcode: string | null;
@@ -15,50 +15,50 @@ export interface AddressQuery {
   readonly district: number | null;
 }
 
-/** Words for parts of a building: floors, doors, stairs. */
+/** Terms for parts of a building: floors, doors, stairs. */
 const insideHouse: ReadonlySet<string> = new Set(
   "em emelet fsz foldszint ajto lph lepcsohaz top stiege stock og eg etage floor apt".split(" "),
 );
 const countryPrefixes = new Set(["h", "hu", "a", "at", "d", "de", "ch", "fl", "li", "sk", "ro"]);
-const districtWords = new Set(["ker", "kerulet", "bezirk", "district"]);
-const cityWords = new Set(["bp", "budapest", "bpest"]);
+const districtTerms = new Set(["ker", "kerulet", "bezirk", "district"]);
+const cityNames = new Set(["bp", "budapest", "bpest"]);
 
 const isPostcode = (token: string) => /^\d{4,5}$/.test(token);
 const isNumber = (token: string) => houseNumberPattern.test(token) && !isPostcode(token);
 
 /**
- * Readings of a text, from the most literal to the barest (docs/decisions/010): numbers may belong
- * to a name ('Március 15. tér', '2. utca'), or be a house number, a postcode, a district of
- * Budapest, a floor. Empty for a text without letters and digits.
+ * Interpretations of a text, from the most literal to the shortest (docs/decisions/010): numbers
+ * may belong to a name ('Március 15. tér', '2. utca'), or be a house number, a postcode, a district
+ * of Budapest, a floor. Empty for a text without letters and digits.
  */
 export function parseAddressQuery(text: string): readonly AddressQuery[] {
   const tokens = readTokens(text);
   if (tokens.length === 0) return [];
-  const literal = { words: tokens, houseNumber: null, postcode: null, district: null };
+  const literal = { terms: tokens, houseNumber: null, postcode: null, district: null };
   const { rest, district } = takeDistrict(withoutCountry(tokens));
   const { rest: named, postcode } = takePostcode(rest);
   const parsed = [
     ...(district === null ? [literal] : []),
-    ...readHouseNumber(named).map((reading) => ({ ...reading, postcode, district })),
-  ].map((query) => ({ ...query, words: query.words.flatMap(splitToken) }));
+    ...readHouseNumber(named).map((query) => ({ ...query, postcode, district })),
+  ].map((query) => ({ ...query, terms: query.terms.flatMap(splitToken) }));
   return [...new Map(parsed.map((query) => [JSON.stringify(query), query])).values()];
 }
 
 /**
- * Three readings: without a house number; with the last number as house number; with the first
- * number as house number and no other number.
+ * Three interpretations: without a house number; with the last number as house number; with the
+ * first number as house number and no other number.
  */
 function readHouseNumber(tokens: readonly string[]) {
   const names = tokens.filter((token) => !isNumber(token) && !insideHouse.has(token));
   const last = tokens.findLastIndex(isNumber);
   return [
-    { words: tokens, houseNumber: null },
-    ...(last < 0 ? [] : [{ words: tokens.toSpliced(last, 1), houseNumber: tokens[last] }]),
-    { words: names, houseNumber: tokens.find(isNumber) ?? null },
+    { terms: tokens, houseNumber: null },
+    ...(last < 0 ? [] : [{ terms: tokens.toSpliced(last, 1), houseNumber: tokens[last] }]),
+    { terms: names, houseNumber: tokens.find(isNumber) ?? null },
   ];
 }
 
-/** Words and numbers of a text; `12/a`, `12-14` and '12 a' stay one. */
+/** Tokens of a text; `12/a`, `12-14` and '12 a' are one each. */
 function readTokens(text: string): string[] {
   const tokens = searchKey(text)
     .split(/[^\p{L}\p{N}/-]+/u)
@@ -77,7 +77,7 @@ function splitToken(token: string): string[] {
 
 /** Tokens without a country at the end of the address. */
 function withoutCountry(tokens: readonly string[]): readonly string[] {
-  const isCountry = tokens.length > 1 && countryWords().has(tokens[tokens.length - 1]);
+  const isCountry = tokens.length > 1 && countryTerms().has(tokens[tokens.length - 1]);
   return isCountry ? tokens.slice(0, -1) : tokens;
 }
 
@@ -94,12 +94,13 @@ function takePostcode(tokens: readonly string[]) {
  * the city's name.
  */
 function takeDistrict(tokens: readonly string[]) {
-  const isNamed = (at: number) => tokens.slice(at, at + 2).some((word) => districtWords.has(word));
+  const isNamed = (at: number) =>
+    tokens.slice(at, at + 2).some((token) => districtTerms.has(token));
   const isRoman = (at: number) =>
-    cityWords.has(tokens[at]) &&
+    cityNames.has(tokens[at]) &&
     /^[ivx]+$/.test(tokens[at + 1]) &&
     // '10. utca' has a Roman number too.
-    !isStreetWord(tokens[at + 2] ?? "");
+    !isStreetType(tokens[at + 2] ?? "");
   const districtAt = (at: number) => parseBudapestDistrict(tokens.slice(at, at + 2).join(" "));
   const pairs = [...tokens.keys()].slice(0, -1).filter((at) => districtAt(at) !== null);
   const named = pairs.find(isNamed);
@@ -128,11 +129,11 @@ export function leadingNumber(key: string): number {
  * another letter or none, or one of a range (`10-14` has 12, but not 13: the sides of a street are
  * even or odd). Null for another house.
  *
- * @param asked search keys without spaces, as is `key`
+ * @param typed search keys without spaces, as is `key`
  */
-export function matchHouseNumber(asked: string, key: string): HouseNumberMatch | null {
-  if (plain(asked) === plain(key)) return "same";
-  const number = leadingNumber(asked);
+export function matchHouseNumber(typed: string, key: string): HouseNumberMatch | null {
+  if (plain(typed) === plain(key)) return "same";
+  const number = leadingNumber(typed);
   const [, from, to] = /^(\d{1,4})[a-z]?-(\d{1,4})[a-z]?$/.exec(key) ?? [];
   if (from !== undefined && Number(to) > Number(from)) {
     const isWithin = number >= Number(from) && number <= Number(to);
@@ -147,8 +148,8 @@ function plain(key: string): string {
   return key.replace(/\.$/, "").replace(/^(\d+)[\s/.-]?([a-z])$/, "$1$2");
 }
 
-/** Names of countries that are one word, as search keys, in the product's languages. */
-function countryWords(): ReadonlySet<string> {
+/** One-term names of countries, as search keys, in the product's languages. */
+function countryTerms(): ReadonlySet<string> {
   known ??= new Set(languages.flatMap(readNames));
   return known;
 }

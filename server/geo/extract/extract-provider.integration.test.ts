@@ -22,14 +22,14 @@ const options = searchOptions();
 const localeOf = () => {
   throw new Error("these tests ask for no instructions");
 };
-/** However busy the machine is, no search here takes too long. */
+/** Limits so long that a busy machine does not reach them. */
 const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 let db: TestDatabase;
-let level: ExtractProviders;
+let extract: ExtractProviders;
 let provider: GeoProvider;
 
-const openLevel = () =>
+const openTestExtract = () =>
   openExtract({ database: db.database, dataDirectory: folder, localeOf, log: silentLog, limits });
 
 beforeAll(async () => {
@@ -60,10 +60,13 @@ const geoOf = (
     localeOf,
   });
 
-test("before any import, the level is demanded in vain and says so", async () => {
+test("before any import, the embedded provider responds in place of the extract", async () => {
   const warn = vi.fn();
-  const geo = geoOf("local", openLevel(), warn);
-  expect(await geo.search("Győr", options)).toMatchObject({ level: "embedded", isFallback: false });
+  const geo = geoOf("local", openTestExtract(), warn);
+  expect(await geo.search("Győr", options)).toMatchObject({
+    provider: "embedded",
+    isFallback: false,
+  });
   await vi.waitFor(
     () => expect(warn).toHaveBeenCalledWith(expect.stringContaining("npm run import")),
     { timeout: 30_000 },
@@ -74,15 +77,15 @@ describe("with an extract", () => {
   let auto: ReturnType<typeof geoOf>;
 
   beforeAll(async () => {
-    level = openLevel();
-    provider = level.provider;
-    auto = geoOf("auto", level);
+    extract = openTestExtract();
+    provider = extract.provider;
+    auto = geoOf("auto", extract);
     const path = join(folder, "test.osm.pbf");
     writeFileSync(path, writeOsmPbf(hungarianExtract));
     const { database } = db;
     await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
   });
-  afterAll(() => level?.[Symbol.asyncDispose]());
+  afterAll(() => extract?.[Symbol.asyncDispose]());
 
   it.each([
     ["Kossuth tér", "Kossuth Lajos tér, Budapest"],
@@ -120,7 +123,7 @@ describe("with an extract", () => {
     ["1052", "Budapest"],
     ["1173 Budapest", "Budapest"],
   ])("finds '%s': %s", async (text, expected) => {
-    const [first] = await answerOf(provider.suggest(text, options));
+    const [first] = await returnedValue(provider.suggest(text, options));
     expect(`${first?.name}, ${first?.detail}`.replace(/, Magyarország$/, "")).toBe(expected);
   });
 
@@ -132,20 +135,20 @@ describe("with an extract", () => {
   );
 
   it("shows where in a city one of its postcodes is", async () => {
-    const [found] = await answerOf(provider.search("1173", options));
+    const [found] = await returnedValue(provider.search("1173", options));
     expect(found).toMatchObject({ place: "Budapest", postcode: "1173", precision: "settlement" });
     expect([found.longitude, found.latitude]).toEqual([
       expect.closeTo(19.1705, 4),
       expect.closeTo(47.4801, 4),
     ]);
     // All addresses of Szeged have the same one, those of Budapest have not.
-    expect((await answerOf(provider.search("Szeged", options)))[0].postcode).toBe("6720");
-    expect((await answerOf(provider.search("Budapest", options)))[0].postcode).toBe("");
+    expect((await returnedValue(provider.search("Szeged", options)))[0].postcode).toBe("6720");
+    expect((await returnedValue(provider.search("Budapest", options)))[0].postcode).toBe("");
   });
 
-  it("says how sure and how exact it is", async () => {
+  it("has a confidence and a precision", async () => {
     const surely = async (text: string) => {
-      const [{ confidence, precision }] = await answerOf(provider.search(text, options));
+      const [{ confidence, precision }] = await returnedValue(provider.search(text, options));
       return `${precision} ${confidence}`;
     };
     expect(await surely("Váci utca 5")).toBe("address exact");
@@ -158,23 +161,25 @@ describe("with an extract", () => {
     expect(await surely("V. kerület")).toMatch(/^district/);
   });
 
-  it("puts what is near first", async () => {
+  it("sorts the nearest first", async () => {
     const first = async (near: Coordinates) =>
-      (await answerOf(provider.search("Kossuth Lajos", { ...options, near })))[0].place;
+      (await returnedValue(provider.search("Kossuth Lajos", { ...options, near })))[0].place;
     expect(await first([17.63, 47.68])).toBe("Győr");
     expect(await first([20.14, 46.25])).toBe("Szeged");
   });
 
-  it("places a street in the district that was asked for", async () => {
-    const [there] = await answerOf(provider.search("Kossuth Lajos utca, XVII. kerület", options));
+  it("finds a street in the requested district", async () => {
+    const [there] = await returnedValue(
+      provider.search("Kossuth Lajos utca, XVII. kerület", options),
+    );
     expect(there).toMatchObject({ address_line1: "Kossuth Lajos utca", place: "Budapest" });
     expect(there.longitude).toBeCloseTo(19.17, 2);
   });
 
-  it("gives the whole address of a suggestion, also in another language and after an import", async () => {
-    const [{ id }] = await answerOf(provider.suggest("Váci utca 5", options));
+  it("returns the full address of a suggestion, also in another language and after an import", async () => {
+    const [{ id }] = await returnedValue(provider.suggest("Váci utca 5", options));
     expect(id).toMatch(/^local\./);
-    expect(await answerOf(provider.retrieve(id, { ...options, language: "de" }))).toEqual({
+    expect(await returnedValue(provider.retrieve(id, { ...options, language: "de" }))).toEqual({
       address_line1: "Váci utca 5",
       address_line2: "",
       place: "Budapest",
@@ -216,7 +221,7 @@ describe("with an extract", () => {
     ["near a city without a border", [17.65, 47.7], "", "Győr", "settlement", "low"],
   ] as const)("says what is %s", async (_, position, line, place, precision, confidence) => {
     const [longitude, latitude] = position;
-    expect(await answerOf(provider.reverse(position, options))).toMatchObject({
+    expect(await returnedValue(provider.reverse(position, options))).toMatchObject({
       address_line1: line,
       place,
       precision,
@@ -227,25 +232,25 @@ describe("with an extract", () => {
     });
   });
 
-  it("names a settlement without an outline around it, but not beyond the outline that it lies in", async () => {
+  it("names a settlement without an outline around it, but not beyond the outline that contains it", async () => {
     const placeAt = async (position: Coordinates) => {
-      const answer = await provider.reverse(position, options);
-      return answer.ok ? answer.value.place : answer.code;
+      const response = await provider.reverse(position, options);
+      return response.ok ? response.value.place : response.code;
     };
     expect(await placeAt([18.53, 46.9])).toBe("Tanyasor");
     expect(await placeAt([18.56, 46.9])).toBe("notfound");
     expect(await placeAt([19.195, 47.44])).toBe("Budapest");
     // A kilometre and a half east of the hamlet, outside Budapest.
     expect(await placeAt([19.21, 47.44])).toBe("notfound");
-    expect(await level.provider.isOutside([19.21, 47.44])).toBe(true);
+    expect(await extract.provider.isOutside([19.21, 47.44])).toBe(true);
   });
 
-  it("knows nothing outside, where the embedded level does", async () => {
+  it("finds nothing outside, where the embedded provider does", async () => {
     const vienna = [16.37, 48.2] as const;
     expect(await provider.reverse(vienna, options)).toEqual({ ok: false, code: "notfound" });
     expect(await auto.reverse(vienna, options)).toMatchObject({
       ok: true,
-      level: "embedded",
+      provider: "embedded",
       isFallback: false,
     });
   });
@@ -254,7 +259,7 @@ describe("with an extract", () => {
     const unsupported = { ok: false, code: "unsupported" };
     expect(await provider.directions([19, 47], [19.1, 47], options)).toEqual(unsupported);
     expect(await auto.directions([19, 47], [19.1, 47], options)).toMatchObject({
-      level: "embedded",
+      provider: "embedded",
       value: { kind: "straight" },
     });
   });
@@ -274,9 +279,9 @@ describe("with an extract", () => {
     expect(await extract.directions(from, to, options)).toEqual({ ok: false, code });
   });
 
-  it("is what `auto` asks, without asking anyone outside", async () => {
+  it("is the provider of `auto`, without requests to other servers", async () => {
     expect(await auto.suggest("Váci utca 5", options)).toMatchObject({
-      level: "local",
+      provider: "local",
       isFallback: false,
       value: [{ name: "Váci utca 5" }],
     });
@@ -288,20 +293,20 @@ describe("with an extract", () => {
     ["Pozsony", "Pozsony, Szlovákia", "Pozsonyi út, Budapest, Magyarország"],
     ["Budapest", "Budapest, Magyarország", undefined],
   ])("together with the gazetteer finds '%s': %s, %s", async (text, ...expected) => {
-    const answer = await auto.suggest(text, options);
-    expect(answer).toMatchObject({ level: "local", isFallback: false });
-    const suggestions = answer.ok ? answer.value : [];
+    const response = await auto.suggest(text, options);
+    expect(response).toMatchObject({ provider: "local", isFallback: false });
+    const suggestions = response.ok ? response.value : [];
     const names = suggestions.map(({ name, detail }) => `${name}, ${detail}`);
     expect([names[0], names[1]]).toEqual(expected);
   });
 
-  it("searches addresses so too, and knows where each suggestion lies", async () => {
-    const [vienna, street] = await answerOf(auto.search("Bécs", options));
+  it("searches addresses so too, and has each suggestion's position", async () => {
+    const [vienna, street] = await returnedValue(auto.search("Bécs", options));
     expect(vienna).toMatchObject({ place: "Bécs", country: "AT", precision: "settlement" });
     expect(street).toMatchObject({ address_line1: "Bécsi út", country: "HU" });
-    const [{ id }] = await answerOf(auto.suggest("Bécs", options));
+    const [{ id }] = await returnedValue(auto.suggest("Bécs", options));
     expect(await auto.retrieve(id, options)).toMatchObject({
-      level: "embedded",
+      provider: "embedded",
       isFallback: false,
       value: { place: "Bécs", country: "AT" },
     });
@@ -310,10 +315,10 @@ describe("with an extract", () => {
   it.each(["embedded", "auto", "local"] as const)(
     "answers every question at '%s' with every outside host unreachable",
     async (configured) => {
-      const geo = geoOf(configured, level);
+      const geo = geoOf(configured, extract);
       const here = [19.05, 47.49] as const;
       const view = { center: here, zoom: 16, width: 1, height: 1, isRetina: false };
-      const [{ id }] = await answerOf(geo.suggest("Szeged", options));
+      const [{ id }] = await returnedValue(geo.suggest("Szeged", options));
       expect(
         await Promise.all([
           geo.retrieve(id, options),
@@ -346,23 +351,23 @@ describe("with an extract", () => {
     // This district is in no extract.
     ["Budapest XIX. kerület, Kossuth Lajos utca 12/a", "Kossuth Lajos utca 12/a", "low"],
   ])("'%s' is %s, with the confidence %s", async (text, line, confidence) => {
-    const [first] = await answerOf(provider.search(text, options));
+    const [first] = await returnedValue(provider.search(text, options));
     expect(first).toMatchObject({ address_line1: line, confidence });
   });
 
-  it("puts a street where it has the typed postcode", async () => {
+  it("places a street where it has the typed postcode", async () => {
     const at = async (text: string) => {
-      const [{ longitude, latitude }] = await answerOf(provider.search(text, options));
+      const [{ longitude, latitude }] = await returnedValue(provider.search(text, options));
       return [longitude, latitude];
     };
     expect(await at("Budapest, Kossuth Lajos utca, 1173")).toEqual([19.1705, 47.4801]);
     expect(await at("Budapest, Kossuth Lajos utca, 1053")).toEqual([19.0551, 47.4926]);
   });
 
-  it("leaves others their connections and their turn, however many searches of one client wait", async () => {
+  it("leaves connections and capacity to other clients, however many searches of one client are queued", async () => {
     const { database, connection } = db;
     await using other = connectDatabase(connection, { log: silentLog });
-    const countWaiting = async () => {
+    const countQueued = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) from pg_locks
         where not granted and database = (select oid from pg_database where datname = current_database())`.execute(
@@ -379,36 +384,36 @@ describe("with an extract", () => {
     const searches = await other.transaction().execute(async (holding) => {
       await sql`lock table street in access exclusive mode`.execute(holding);
       const begun = Array.from({ length: 12 }, () => search("busy"));
-      await expect.poll(countWaiting).toBe(2);
-      // Another's question has its answer while all of them wait, and another's search begins.
+      await expect.poll(countQueued).toBe(2);
+      // Another client's query and search run while all of those are queued.
       await sql`select 1`.execute(database);
       begun.push(search("calm"));
-      await expect.poll(countWaiting).toBe(3);
+      await expect.poll(countQueued).toBe(3);
       expect(ended).toBe(0);
       return begun;
     });
     for (const ok of await Promise.all(searches)) expect(ok).toBe(true);
   });
 
-  it("answers from the next level what would wait too long", async () => {
+  it("falls back to the next provider where the queue is too long", async () => {
     const searches = await Promise.all(
       Array.from({ length: 40 }, () => auto.search("Fő utca", options)),
     );
-    const levels = searches.map(({ level }) => level);
-    expect(levels.filter((name) => name === "local").length).toBeGreaterThanOrEqual(2);
-    expect(levels.filter((name) => name === "embedded").length).toBeGreaterThanOrEqual(14);
+    const providers = searches.map(({ provider: extract }) => extract);
+    expect(providers.filter((name) => name === "local").length).toBeGreaterThanOrEqual(2);
+    expect(providers.filter((name) => name === "embedded").length).toBeGreaterThanOrEqual(14);
   });
 
-  it("steps aside where the database does not answer", async () => {
+  it("falls back where the database is unavailable", async () => {
     const broken = await createTestDatabase();
     const { database } = broken;
     const gone = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog });
     expect(await gone.isImported()).toBe(false);
     await database.destroy();
-    const stoodIn = { ok: true, level: "embedded", isFallback: true };
+    const stoodIn = { ok: true, provider: "embedded", isFallback: true };
     expect(await geoOf("local", gone).search("Győr", options)).toMatchObject(stoodIn);
     expect(await geoOf("local", gone).suggest("Győr", options)).toMatchObject(stoodIn);
-    // So no way is asked of another server.
+    // So no other server receives a request for a route.
     expect(await gone.provider.isOutside([16.37, 48.2])).toBe(false);
   });
 });
@@ -438,7 +443,7 @@ describe("with two extracts that overlap", () => {
   };
   const border = { boundary: "administrative", name: "Liechtenstein" };
   const county = { ...border, name: "Oberland", admin_level: "6" };
-  const whole: TestExtract = {
+  const complete: TestExtract = {
     nodes: {
       ...cut.nodes,
       ...{ 901: [9.4, 47], 902: [9.6, 47], 903: [9.6, 47.3], 904: [9.4, 47.3] },
@@ -452,8 +457,8 @@ describe("with two extracts that overlap", () => {
 
   /** All of it but the name of the last village, with the county and without the border of the country. */
   const cutWithCounty: TestExtract = {
-    nodes: { ...whole.nodes, 51: [9.525, 47.241] },
-    ways: whole.ways,
+    nodes: { ...complete.nodes, 51: [9.525, 47.241] },
+    ways: complete.ways,
     relations: { 902: [[901], county] },
   };
 
@@ -463,7 +468,7 @@ describe("with two extracts that overlap", () => {
   ])("finds each place once, as the extract tells it that has %s too", async (_, cut) => {
     await using own = await createTestDatabase();
     const { database } = own;
-    for (const [name, content] of Object.entries({ cut, whole })) {
+    for (const [name, content] of Object.entries({ cut, complete })) {
       const path = join(folder, `${name}.osm.pbf`);
       writeFileSync(path, writeOsmPbf(content));
       await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
@@ -474,7 +479,7 @@ describe("with two extracts that overlap", () => {
       ...{ database, findRouter: () => null, localeOf, log: silentLog },
     });
     const found = async (text: string) =>
-      (await answerOf(extract.search(text, options))).map(
+      (await returnedValue(extract.search(text, options))).map(
         ({ address_line1, postcode, place, county, country }) =>
           `${address_line1}, ${postcode} ${place}, ${county}, ${country}`,
       );
@@ -485,8 +490,8 @@ describe("with two extracts that overlap", () => {
   });
 });
 
-async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
-  const answer = await result;
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.value;
+async function returnedValue<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
+  const response = await result;
+  if (!response.ok) throw new Error(response.code);
+  return response.value;
 }

@@ -7,10 +7,10 @@ import type { Directions } from "#domain/walking/directions.ts";
 import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
+  filterByScope,
   type GeoProvider,
   type GeoResult,
   type GeoSearchOptions,
-  keepInScope,
   type WalkingOptions,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
@@ -32,7 +32,7 @@ export interface ExtractProviderDeps {
 
 /** Time limits of a search in the extracts. */
 export interface SearchLimits {
-  /** Longest time in the queue; the next provider answers what waits longer. */
+  /** Maximum time in the queue; after it the next provider takes the search. */
   readonly maxWaitMs: number;
   /** Time limit of a single statement; most take a few milliseconds. */
   readonly statementTimeoutMs: number;
@@ -41,9 +41,10 @@ export interface SearchLimits {
 const usualLimits: SearchLimits = { maxWaitMs: 2_000, statementTimeoutMs: 1_000 };
 
 /**
- * Limit of simultaneous searches of this process in the database: each keeps one of the database's
- * processors busy for up to a tenth of a second, and takes one of our few connections. One place is
- * free of a client that searches without a pause, so that another's search begins at once.
+ * Limits of the searches that this process runs in the database at once: each keeps one of the
+ * database's processors busy for up to a tenth of a second, and takes one of our few connections.
+ * One place is reserved from a client that searches without a pause, so that another's search
+ * begins at once.
  */
 const searchLimits = {
   task: "address searches",
@@ -56,7 +57,7 @@ const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
 const unsupported = { ok: false, code: "unsupported" } as const;
 
-/** Level of the extracts, which knows where they end. */
+/** Provider of the extracts, with the test whether a point is outside them. */
 export interface ExtractProvider extends GeoProvider {
   /**
    * Whether a point is outside every extract: none has a house, a street or a settlement there
@@ -66,8 +67,8 @@ export interface ExtractProvider extends GeoProvider {
 }
 
 /**
- * Level `local` (docs/product#map-levels): addresses, streets and settlements of the imported
- * extracts, and ways on foot on their walking tiles. It asks no other server.
+ * Provider `local` (docs/product#map-levels): addresses, streets and settlements of the imported
+ * extracts, and routes on foot on their walking tiles. It makes no requests to other servers.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {
   const { maxWaitMs } = { ...usualLimits, ...deps.limits };
@@ -77,7 +78,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     const find = () =>
       query(deps, async (database) => {
         const found = await searchExtract({ database, near }, text);
-        return keepInScope(await describeFound(database, found, language), options);
+        return filterByScope(await describeFound(database, found, language), options);
       });
     try {
       return await limiter.run(find, { client, signal });
@@ -89,8 +90,8 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     }
   };
   const isOutside = async (position: Coordinates) => {
-    const answer = await query(deps, (database) => reverseExtract(database, position));
-    return answer.ok && answer.value === null;
+    const result = await query(deps, (database) => reverseExtract(database, position));
+    return result.ok && result.value === null;
   };
   return {
     name: "local",
@@ -101,7 +102,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       if (!found.ok) return found;
       const { language } = options;
       const value = found.value.map((address) =>
-        toSuggestion(address, { language, level: "local" }),
+        toSuggestion(address, { language, provider: "local" }),
       );
       return { ok: true, value };
     },
@@ -110,12 +111,12 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       return address ? { ok: true, value: address } : notFound;
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
-      const answer = await query(deps, async (database) => {
+      const result = await query(deps, async (database) => {
         const found = await reverseExtract(database, position);
         return found && describeFound(database, [found], language);
       });
-      if (!answer.ok) return answer;
-      return answer.value ? { ok: true, value: answer.value[0] } : notFound;
+      if (!result.ok) return result;
+      return result.value ? { ok: true, value: result.value[0] } : notFound;
     },
     async directions(from, to, options) {
       const found = await findWay(deps, from, to, options);
@@ -129,10 +130,10 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
   };
 }
 
-/** Reads the extracts' tables; a failure is logged, and the next level answers. */
+/** Reads the extracts' tables; a failure is logged, and the next provider takes the search. */
 async function query<Value>(
   { database, log, limits }: ExtractProviderDeps,
-  question: (database: Database) => Promise<Value>,
+  run: (database: Database) => Promise<Value>,
 ): Promise<GeoResult<Value>> {
   const { statementTimeoutMs } = { ...usualLimits, ...limits };
   try {
@@ -143,7 +144,7 @@ async function query<Value>(
         await sql`select set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`.execute(
           transaction,
         );
-        return question(transaction);
+        return run(transaction);
       });
     return { ok: true, value };
   } catch (error) {

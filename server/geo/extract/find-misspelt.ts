@@ -12,7 +12,7 @@ import {
   scoreOfStreet,
 } from "./match-score.ts";
 import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
-import { isStreetWord, wordSpellings } from "./spelling.ts";
+import { isStreetType, termSpellings } from "./spelling.ts";
 
 const maxCandidates = 80;
 
@@ -31,16 +31,16 @@ async function setLeastSimilarity(database: Database, share: number): Promise<vo
 }
 
 /**
- * Finds the settlements whose names are similar to the words, the likeliest first.
+ * Finds the settlements whose names are similar to the terms, the likeliest first.
  *
  * @param database in a transaction
  */
 export async function findSettlementsLike(
   database: Database,
-  words: readonly string[],
+  terms: readonly string[],
   near: Coordinates | null,
 ): Promise<RankedSettlement[]> {
-  const text = words.join(" ");
+  const text = terms.join(" ");
   await setLeastSimilarity(database, leastSimilarity.settlement);
   const { rows } = await sql<SettlementRow>`
     select ${sql.join(settlementColumns.map((column) => sql.ref(column)))} from settlement
@@ -49,7 +49,7 @@ export async function findSettlementsLike(
     database,
   );
   const ranked = rows.flatMap((settlement) => {
-    const edits = nameKeys(settlement).flatMap((key) => countTypos(words, key.split(" ")) ?? []);
+    const edits = nameKeys(settlement).flatMap((key) => countTypos(terms, key.split(" ")) ?? []);
     if (edits.length === 0) return [];
     const score = matchScore.similar + Math.min(...edits) * scoreOfEdit;
     return [
@@ -60,18 +60,18 @@ export async function findSettlementsLike(
 }
 
 /**
- * Finds the streets whose names, with their settlement's, are similar to the words, the likeliest
+ * Finds the streets whose names, with their settlement's, are similar to the terms, the likeliest
  * first.
  *
  * @param database in a transaction
  */
 export async function findStreetsLike(
   database: Database,
-  words: readonly string[],
+  terms: readonly string[],
   options: StreetOptions,
 ): Promise<RankedStreet[]> {
   // 'utca' alone is part of a hundred thousand names.
-  const telling = words.filter((word) => !isStreetWord(word));
+  const telling = terms.filter((term) => !isStreetType(term));
   if (telling.length === 0) return [];
   await setLeastSimilarity(database, leastSimilarity.street);
   const rows = await findSimilarStreets(database, telling.join(" "), options);
@@ -83,12 +83,12 @@ export async function findStreetsLike(
     const settlement = settlements.get(street.settlement_id ?? 0);
     const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
     const own = street.name_key.split(/[^\p{L}\p{N}]+/u);
-    const edits = countTypos(words, [...own, ...names]);
-    // A street needs a word of its own name, not only of its settlement's.
-    const isNamed = telling.some((word) => countTypos([word], own) !== null);
+    const edits = countTypos(terms, [...own, ...names]);
+    // A street needs a term of its own name, not only of its settlement's.
+    const isNamed = telling.some((term) => countTypos([term], own) !== null);
     if (edits === null || !isNamed) return [];
-    const isWhole = countTypos(own, words) !== null;
-    const score = (isWhole ? matchScore.words : matchScore.similar) + edits * scoreOfEdit;
+    const isExact = countTypos(own, terms) !== null;
+    const score = (isExact ? matchScore.terms : matchScore.similar) + edits * scoreOfEdit;
     const place = settlement ? scoreOfPlace(settlement, options.near) : 0;
     const postcode = street.postcode === options.postcode ? scoreOfPostcode : 0;
     return [
@@ -99,31 +99,31 @@ export async function findStreetsLike(
 }
 
 /**
- * Number of letters by which typed words differ from those of a name; the last one may be
- * unfinished. Words may be separated or joined differently ('Bahnhof Strasse'). Null where it is
+ * Number of letters by which typed terms differ from those of a name; the last one may be
+ * unfinished. Terms may be separated or joined differently ('Bahnhof Strasse'). Null where it is
  * another name.
  *
- * @param name search keys of the name's words
+ * @param name search keys of the name's terms
  */
-export function countTypos(words: readonly string[], name: readonly string[]): number | null {
-  const each = words.map((word, at) => leastEdits(word, name, at === words.length - 1));
+export function countTypos(terms: readonly string[], name: readonly string[]): number | null {
+  const each = terms.map((term, at) => leastEdits(term, name, at === terms.length - 1));
   const apart = each.every((edits) => edits !== null)
     ? each.reduce((sum, edits) => sum + edits, 0)
     : null;
-  const together = joinedSpellings(words).map((word) => leastEdits(word, [name.join("")], true));
+  const together = joinedSpellings(terms).map((term) => leastEdits(term, [name.join("")], true));
   const found = [apart, ...together].filter((edits) => edits !== null);
   return found.length === 0 ? null : Math.min(...found);
 }
 
-/** Words joined without spaces, once for each spelling of the word for the kind of street. */
-function joinedSpellings(words: readonly string[]): string[] {
-  const at = words.findLastIndex(isStreetWord);
-  if (at < 0) return [words.join("")];
-  return wordSpellings(words[at]).map((spelling) => words.with(at, spelling).join(""));
+/** Terms joined without spaces, once for each spelling of the street's type. */
+function joinedSpellings(terms: readonly string[]): string[] {
+  const at = terms.findLastIndex(isStreetType);
+  if (at < 0) return [terms.join("")];
+  return termSpellings(terms[at]).map((spelling) => terms.with(at, spelling).join(""));
 }
 
-function leastEdits(word: string, name: readonly string[], isPrefix: boolean): number | null {
-  const edits = wordSpellings(word).flatMap((spelling) => {
+function leastEdits(term: string, name: readonly string[], isPrefix: boolean): number | null {
+  const edits = termSpellings(term).flatMap((spelling) => {
     const most = editsAllowed(spelling);
     return name
       .map((other) => editDistance(spelling, other, { most, isPrefix }))
@@ -133,10 +133,10 @@ function leastEdits(word: string, name: readonly string[], isPrefix: boolean): n
 }
 
 /**
- * Maximum number of differing letters of a word. It is smaller than for towns: short words differ
+ * Maximum number of differing letters of a term. It is smaller than for towns: short terms differ
  * from many others by one letter, and there are far more streets.
  */
-function editsAllowed(word: string): number {
-  if (word.length < 5 || /\d/.test(word)) return 0;
-  return word.length < 8 ? 1 : 2;
+function editsAllowed(term: string): number {
+  if (term.length < 5 || /\d/.test(term)) return 0;
+  return term.length < 8 ? 1 : 2;
 }

@@ -1,12 +1,12 @@
 import { budapestDistricts } from "#domain/address-search/budapest-districts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import { findByWords, nameKeys, toNameKey } from "./find-settlements.ts";
+import { findByTerms, nameKeys, toNameKey } from "./find-settlements.ts";
 import { scoreOfPlace } from "./match-score.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
-import { wordSpellings } from "./spelling.ts";
+import { termSpellings } from "./spelling.ts";
 
-/** Settlement that some of the words name, and the other words. */
+/** Settlement named by some of the terms, and the other terms. */
 export interface NamedWithin {
   readonly settlement: SettlementRow;
   readonly rest: readonly string[];
@@ -16,19 +16,19 @@ export interface NamedWithin {
 const maxNamed = 3;
 
 /**
- * Finds the settlements that have at least one of the words in their names; one finder reads each
+ * Finds the settlements that have at least one of the terms in their names; a finder reads each
  * spelling once.
  */
-export type NamesakeFinder = (words: readonly string[]) => Promise<readonly SettlementRow[]>;
+export type NamesakeFinder = (terms: readonly string[]) => Promise<readonly SettlementRow[]>;
 
 export function createNamesakeFinder(database: Database): NamesakeFinder {
   const found = new Map<string, Promise<readonly SettlementRow[]>>();
-  return (words) => {
-    // Numbers are left out: no settlement has a number as its name, and the readings of a text
-    // often differ by their numbers only.
-    const spellings = words.filter((word) => !/^\d/.test(word)).flatMap(wordSpellings);
-    const tsquery = spellings.map((word) => `'${word}'`).join(" | ");
-    const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByWords(database, tsquery));
+  return (terms) => {
+    // Numbers are left out: no settlement has a number as its name, and the queries of a text often
+    // differ by their numbers only.
+    const spellings = terms.filter((term) => !/^\d/.test(term)).flatMap(termSpellings);
+    const tsquery = spellings.map((term) => `'${term}'`).join(" | ");
+    const rows = found.get(tsquery) ?? (tsquery === "" ? noRows : findByTerms(database, tsquery));
     found.set(tsquery, rows);
     return rows;
   };
@@ -37,21 +37,21 @@ export function createNamesakeFinder(database: Database): NamesakeFinder {
 const noRows: Promise<readonly SettlementRow[]> = Promise.resolve([]);
 
 /**
- * Finds the settlements, and parts of them, whose whole name in any language is among the words:
+ * Finds the settlements, and parts of them, whose exact name in any language is among the terms:
  * `kossuth utca raab`. The longest names come first, then the likeliest.
  */
 export async function findNamedWithin(
   findNamesakes: NamesakeFinder,
-  words: readonly string[],
+  terms: readonly string[],
   near: Coordinates | null,
 ): Promise<NamedWithin[]> {
-  const candidates = await findNamesakes(words);
-  const written = words.map((word) => wordSpellings(word)[0]);
+  const candidates = await findNamesakes(terms);
+  const written = terms.map((term) => termSpellings(term)[0]);
   const named = candidates.flatMap((settlement) => {
     const runs = nameKeys(settlement).flatMap((key) => findRun(written, key.split(" ")) ?? []);
     const [longest] = runs.sort((one, other) => other.length - one.length);
     if (!longest) return [];
-    const rest = words.toSpliced(longest.at, longest.length);
+    const rest = terms.toSpliced(longest.at, longest.length);
     return [{ settlement, rest, rank: scoreOfPlace(settlement, near) }];
   });
   return named
@@ -59,17 +59,17 @@ export async function findNamedWithin(
     .slice(0, maxNamed);
 }
 
-function findRun(words: readonly string[], name: readonly string[]) {
-  const at = words.findIndex((_, from) =>
-    name.every((word, index) => words[from + index] === word),
+function findRun(terms: readonly string[], name: readonly string[]) {
+  const at = terms.findIndex((_, from) =>
+    name.every((term, index) => terms[from + index] === term),
   );
   return at < 0 ? null : { at, length: name.length };
 }
 
-const cityWords = new Set(["bp", "budapest", "bpest"]);
+const cityTerms = new Set(["bp", "budapest", "bpest"]);
 
 /**
- * Finds a district of Budapest, by its number or its own name, and the words that are not the
+ * Finds a district of Budapest, by its number or its own name, and the terms that are not the
  * city's name.
  *
  * @param number 1…23
@@ -78,14 +78,14 @@ const cityWords = new Set(["bp", "budapest", "bpest"]);
 export async function findDistrict(
   database: Database,
   number: number,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<NamedWithin | null> {
   const district = budapestDistricts[number - 1];
   const roman = district.roman.toLowerCase();
   const own = toNameKey(district.names[0]).split(" ");
   const quoted = (parts: readonly string[]) => parts.map((part) => `'${part}'`).join(" & ");
   const query = `('${roman}' & 'kerulet') | (${quoted(own)})`;
-  const parts = (await findByWords(database, query)).filter(isPart);
+  const parts = (await findByTerms(database, query)).filter(isPart);
   const settlement = parts.find(({ kind }) => kind === "borough") ?? parts.at(0);
-  return settlement ? { settlement, rest: words.filter((word) => !cityWords.has(word)) } : null;
+  return settlement ? { settlement, rest: terms.filter((term) => !cityTerms.has(term)) } : null;
 }

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type MatchKind, matchScore, scoreOfExtraLetter, scoreOfPlace } from "./match-score.ts";
+import {
+  matchScore,
+  type NameMatchQuality,
+  scoreOfExtraLetter,
+  scoreOfPlace,
+} from "./match-score.ts";
 import {
   loadSettlementNames,
   nameSeparator,
@@ -17,12 +22,12 @@ const maxCandidates = 300;
 
 export interface RankedSettlement {
   readonly settlement: SettlementRow;
-  readonly match: MatchKind;
+  readonly match: NameMatchQuality;
   readonly rank: number;
 }
 
 /**
- * Finds the settlements, and parts of them, that have all the words in their names, the likeliest
+ * Finds the settlements, and parts of them, that have all the terms in their names, the likeliest
  * first.
  */
 export async function findSettlements(
@@ -30,7 +35,7 @@ export async function findSettlements(
   query: NameQuery,
   near: Coordinates | null,
 ): Promise<RankedSettlement[]> {
-  const rows = await findByWords(database, query.tsquery);
+  const rows = await findByTerms(database, query.tsquery);
   const ranked = rows.map((settlement) => {
     const { match, extraLetters } = matchNames(settlement, query.text);
     const rank =
@@ -40,8 +45,8 @@ export async function findSettlements(
   return ranked.sort((one, other) => other.rank - one.rank);
 }
 
-/** @param tsquery of words in search keys */
-export function findByWords(database: Database, tsquery: string): Promise<SettlementRow[]> {
+/** @param tsquery of terms in search keys */
+export function findByTerms(database: Database, tsquery: string): Promise<SettlementRow[]> {
   return database
     .selectFrom("settlement")
     .select([...settlementColumns])
@@ -65,15 +70,15 @@ export async function findByPostcode(
   database: Database,
   postcode: string,
 ): Promise<PostcodePlace[]> {
-  const whole = await database
+  const sole = await database
     .selectFrom("settlement")
     .select([...settlementColumns])
     .where("postcode", "=", postcode)
     .orderBy(sql`population desc nulls last`)
     .limit(maxCandidates)
     .execute();
-  if (whole.length > 0) {
-    return whole.map((settlement) => ({
+  if (sole.length > 0) {
+    return sole.map((settlement) => ({
       settlement,
       point: [settlement.longitude, settlement.latitude],
     }));
@@ -101,7 +106,7 @@ export function nameKeys(settlement: SettlementRow): string[] {
   return [...new Set(names.filter((text) => text !== null).map(toNameKey))];
 }
 
-/** Name as it is compared: words of letters and digits, separated by single spaces. */
+/** Name in the form of comparisons: terms of letters and digits, separated by single spaces. */
 export function toNameKey(name: string): string {
   return searchKey(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
@@ -110,8 +115,8 @@ export function toNameKey(name: string): string {
 
 function matchNames(settlement: SettlementRow, text: string) {
   const keys = nameKeys(settlement);
-  if (keys.includes(text)) return { match: "whole", extraLetters: 0 } as const;
+  if (keys.includes(text)) return { match: "exact", extraLetters: 0 } as const;
   const beginning = keys.find((key) => key.startsWith(text));
   const extraLetters = Math.max(0, (beginning ?? keys[0]).length - text.length);
-  return { match: beginning === undefined ? "words" : "beginning", extraLetters } as const;
+  return { match: beginning === undefined ? "terms" : "beginning", extraLetters } as const;
 }

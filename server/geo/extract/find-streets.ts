@@ -3,8 +3,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
-  type MatchKind,
   matchScore,
+  type NameMatchQuality,
   scoreOfExtraLetter,
   scoreOfPostcode,
   scoreOfStreet,
@@ -24,7 +24,7 @@ export interface StreetRow {
 }
 
 export interface RankedStreet extends StreetRow {
-  readonly match: MatchKind;
+  readonly match: NameMatchQuality;
   readonly rank: number;
   /** Of a settlement that has one postcode; absent where it is not known. */
   readonly settlement_postcode?: string | null;
@@ -39,7 +39,7 @@ export interface StreetOptions {
 }
 
 /**
- * Maximum number of candidates: even the most common whole name has fewer streets in a country; two
+ * Maximum number of candidates: even the most common exact name has fewer streets in a country; two
  * syllables have more.
  */
 const maxCandidates = 5_000;
@@ -56,7 +56,7 @@ const streetColumns = sql.raw(
 const surroundingsMeters = 20_000;
 
 /**
- * Finds the streets that have all the words in their own and their settlement's name, at least one
+ * Finds the streets that have all the terms in their own and their settlement's name, at least one
  * of them in their own; the likeliest first.
  */
 export async function findStreets(
@@ -83,7 +83,7 @@ async function findStreetsWithin(
     select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
     from (
       select ${streetColumns}, ${matchOf(query.text)} as match from street
-      where ${hasAllWords(query)} ${touching(options)}
+      where ${hasAllTerms(query)} ${touching(options)}
       limit ${maxCandidates}
     ) s left join settlement t on t.id = s.settlement_id
     order by rank desc, s.id limit ${maxStreets}`.execute(database);
@@ -109,32 +109,32 @@ export async function findSimilarStreets(
 }
 
 /**
- * All the words are in the street's and its settlement's name, one of them in its own: else 'Buda' would find all
- * streets of Budapest. A single word needs no look at the other index, where it stands for all of them.
+ * All the terms are in the street's and its settlement's name, one of them in its own: else 'Buda'
+ * would find all streets of Budapest. For a single term the query for any of the terms is enough.
  */
-function hasAllWords({ words, tsquery, anyWord }: NameQuery): RawBuilder<unknown> {
+function hasAllTerms({ terms, tsquery, anyTerm }: NameQuery): RawBuilder<unknown> {
   const inName = (query: string) => sql`to_tsvector('simple', name_key) @@ ${query}::tsquery`;
-  if (words.length === 1) return inName(tsquery);
-  return sql`to_tsvector('simple', search_key) @@ ${tsquery}::tsquery and ${inName(anyWord)}`;
+  if (terms.length === 1) return inName(tsquery);
+  return sql`to_tsvector('simple', search_key) @@ ${tsquery}::tsquery and ${inName(anyTerm)}`;
 }
 
 function touching({ within }: StreetOptions): RawBuilder<unknown> {
   return within === null ? sql`` : sql`and bounds && ${within}::box`;
 }
 
-function matchOf(text: string): RawBuilder<MatchKind> {
+function matchOf(text: string): RawBuilder<NameMatchQuality> {
   const key = sql`translate(search_key, '-.', ' ')`;
   return sql`case
-    when ${text} in (translate(name_key, '-.', ' '), ${key}) then 'whole'
+    when ${text} in (translate(name_key, '-.', ' '), ${key}) then 'exact'
     when starts_with(${key}, ${text}) then 'beginning'
-    else 'words' end`;
+    else 'terms' end`;
 }
 
 function rankOf({ text }: NameQuery, { near, postcode }: StreetOptions): RawBuilder<number> {
-  const { whole, beginning, words } = matchScore;
+  const { exact, beginning, terms } = matchScore;
   return sql<number>`(
-    case s.match when 'whole' then ${whole}::float8
-      when 'beginning' then ${beginning}::float8 else ${words}::float8 end
+    case s.match when 'exact' then ${exact}::float8
+      when 'beginning' then ${beginning}::float8 else ${terms}::float8 end
     + ${scoreOfExtraLetter}::float8 * greatest(0, length(s.search_key) - ${text.length}::int)
     + ${scoreOfStreet}::float8
     + case when s.postcode = ${postcode}::text or t.postcode = ${postcode}::text

@@ -27,7 +27,7 @@ export type FoundPlace = {
 } & (
   | {
       readonly precision: "settlement" | "district";
-      /** The one that was looked for. */
+      /** The searched postcode. */
       readonly postcode?: string;
     }
   | { readonly precision: "street"; readonly street: Pick<StreetRow, "name" | "postcode"> }
@@ -39,13 +39,13 @@ export type FoundPlace = {
 );
 
 const confidenceOf = {
-  whole: "high",
+  exact: "high",
   beginning: "medium",
-  words: "medium",
+  terms: "medium",
   similar: "low",
 } as const;
 
-/** @param isAll whether the whole typed text is answered by it */
+/** @param isAll whether the settlement covers all of the typed text */
 export function foundSettlement(ranked: RankedSettlement, isAll: boolean): FoundPlace {
   const { settlement, match, rank } = ranked;
   return {
@@ -85,8 +85,8 @@ export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace 
 }
 
 /**
- * Addresses of the found places, in order, at most eight, each once: where extracts overlap, the one that knows more
- * of it stands for all (docs/product#several-extracts).
+ * Addresses of the found places, in order, at most eight, without duplicates: where extracts
+ * overlap, the one with more of the surroundings counts (docs/product#several-extracts).
  */
 export async function describeFound(
   database: Database,
@@ -107,7 +107,7 @@ export async function describeFound(
 
 interface DescribedPlace {
   readonly address: GeoAddress;
-  /** Number of what its extract has around it: the outline of its settlement, its county. */
+  /** How much its extract has around it: the outline of its settlement, its county; 0…2. */
   readonly surroundings: number;
   /** Area of its extract's bounds: a larger one rather has the border of the country. */
   readonly extractArea: number;
@@ -185,7 +185,7 @@ function postcodeOf(found: FoundPlace): string {
   return ("house" in found && found.house.postcode) || found.street.postcode;
 }
 
-/** Country code, or empty for `ZZ`, which stands for no country. */
+/** Country code; empty for `ZZ`, the code of no country. */
 function knownCountry(country: string): string {
   return country === "ZZ" ? "" : country;
 }

@@ -16,42 +16,45 @@ import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
-/* Times of searches and ways on an extract; what they answer is in `liechtenstein.integration.test.ts`. */
+/*
+ * Times of searches and routes on an extract; their results are tested in
+ * `liechtenstein.integration.test.ts`.
+ */
 
 const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const options = searchOptions();
 
 /**
- * The share of questions that are answered in time. Where one is late it is asked again, a few times:
- * what the machine does for others is not the answer's fault.
+ * Share of the queries with a result in time. A late one is repeated a few times, since other
+ * processes of the machine may have caused the delay.
  */
-async function shareInTime<Question>(
-  questions: readonly Question[],
-  ask: (question: Question) => Promise<unknown>,
+async function shareInTime<Query>(
+  queries: readonly Query[],
+  run: (query: Query) => Promise<unknown>,
 ): Promise<number> {
   let inTime = 0;
-  for (const question of questions) {
-    for (let asked = 0; asked < mostAsked; asked++) {
+  for (const query of queries) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const startedAtMs = performance.now();
-      await ask(question);
+      await run(query);
       if (performance.now() - startedAtMs >= timeLimitMs) continue;
       inTime++;
       break;
     }
   }
-  return inTime / questions.length;
+  return inTime / queries.length;
 }
 
 const timeLimitMs = 50;
-const mostAsked = 12;
+const maxAttempts = 12;
 
 describe.skipIf(extract === null)(
   "on an extract of Liechtenstein (skipped without ../shared/data)",
   () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
     let db: TestDatabase;
-    let level: ExtractProviders;
+    let providers: ExtractProviders;
 
     beforeAll(async () => {
       db = await createTestDatabase();
@@ -60,18 +63,18 @@ describe.skipIf(extract === null)(
       const now = new Date("2026-06-01T10:00:00Z");
       await importFile({ database, path, country: null, now, onProgress: () => {} });
       const localeOf = createInstructionLocales(readTranslations("public/locales"));
-      level = openExtract({ database, dataDirectory, localeOf, log: silentLog });
+      providers = openExtract({ database, dataDirectory, localeOf, log: silentLog });
     });
     afterAll(async () => {
-      await level?.[Symbol.asyncDispose]();
+      await providers?.[Symbol.asyncDispose]();
       await db?.[Symbol.asyncDispose]();
       rmSync(dataDirectory, { recursive: true });
     });
 
     test("95 of 100 searches have suggestions within 50 ms", async () => {
       const queries = searchQueries.filter(({ local }) => local !== undefined);
-      const ask = ({ text }: { text: string }) => level.provider.suggest(text, options);
-      expect(await shareInTime(queries, ask)).toBeGreaterThanOrEqual(0.95);
+      const run = ({ text }: { text: string }) => providers.provider.suggest(text, options);
+      expect(await shareInTime(queries, run)).toBeGreaterThanOrEqual(0.95);
     });
 
     test.skipIf(valhalla === null)(
@@ -83,9 +86,9 @@ describe.skipIf(extract === null)(
         const random = randomNumbers(7);
         const point = (): Coordinates => [9.47 + random() * 0.17, 47.05 + random() * 0.22];
         const pairs = Array.from({ length: 1_000 }, () => [point(), point()] as const);
-        const ask = ([from, to]: (typeof pairs)[number]) =>
-          level.provider.directions(from, to, options);
-        expect(await shareInTime(pairs, ask)).toBeGreaterThanOrEqual(0.95);
+        const run = ([from, to]: (typeof pairs)[number]) =>
+          providers.provider.directions(from, to, options);
+        expect(await shareInTime(pairs, run)).toBeGreaterThanOrEqual(0.95);
       },
     );
   },

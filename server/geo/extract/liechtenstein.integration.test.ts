@@ -26,7 +26,7 @@ const extract = sharedData("liechtenstein-2015.osm.pbf");
 const valhalla = findValhalla();
 const gazetteer = createEmbeddedProvider();
 const options = searchOptions();
-/** However busy the machine is, no search here takes too long. */
+/** Limits so long that a busy machine does not reach them. */
 const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 
 /** The first suggestion's name and detail, of these as much as is expected. */
@@ -35,15 +35,15 @@ async function firstOf(
   { text, language = options.language }: Pick<SearchQuery, "text" | "language">,
   expected: string | null = null,
 ): Promise<string> {
-  const [first] = await answerOf(geo.suggest(text, { ...options, language }));
-  const whole = first ? `${first.name}, ${first.detail}` : "";
-  return expected === null ? whole : whole.slice(0, expected.length);
+  const [first] = await returnedValue(geo.suggest(text, { ...options, language }));
+  const label = first ? `${first.name}, ${first.detail}` : "";
+  return expected === null ? label : label.slice(0, expected.length);
 }
 
-async function answerOf<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
-  const answer = await result;
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.value;
+async function returnedValue<Value>(call: Promise<GeoResult<Value>>): Promise<Value> {
+  const result = await call;
+  if (!result.ok) throw new Error(result.code);
+  return result.value;
 }
 
 describe.skipIf(extract === null)(
@@ -51,7 +51,7 @@ describe.skipIf(extract === null)(
   () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-liechtenstein-"));
     let db: TestDatabase;
-    let level: ExtractProviders;
+    let providers: ExtractProviders;
     let provider: GeoProvider;
 
     beforeAll(async () => {
@@ -61,11 +61,11 @@ describe.skipIf(extract === null)(
       const now = new Date("2026-06-01T10:00:00Z");
       await importFile({ database, path, country: null, now, onProgress: () => {} });
       const localeOf = createInstructionLocales(readTranslations("public/locales"));
-      level = openExtract({ database, dataDirectory, localeOf, log: silentLog, limits });
-      provider = level.provider;
+      providers = openExtract({ database, dataDirectory, localeOf, log: silentLog, limits });
+      provider = providers.provider;
     });
     afterAll(async () => {
-      await level?.[Symbol.asyncDispose]();
+      await providers?.[Symbol.asyncDispose]();
       await db?.[Symbol.asyncDispose]();
       rmSync(dataDirectory, { recursive: true });
     });
@@ -97,7 +97,7 @@ describe.skipIf(extract === null)(
       let right = 0;
       for (const [index, { longitude, latitude, name }] of rows.entries()) {
         const at = moved([longitude, latitude], 10, index);
-        const address = await answerOf(provider.reverse(at, options));
+        const address = await returnedValue(provider.reverse(at, options));
         if (address.address_line1.startsWith(name)) right++;
       }
       expect(rows).toHaveLength(200);
@@ -110,7 +110,7 @@ describe.skipIf(extract === null)(
       ["Sennwald", [9.49, 47.22]],
     ])("does not name a settlement of Liechtenstein in %s", async (_, position) => {
       expect(await provider.reverse(position, options)).toMatchObject({ code: "notfound" });
-      expect(await level.provider.isOutside(position)).toBe(true);
+      expect(await providers.provider.isOutside(position)).toBe(true);
     });
 
     describe.skipIf(valhalla === null)("walks (skipped without npm run routing:install)", () => {
@@ -122,19 +122,19 @@ describe.skipIf(extract === null)(
       });
 
       const pointOf = async (text: string): Promise<Coordinates> => {
-        const [{ longitude, latitude }] = await answerOf(provider.search(text, options));
+        const [{ longitude, latitude }] = await returnedValue(provider.search(text, options));
         return [longitude, latitude];
       };
 
-      it("between two addresses found by search, told in three languages", async () => {
+      it("between two found addresses, with instructions in three languages", async () => {
         const from = await pointOf("Landstrasse 5, Schaan");
         const to = await pointOf("Städtle 43, Vaduz");
         const routes = await Promise.all(
           languages.map((language) =>
-            answerOf(provider.directions(from, to, { ...options, language })),
+            returnedValue(provider.directions(from, to, { ...options, language })),
           ),
         );
-        const told = Object.fromEntries(
+        const distances = Object.fromEntries(
           routes.map(({ steps }, index) => [languages[index], steps[0].instruction]),
         );
         for (const route of routes) {
@@ -142,7 +142,7 @@ describe.skipIf(extract === null)(
           expect(route.distance).toBeGreaterThan(3_000);
           expect(route.distance).toBeLessThan(5_000);
         }
-        expect(told).toMatchObject({
+        expect(distances).toMatchObject({
           hu: expect.stringMatching(/^Indulj el/),
           en: expect.stringMatching(/^Set out/),
           de: expect.stringMatching(/^Starten Sie/),
@@ -152,24 +152,24 @@ describe.skipIf(extract === null)(
       it("a hundred times between any two points", async () => {
         const random = randomNumbers(7);
         const point = (): Coordinates => [9.47 + random() * 0.17, 47.05 + random() * 0.22];
-        const answers = new Map<string, number>();
+        const outcomes = new Map<string, number>();
         for (let pair = 0; pair < 100; pair++) {
-          const answer = await provider.directions(point(), point(), options);
-          const kind = answer.ok ? answer.value.kind : answer.code;
-          answers.set(kind, (answers.get(kind) ?? 0) + 1);
+          const result = await provider.directions(point(), point(), options);
+          const kind = result.ok ? result.value.kind : result.code;
+          outcomes.set(kind, (outcomes.get(kind) ?? 0) + 1);
         }
-        // Where a point is off all ways, the next level answers.
+        // Where a point is off all ways, the next provider takes the request.
         expect(["notfound", "route", "unsupported"]).toEqual(
-          expect.arrayContaining([...answers.keys()]),
+          expect.arrayContaining([...outcomes.keys()]),
         );
-        expect(answers.get("unsupported")).toBeGreaterThan(0);
-        expect(answers.get("route")).toBeGreaterThan(10);
+        expect(outcomes.get("unsupported")).toBeGreaterThan(0);
+        expect(outcomes.get("route")).toBeGreaterThan(10);
       });
     });
   },
 );
 
-/** A point some metres away, in a direction that an index chooses. */
+/** A point some metres off, in a direction by the index. */
 function moved([longitude, latitude]: Coordinates, meters: number, index: number): Coordinates {
   const degrees = meters / 111_195;
   const shrink = Math.cos((latitude * Math.PI) / 180);

@@ -4,29 +4,29 @@ import { distanceMeters, metersPerDegree } from "#domain/geography/distance-and-
 import { isPart, type SettlementRow } from "./settlement.ts";
 
 /**
- * Match of a name with the typed text: the whole name, its beginning, words of it, or a similar
+ * Match of a name with the typed text: the exact name, its beginning, terms of it, or a similar
  * spelling.
  */
-export type MatchKind = "whole" | "beginning" | "words" | "similar";
+export type NameMatchQuality = "exact" | "beginning" | "terms" | "similar";
 
-/** Worth of a match, in powers of ten of population. */
-export const matchScore: Readonly<Record<MatchKind, number>> = {
-  whole: 4,
+/** Score of a match, in powers of ten of population. */
+export const matchScore: Readonly<Record<NameMatchQuality, number>> = {
+  exact: 4,
   beginning: 2,
-  words: 1,
+  terms: 1,
   similar: 0,
 };
-/** Worth of each letter of a name that was not typed: of two names the shorter one comes first. */
+/** Score of each letter of a name that was not typed: of two names the shorter one comes first. */
 export const scoreOfExtraLetter = -0.02;
 export const scoreOfEdit = -1;
-/** Worth of a street: a typed name of a town means the town, not the streets named after it. */
+/** Score of a street: a typed name of a town means the town, not the streets named after it. */
 export const scoreOfStreet = -1.5;
-/** Worth of a house with the typed number: it counts more than a name of exactly this spelling. */
+/** Score of a house with the typed number: it counts more than a name of exactly this spelling. */
 export const scoreOfHouseNumber = 3.2;
 export const scoreOfPostcode = 2;
 
 /**
- * Worth at the searcher's own position; half of it is left at the distance below, a third at twice
+ * Score at the searcher's own position; half of it is left at the distance below, a third at twice
  * that distance.
  */
 const scoreOfNearness = 3;
@@ -55,7 +55,7 @@ export function scoreOfPlace(settlement: SettlementRow, near: Coordinates | null
   return score + scoreOfNearness / (1 + meters / nearMeters);
 }
 
-/** Worth of a row of a street and the settlement `t` that it belongs to. */
+/** Score of a row of a street and the settlement `t` that it belongs to. */
 export function scoreOfStreetRow(near: Coordinates | null): RawBuilder<number> {
   const size = sql<number>`
     coalesce(log(nullif(t.population, 0)), case t.kind

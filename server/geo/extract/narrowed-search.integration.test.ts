@@ -10,7 +10,8 @@ import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
-// One name in three districts of Budapest and in two towns: what is typed beside it decides, or is said to be unsure.
+// One name in three districts of Budapest and in two towns: the rest of the text decides, or lowers
+// the confidence.
 const tancsics = "Táncsics Mihály utca";
 const parts = [
   area(100, [19, 47.4], [19.3, 47.6]),
@@ -56,7 +57,7 @@ const folder = mkdtempSync(join(tmpdir(), "mosdo-narrowed-"));
 const options = searchOptions();
 
 let db: TestDatabase;
-let level: ExtractProviders;
+let providers: ExtractProviders;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -65,19 +66,19 @@ beforeAll(async () => {
     throw new Error("these tests ask for no instructions");
   };
   const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
-  level = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
+  providers = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
   const path = join(folder, "narrowed.osm.pbf");
   writeFileSync(path, writeOsmPbf(extract));
   await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
 });
 afterAll(async () => {
-  await level?.[Symbol.asyncDispose]();
+  await providers?.[Symbol.asyncDispose]();
   await db?.[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
 it.each([
-  // The postcode says which of them.
+  // Decided by the postcode.
   ["Budapest, Táncsics Mihály utca 7, 1193", "1193 Táncsics Mihály utca 7: exact"],
   ["Budapest, Táncsics Mihály utca 7, 1042", "1042 Táncsics Mihály utca 7: exact"],
   ["Budapest, Táncsics Mihály utca 7, 1014", "1014 Táncsics Mihály utca 7: exact"],
@@ -98,7 +99,7 @@ it.each([
   ["1011 Árpád út 66", "Árpád út 66: low"],
   ["Fót, Fő utca 10, 1011", "Fő utca 10: low"],
   ["1014 Budapest, Táncsics Mihály utca 12/a", "Táncsics Mihály utca 12/a: low"],
-  // The district says which of them.
+  // Decided by the district.
   ["Budapest XIX. kerület, Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
   ["Budapest XIX., Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
   ["XIX. ker. Táncsics u. 7", "1193 Táncsics Mihály utca 7: exact"],
@@ -129,7 +130,7 @@ it.each([
   ["1193 Budapest IV. kerület, Táncsics Mihály utca 7", "low"],
   ["1042 Budapest XIX. ker. Táncsics Mihály utca 7", "low"],
   ["1193 Kispest, Táncsics Mihály utca 7", "1193 Táncsics Mihály utca 7: exact"],
-  // The town says which of them.
+  // Decided by the town.
   ["Fót, Táncsics Mihály utca 7", "2151 Táncsics Mihály utca 7: exact"],
   ["Táncsics Mihály utca 7, Fót", "2151 Táncsics Mihály utca 7: exact"],
   ["Fót Fő utca 10", "2151 Fő utca 10: exact"],
@@ -147,8 +148,8 @@ it.each([
   ["1239 Táncsics Mihály utca", "Táncsics Mihály utca: low"],
   ["XXIII. kerület, Táncsics Mihály utca", "low"],
 ])("what narrows '%s' holds, or is told as unsure: %s", async (text, expected) => {
-  const answer = await level.provider.search(text, options);
-  const [first] = answer.ok ? answer.value : [];
+  const result = await providers.provider.search(text, options);
+  const [first] = result.ok ? result.value : [];
   const { postcode = "", address_line1: line = "", confidence } = first ?? {};
   expect(first ? `${postcode} ${line}: ${confidence}` : "nothing: low").toContain(expected);
 });
@@ -162,6 +163,6 @@ it.each([
   ["XIX. kerület", 47.455],
   ["Budapest IV. kerület", 47.565],
 ])("'%s' lies where what narrows it is", async (text, latitude) => {
-  const answer = await level.provider.search(text, options);
-  expect(answer.ok && answer.value[0].latitude).toBeCloseTo(latitude, 1);
+  const result = await providers.provider.search(text, options);
+  expect(result.ok && result.value[0].latitude).toBeCloseTo(latitude, 1);
 });

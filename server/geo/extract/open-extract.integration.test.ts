@@ -3,7 +3,7 @@ import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { watchImports } from "./open-extract.ts";
 
-test("notices an import within a quarter of a minute, and keeps its last answer where the database does not answer", async () => {
+test("detects an import within a quarter of a minute, and repeats its last result while the database is unavailable", async () => {
   const { database, ...db } = await createTestDatabase();
   let now = 0;
   const warn = vi.fn();

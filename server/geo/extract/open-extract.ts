@@ -12,16 +12,16 @@ import {
   type SearchLimits,
 } from "./extract-provider.ts";
 
-/** Level `local`; disposing it stops the router. */
+/** Provider `local`; disposing it stops the router. */
 export interface ExtractProviders extends AsyncDisposable {
   readonly provider: ExtractProvider;
-  /** Whether an extract is imported; an import into a running server is noticed. */
+  /** Whether an extract is imported; an import into a running server is detected. */
   isImported(): Promise<boolean>;
 }
 
 export interface ExtractProvidersDeps {
   readonly database: Database;
-  /** Data directory, which holds the walking tiles. */
+  /** Data directory, with the walking tiles. */
   readonly dataDirectory: string;
   localeOf(language: Language): InstructionLocale;
   readonly log: Pick<Logger, "warn" | "error">;
@@ -57,21 +57,21 @@ interface WatchOptions {
   readonly nowMs?: () => number;
 }
 
-/** Time within which an import into a running server takes effect. */
+/** Maximum delay until an import into a running server takes effect. */
 const maxAgeMs = 15_000;
 
 /**
- * Watches whether an extract is imported, by asking the database from time to time. Where the
- * database does not answer, the last answer holds.
+ * Polls the database for an imported extract. While the database is unavailable, the last result
+ * holds.
  */
 export function watchImports({
   database,
   log,
   nowMs = () => performance.now(),
 }: WatchOptions): () => Promise<boolean> {
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let answer: Promise<boolean> = Promise.resolve(false);
-  const look = async (before: Promise<boolean>) => {
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let lastResult: Promise<boolean> = Promise.resolve(false);
+  const check = async (before: Promise<boolean>) => {
     try {
       const row = await database.selectFrom("extract").select("id").limit(1).executeTakeFirst();
       return row !== undefined;
@@ -81,10 +81,10 @@ export function watchImports({
     }
   };
   return () => {
-    if (nowMs() - askedAtMs >= maxAgeMs) {
-      askedAtMs = nowMs();
-      answer = look(answer);
+    if (nowMs() - checkedAtMs >= maxAgeMs) {
+      checkedAtMs = nowMs();
+      lastResult = check(lastResult);
     }
-    return answer;
+    return lastResult;
   };
 }

@@ -96,8 +96,9 @@ const nearbyTried = 12;
 
 /**
  * Finds the part of a settlement, else the settlement, whose outline contains a point, the smallest
- * first; else the nearest one without an outline, within its assumed reach. One that itself lies in the outline
- * of another ends where that ends: beyond it, often beyond the border, it is not named. Null where there is none.
+ * first; else the nearest one without an outline, within its assumed reach. Such a settlement
+ * reaches no farther than the outline that contains it: beyond, often across the border, it is not
+ * named. Null without any.
  */
 async function findSettlementAround(
   database: Database,

@@ -18,12 +18,12 @@ import { scoreOfPlace } from "./match-score.ts";
 import { areaOf, loadSettlements, type SearchArea } from "./settlement.ts";
 import { toNameQuery } from "./spelling.ts";
 
-interface Question {
+interface ExtractDatabase {
   readonly database: Database;
   readonly near: Coordinates | null;
 }
 
-interface Search extends Question {
+interface Search extends ExtractDatabase {
   readonly findNamesakes: NamesakeFinder;
 }
 
@@ -31,28 +31,29 @@ interface Search extends Question {
 const maxFound = 4 * maxSuggestions;
 
 /**
- * Searches the imported extracts for the places that a text may mean, the likeliest first, one from each extract
- * that has it. Names with all the words come first, then streets in a settlement that is named along with
- * them in any language, then names of similar spelling, then the settlement alone. A later way is
- * used only where the earlier ones find nothing (docs/decisions/010).
+ * Searches the imported extracts for the places that a text may mean, the likeliest first, one from
+ * each extract that has it. Names with all the terms come first, then streets in a settlement whose
+ * name is among the terms in any language, then names of similar spelling, then the settlement
+ * alone. Each method is used only where the earlier ones find nothing (docs/decisions/010).
  */
-export async function searchExtract(question: Question, text: string): Promise<FoundPlace[]> {
-  const search = { ...question, findNamesakes: createNamesakeFinder(question.database) };
+export async function searchExtract(source: ExtractDatabase, text: string): Promise<FoundPlace[]> {
+  const search = { ...source, findNamesakes: createNamesakeFinder(source.database) };
   const queries = parseAddressQuery(text);
   // Numbers do not help where names are misspelt or unknown.
   const barest = queries.slice(-1);
   const ways: readonly [FindPlaces, readonly AddressQuery[]][] = [
-    [findByAllWords, queries],
+    [findByAllTerms, queries],
     [findInNamed, queries],
     [findAlike, barest],
     [findNamedAlone, barest],
   ];
-  for (const [findPlaces, asked] of ways) {
-    for (const query of asked) {
+  for (const [findPlaces, candidates] of ways) {
+    for (const query of candidates) {
       const found = await findPlaces(search, query);
       if (found.length > 0) {
-        const isHeld = query.district === null || (await holdsDistrict(findPlaces, search, query));
-        return (isHeld ? found : found.map(asUnsure))
+        const isInDistrict =
+          query.district === null || (await matchesDistrict(findPlaces, search, query));
+        return (isInDistrict ? found : found.map(asUnsure))
           .sort((one, other) => other.rank - one.rank)
           .slice(0, maxFound);
       }
@@ -61,24 +62,27 @@ export async function searchExtract(question: Question, text: string): Promise<F
   return [];
 }
 
-/** Whether what was found lies in the typed district: names of similar spelling are sought everywhere. */
-async function holdsDistrict(
+/**
+ * Whether the found places are in the typed district: names of similar spelling are searched
+ * everywhere.
+ */
+async function matchesDistrict(
   findPlaces: FindPlaces,
   { database }: Search,
-  { district, words }: AddressQuery,
+  { district, terms }: AddressQuery,
 ): Promise<boolean> {
   if (findPlaces === findAlike || district === null) return false;
-  return (await findDistrict(database, district, words)) !== null;
+  return (await findDistrict(database, district, terms)) !== null;
 }
 
 type FindPlaces = (search: Search, query: AddressQuery) => Promise<FoundPlace[]>;
 
-async function findByAllWords(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
+async function findByAllTerms(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
   const { database, near } = search;
-  const { words, houseNumber, postcode, district } = query;
+  const { terms, houseNumber, postcode, district } = query;
   if (district !== null) return findInNamed(search, query);
-  if (words.length === 0) return findPostcode(search, query);
-  const names = toNameQuery(words);
+  if (terms.length === 0) return findPostcode(search, query);
+  const names = toNameQuery(terms);
   const settlements = await findSettlements(database, names, near);
   const streets = await findStreets(database, names, { near, postcode, within: null });
   return [
@@ -90,10 +94,10 @@ async function findByAllWords(search: Search, query: AddressQuery): Promise<Foun
 async function findInNamed(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
   for (const { settlement, rest } of await findNamed(search, query)) {
     if (rest.length === 0) {
-      if (query.district !== null) return [foundWhole(settlement, query, search)];
+      if (query.district !== null) return [foundExact(settlement, query, search)];
       continue;
     }
-    const found = await findStreetsIn(search, { ...query, words: rest }, settlement);
+    const found = await findStreetsIn(search, { ...query, terms: rest }, settlement);
     if (found.length > 0) return found;
   }
   return [];
@@ -101,10 +105,10 @@ async function findInNamed(search: Search, query: AddressQuery): Promise<FoundPl
 
 async function findAlike(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
   const { database, near } = search;
-  const { words, houseNumber, postcode } = query;
-  if (words.length === 0) return [];
-  const settlements = await findSettlementsLike(database, words, near);
-  const streets = await findStreetsLike(database, words, { near, postcode, within: null });
+  const { terms, houseNumber, postcode } = query;
+  if (terms.length === 0) return [];
+  const settlements = await findSettlementsLike(database, terms, near);
+  const streets = await findStreetsLike(database, terms, { near, postcode, within: null });
   return [
     ...settlements.map((ranked) => foundSettlement(ranked, houseNumber === null)),
     ...(await withHouses(search, streets, query)),
@@ -114,38 +118,38 @@ async function findAlike(search: Search, query: AddressQuery): Promise<FoundPlac
 async function findNamedAlone(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
   const [named] = await findNamed(search, query);
   if (!named) return query.postcode === null ? [] : findPostcode(search, query);
-  return [{ ...foundWhole(named.settlement, query, search), confidence: "low" }];
+  return [{ ...foundExact(named.settlement, query, search), confidence: "low" }];
 }
 
 async function findPostcode(
   { database, near }: Search,
-  { postcode, houseNumber, words }: AddressQuery,
+  { postcode, houseNumber, terms }: AddressQuery,
 ): Promise<FoundPlace[]> {
   if (postcode === null) return [];
   const found = await findByPostcode(database, postcode);
-  const isAll = houseNumber === null && words.length === 0;
+  const isAll = houseNumber === null && terms.length === 0;
   return found.map(({ settlement, point }) => {
     const rank = scoreOfPlace(settlement, near);
-    return { ...foundSettlement({ settlement, match: "whole", rank }, isAll), point, postcode };
+    return { ...foundSettlement({ settlement, match: "exact", rank }, isAll), point, postcode };
   });
 }
 
-/** Finds the settlements, and parts of them, that are named among other words. */
+/** Finds the settlements, and parts of them, that are named among other terms. */
 async function findNamed(
   { database, near, findNamesakes }: Search,
-  { words, district }: AddressQuery,
+  { terms, district }: AddressQuery,
 ): Promise<readonly NamedWithin[]> {
-  const named = district === null ? null : await findDistrict(database, district, words);
-  return named ? [named] : findNamedWithin(findNamesakes, words, near);
+  const named = district === null ? null : await findDistrict(database, district, terms);
+  return named ? [named] : findNamedWithin(findNamesakes, terms, near);
 }
 
-function foundWhole(
+function foundExact(
   settlement: NamedWithin["settlement"],
   { houseNumber }: AddressQuery,
   { near }: Search,
 ): FoundPlace {
   const rank = scoreOfPlace(settlement, near);
-  return foundSettlement({ settlement, match: "whole", rank }, houseNumber === null);
+  return foundSettlement({ settlement, match: "exact", rank }, houseNumber === null);
 }
 
 async function findStreetsIn(
@@ -158,16 +162,16 @@ async function findStreetsIn(
   if (!settlement) return [];
   const area = areaOf(settlement);
   const options = { near, postcode: query.postcode, within: area.box };
-  const exact = await findStreets(database, toNameQuery(query.words), options);
-  const found = exact.length > 0 ? exact : await findStreetsLike(database, query.words, options);
+  const exact = await findStreets(database, toNameQuery(query.terms), options);
+  const found = exact.length > 0 ? exact : await findStreetsLike(database, query.terms, options);
   const streets = await placeInArea(database, found, area);
   const places = await withHouses(search, streets, query);
   return places.filter(({ point }) => area.contains(point));
 }
 
 /**
- * Houses with the typed number; the street itself where it has no such house. What has not the typed postcode, as far
- * as that is known, is unsure: all streets of one name in a city are one row.
+ * Houses with the typed number, or the street itself where it has no such house. A result without
+ * the typed postcode, as far as known, is unsure: all streets of one name in a city are one row.
  */
 async function withHouses(
   { database }: Search,
@@ -180,19 +184,19 @@ async function withHouses(
   const points = postcode === null ? null : await findPostcodePoints(database, ids, postcode);
   return streets.flatMap((street) => {
     const ofStreet = [street.postcode, street.settlement_postcode].find(Boolean) ?? "";
-    const holds = (own: string) => postcode === null || (own || ofStreet) === postcode;
-    const there = houses?.get(street.id) ?? [];
-    const held = there.filter((house) => holds(house.postcode));
-    if (held.length > 0) return held.map((house) => foundHouse(street, house));
-    if (there.length > 0) return there.map((house) => asUnsure(foundHouse(street, house)));
+    const hasPostcode = (own: string) => postcode === null || (own || ofStreet) === postcode;
+    const numbered = houses?.get(street.id) ?? [];
+    const matching = numbered.filter((house) => hasPostcode(house.postcode));
+    if (matching.length > 0) return matching.map((house) => foundHouse(street, house));
+    if (numbered.length > 0) return numbered.map((house) => asUnsure(foundHouse(street, house)));
     const point = points?.get(street.id);
     const found = foundStreet(street, houseNumber === null);
     if (point) return [{ ...found, point }];
-    return [holds("") ? found : asUnsure(found)];
+    return [hasPostcode("") ? found : asUnsure(found)];
   });
 }
 
-/** A place that something of the typed text does not hold for: it comes last, and its confidence is low. */
+/** A place that contradicts a part of the typed text: it comes last, with low confidence. */
 function asUnsure(found: FoundPlace): FoundPlace {
   return { ...found, confidence: "low", rank: found.rank - unsureRank };
 }

@@ -25,7 +25,7 @@ export interface SettlementRow extends Readonly<NameColumns> {
   readonly search_key: string;
 }
 
-/** In a search key; words end there either way. */
+/** In a search key; it ends a term either way. */
 export const nameSeparator = "; ";
 
 export interface OutlinedSettlement extends SettlementRow {
@@ -35,7 +35,10 @@ export interface OutlinedSettlement extends SettlementRow {
   readonly boundary: readonly (readonly number[])[] | null;
 }
 
-/** Settlement with the size of its extract: the larger one rather holds all that is around it. */
+/**
+ * Settlement with the size of its extract: a larger one more likely contains all of its
+ * surroundings.
+ */
 export interface LoadedSettlement extends OutlinedSettlement {
   /** Area of the extract's bounds, in square degrees. */
   readonly extract_area: number;
@@ -124,7 +127,7 @@ export async function loadSettlements(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Area in which to look for a street of a named settlement. */
+/** Search area for a street of a named settlement. */
 export interface SearchArea {
   /** Box around the area, a `box` as text. */
   readonly box: string;

@@ -1,4 +1,4 @@
-/** Words that stand for each other in names of streets; the full form comes first. */
+/** Equivalent terms in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [
   ["utca", "u", "utc"],
   ["korut", "krt", "kort"],
@@ -18,9 +18,7 @@ const equivalents: readonly (readonly string[])[] = [
   ["sankt", "st", "saint"],
 ];
 
-/**
- * Translations of words for 'street': the word of a foreign visitor, and the words in local names.
- */
+/** Translations of types of streets: a foreign visitor's term, and those of local names. */
 const translations: ReadonlyMap<string, readonly string[]> = new Map([
   ["street", ["strasse", "utca", "ut"]],
   ["st", ["strasse", "utca", "szent"]],
@@ -33,88 +31,90 @@ const translations: ReadonlyMap<string, readonly string[]> = new Map([
   ["platz", ["ter", "tere"]],
 ]);
 
-const byWord: ReadonlyMap<string, readonly string[]> = new Map(
-  equivalents.flatMap((words) => words.map((word) => [word, words] as const)),
+const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
+  equivalents.flatMap((terms) => terms.map((term) => [term, terms] as const)),
 );
 
 /**
- * Spellings of a word in names: the word itself, abbreviated or in full (`u` and `utca`, `landstr`
+ * Spellings of a term in names: the term itself, abbreviated or in full (`u` and `utca`, `landstr`
  * and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
  *
- * @param word a search key of letters and digits
+ * @param term a search key of letters and digits
  * @returns the likeliest first
  */
-export function wordSpellings(word: string): readonly string[] {
-  const written = byWord.get(word) ?? withStreetWord(word);
-  const plain = word.replace(/([aou])e/g, "$1");
-  return [...new Set([...written, ...(translations.get(word) ?? []), plain])];
+export function termSpellings(term: string): readonly string[] {
+  const written = byTerm.get(term) ?? withStreetType(term);
+  const plain = term.replace(/([aou])e/g, "$1");
+  return [...new Set([...written, ...(translations.get(term) ?? []), plain])];
 }
 
 /**
  * Spelling of a compound with the other form of its last part: `landstr` for `landstrasse`, and the
  * other way round.
  */
-function withStreetWord(word: string): readonly string[] {
-  const [, stem] = /^(.{3,})str(?:asse)?$/.exec(word) ?? [];
-  return stem ? [`${stem}strasse`, `${stem}str`] : [word];
+function withStreetType(term: string): readonly string[] {
+  const [, stem] = /^(.{3,})str(?:asse)?$/.exec(term) ?? [];
+  return stem ? [`${stem}strasse`, `${stem}str`] : [term];
 }
 
-const streetWords: ReadonlySet<string> = new Set(
+const streetTypes: ReadonlySet<string> = new Set(
   "utca u utc ut utja korut krt kort ter tere setany rakpart koz sor strasse str gasse gass weg platz street st road avenue square".split(
     " ",
   ),
 );
 
-/** Whether a word only names the kind of a street. */
-export function isStreetWord(word: string): boolean {
-  return streetWords.has(word);
+/** Whether a term is only the type of a street. */
+export function isStreetType(term: string): boolean {
+  return streetTypes.has(term);
 }
 
-/** Maximum number of words, more than an address has. */
-const maxWords = 10;
+/** Maximum number of terms, more than an address has. */
+const maxTerms = 10;
 
 /** Maximum length of an initial: 'Kossuth L. utca'. */
 const maxInitialLetters = 2;
 
-/** Words of a search, in the forms that the database needs. */
+/** Terms of a search, in the forms that the database needs. */
 export interface NameQuery {
-  readonly words: readonly string[];
-  /** Words in full, separated by spaces: `kossuth lajos utca`. */
+  readonly terms: readonly string[];
+  /** Terms in full, separated by spaces: `kossuth lajos utca`. */
   readonly text: string;
-  /** Text search query (`tsquery`): each word in one of its spellings, the last one unfinished. */
+  /** Text search query (`tsquery`): each term in one of its spellings, the last one unfinished. */
   readonly tsquery: string;
-  /** Text search query of the names that have one of the words, each in one of its spellings and unfinished. */
-  readonly anyWord: string;
+  /**
+   * Text search query for names with any of the terms, each in one of its spellings and unfinished.
+   */
+  readonly anyTerm: string;
 }
 
-/** @param words search keys of letters and digits, at least one */
-export function toNameQuery(words: readonly string[]): NameQuery {
-  const used = words.slice(0, maxWords);
-  const spellings = used.map(wordSpellings);
+/** @param terms search keys of letters and digits, at least one */
+export function toNameQuery(terms: readonly string[]): NameQuery {
+  const used = terms.slice(0, maxTerms);
+  const spellings = used.map(termSpellings);
   const isUnfinished = (at: number) =>
     at === used.length - 1 || (used[at].length <= maxInitialLetters && spellings[at].length === 1);
   return {
-    words: used,
+    terms: used,
     text: spellings.map(([written]) => written).join(" "),
     tsquery: spellings
-      .map((words, at) => alternatives(words, isUnfinished(at) ? used[at].length : null))
+      .map((terms, at) => alternatives(terms, isUnfinished(at) ? used[at].length : null))
       .join(" & "),
-    anyWord: spellings
+    anyTerm: spellings
       .flat()
-      .map((word) => `'${word}':*`)
+      .map((term) => `'${term}':*`)
       .join(" | "),
   };
 }
 
 /**
- * Alternatives as part of a `tsquery`. The words have letters and digits only, so nothing has to be
+ * Alternatives as part of a `tsquery`. The terms have letters and digits only, so nothing has to be
  * escaped.
  *
- * @param typedLetters number of letters of an unfinished word: a spelling that is shorter (`t`
- *   for `ter`) is a whole word, or it would match every word with this beginning; null for a
- *   finished word
+ * @param typedLetters number of letters of an unfinished term: a spelling that is shorter (`t` for
+ * `ter`) is a complete term, or it would match every term with this beginning; null for a finished
+ * term
  */
-function alternatives(words: readonly string[], typedLetters: number | null): string {
+function alternatives(terms: readonly string[], typedLetters: number | null): string {
   const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
-  return `(${words.map((word) => `'${word}'${isPrefix(word) ? ":*" : ""}`).join(" | ")})`;
+  return `(${terms.map((term) => `'${term}'${isPrefix(term) ? ":*" : ""}`).join(" | ")})`;
 }

@@ -8,7 +8,7 @@ const home: Coordinates = [19, 47];
 const abroad: Coordinates = [16, 48];
 const unsupported = { ok: false, code: "unsupported" };
 
-function levelOf(isOutside: (position: Coordinates) => boolean) {
+function providerOf(isOutside: (position: Coordinates) => boolean) {
   const refuse = async () => {
     throw new Error("a service was asked");
   };
@@ -16,9 +16,9 @@ function levelOf(isOutside: (position: Coordinates) => boolean) {
   const directions = vi.fn(async () => found);
   const open = { name: "open", retrieve: refuse, suggest: refuse, search: refuse, reverse: refuse };
   const others = { category: refuse, staticImage: refuse, correct: refuse };
-  const provider = { ...createEmbeddedProvider(), ...open, ...others, directions } as never;
-  const level = waysAbroad(provider, { isOutside: async (position) => isOutside(position) });
-  return { level, directions, found };
+  const openProvider = { ...createEmbeddedProvider(), ...open, ...others, directions } as never;
+  const provider = waysAbroad(openProvider, { isOutside: async (position) => isOutside(position) });
+  return { provider, directions, found };
 }
 
 test.each([
@@ -26,18 +26,18 @@ test.each([
   ["ends outside the extracts", home, abroad, true],
   ["begins and ends outside", abroad, abroad, true],
   ["begins and ends inside", home, home, false],
-])("a way that %s is asked of the open service or not", async (_, from, to, isAsked) => {
-  const { level, directions, found } = levelOf((position) => position === abroad);
-  const answer = await level.directions(from, to, searchOptions());
-  expect(answer).toEqual(isAsked ? found : unsupported);
-  expect(directions).toHaveBeenCalledTimes(isAsked ? 1 : 0);
+])("a way that %s is asked of the open service or not", async (_, from, to, isRequested) => {
+  const { provider, directions, found } = providerOf((position) => position === abroad);
+  const result = await provider.directions(from, to, searchOptions());
+  expect(result).toEqual(isRequested ? found : unsupported);
+  expect(directions).toHaveBeenCalledTimes(isRequested ? 1 : 0);
 });
 
-test("no text and no address is asked of the open service, wherever it is", async () => {
-  const { level } = levelOf(() => true);
+test("no text and no address is sent to the open service, wherever it is", async () => {
+  const { provider } = providerOf(() => true);
   const options = searchOptions();
-  expect(await level.suggest("Wien", options)).toEqual(unsupported);
-  expect(await level.search("Wien", options)).toEqual(unsupported);
-  expect(await level.category("toilet", options)).toEqual(unsupported);
-  expect(await level.reverse(abroad, options)).toEqual(unsupported);
+  expect(await provider.suggest("Wien", options)).toEqual(unsupported);
+  expect(await provider.search("Wien", options)).toEqual(unsupported);
+  expect(await provider.category("toilet", options)).toEqual(unsupported);
+  expect(await provider.reverse(abroad, options)).toEqual(unsupported);
 });

@@ -2,9 +2,9 @@ import type { GeoProvider } from "#server/geo/geo.ts";
 import type { ExtractProvider } from "./extract-provider.ts";
 
 /**
- * Level of the open services for ways outside the extracts alone (docs/decisions/050): it is asked where the extracts
- * have no way, and asks the services only where one of the ends is outside every extract. No text of a search goes
- * there, and no way within the extracts.
+ * Provider of routes outside the extracts, from the open services (docs/decisions/050): it comes
+ * after the extracts, and sends a request only where one of the ends is outside every extract. The
+ * services receive no text of a search, and no route within the extracts.
  */
 export function waysAbroad(
   open: GeoProvider,
@@ -14,7 +14,7 @@ export function waysAbroad(
   return {
     name: open.name,
     suggest: none,
-    // An address that was suggested before the import is in its id; no service is asked.
+    // An address that was suggested before the import is in its id; this needs no service.
     retrieve: open.retrieve,
     search: none,
     category: none,

@@ -37,14 +37,14 @@ function namesOf(found: readonly GeoMatch[], settlements: readonly GeoMatch[]): 
 }
 
 describe("joinSettlements", () => {
-  it("puts a settlement whose whole name was typed before what only begins so", () => {
+  it("puts a settlement whose exact name was typed before names that begin with the text", () => {
     const found = [street("unfinished", "Bécsi út"), street("unfinished", "Bécsi kapu tér")];
-    expect(namesOf(found, [vienna("whole")])).toEqual(["Bécs", "Bécsi út", "Bécsi kapu tér"]);
+    expect(namesOf(found, [vienna("exact")])).toEqual(["Bécs", "Bécsi út", "Bécsi kapu tér"]);
   });
 
-  it("puts it after what answers as well", () => {
-    const found = [match("whole", "Velence"), street("unfinished", "Velencei út")];
-    const venice = match("whole", "Velence (IT)", { country: "IT" });
+  it("puts it after an address that matches as well", () => {
+    const found = [match("exact", "Velence"), street("unfinished", "Velencei út")];
+    const venice = match("exact", "Velence (IT)", { country: "IT" });
     expect(namesOf(found, [venice])).toEqual(["Velence", "Velence (IT)", "Velencei út"]);
   });
 
@@ -53,42 +53,42 @@ describe("joinSettlements", () => {
     ["vague", "vague", false],
     ["unfinished", "unfinished", false],
     ["unfinished", "vague", false],
-    ["whole", "unfinished", false],
+    ["exact", "unfinished", false],
   ] as const)("beside a %s answer of the extract, a %s one joins: %s", (fit, other, joins) => {
     const names = namesOf([street(fit, "Barát utca")], [vienna(other)]);
     expect(names).toEqual(joins ? ["Bécs", "Barát utca"] : ["Barát utca"]);
   });
 
   it("names a settlement that both know once, as the extract has it", () => {
-    const known = match("whole", "Budapest");
-    expect(mergeSettlements([known], [match("whole", "BUDAPEST", north(1))])).toEqual([known]);
-    expect(namesOf([known], [match("whole", "Budapest", { country: "" })])).toEqual(["Budapest"]);
+    const known = match("exact", "Budapest");
+    expect(mergeSettlements([known], [match("exact", "BUDAPEST", north(1))])).toEqual([known]);
+    expect(namesOf([known], [match("exact", "Budapest", { country: "" })])).toEqual(["Budapest"]);
   });
 
-  it("takes other names on the same spot for one, and the same name nearby", () => {
+  it("treats two names on the same spot as one settlement, and the same name nearby too", () => {
     const known = [match("unfinished", "Gamprin-Bendern")];
-    expect(namesOf(known, [match("whole", "Gamprin", north(1.9))])).toHaveLength(1);
-    expect(namesOf(known, [match("whole", "Gamprin", north(2.1))])).toHaveLength(2);
-    expect(namesOf(known, [match("whole", "Gamprin-bendern", north(19))])).toHaveLength(1);
-    expect(namesOf(known, [match("whole", "Gamprin-bendern", north(21))])).toHaveLength(2);
+    expect(namesOf(known, [match("exact", "Gamprin", north(1.9))])).toHaveLength(1);
+    expect(namesOf(known, [match("exact", "Gamprin", north(2.1))])).toHaveLength(2);
+    expect(namesOf(known, [match("exact", "Gamprin-bendern", north(19))])).toHaveLength(1);
+    expect(namesOf(known, [match("exact", "Gamprin-bendern", north(21))])).toHaveLength(2);
   });
 
   it("parts two towns that face each other across a border, and a town from its streets", () => {
-    const komarno = match("whole", "Komárom", { country: "SK", ...north(1) });
-    expect(namesOf([match("whole", "Komárom")], [komarno])).toEqual(["Komárom", "Komárom"]);
-    expect(namesOf([street("whole", "Pest")], [match("whole", "Pest")])).toEqual(["Pest", "Pest"]);
+    const komarno = match("exact", "Komárom", { country: "SK", ...north(1) });
+    expect(namesOf([match("exact", "Komárom")], [komarno])).toEqual(["Komárom", "Komárom"]);
+    expect(namesOf([street("exact", "Pest")], [match("exact", "Pest")])).toEqual(["Pest", "Pest"]);
   });
 
-  it("takes a part of a town for the settlement of its name alone", () => {
+  it("treats a part of a town as the settlement of its own name only", () => {
     const part = match("unfinished", "Pestszentlőrinc", { precision: "district" });
-    expect(namesOf([part], [match("whole", "Budapest")])).toHaveLength(2);
-    expect(namesOf([part], [match("whole", "Pestszentlőrinc")])).toHaveLength(1);
+    expect(namesOf([part], [match("exact", "Budapest")])).toHaveLength(2);
+    expect(namesOf([part], [match("exact", "Pestszentlőrinc")])).toHaveLength(1);
   });
 
-  it("keeps to eight, three of them from outside at most, and loses no exact one", () => {
-    const streets = Array.from({ length: 8 }, (_, index) => street("whole", `utca ${index}`));
+  it("returns eight, three of them from outside at most, and drops no exact one", () => {
+    const streets = Array.from({ length: 8 }, (_, index) => street("exact", `utca ${index}`));
     const towns = Array.from({ length: 5 }, (_, index) =>
-      match("whole", `Újfalu ${index}`, { country: "RO", ...north(100 * index) }),
+      match("exact", `Újfalu ${index}`, { country: "RO", ...north(100 * index) }),
     );
     expect(namesOf(streets, towns)).toEqual([
       ...["utca 0", "utca 1", "utca 2", "utca 3", "utca 4"],

@@ -15,12 +15,12 @@ import {
 import { toSuggestion } from "#server/geo/suggestion.ts";
 
 /**
- * Extract with the gazetteer's settlements outside it (docs/decisions/010): 'Bécs' is Vienna before
- * it is Budapest's Bécsi út. Where the extract finds nothing or does not answer, nothing is added:
- * the next level then answers in its own name.
+ * Adds the gazetteer's settlements outside the extract (docs/decisions/010): 'Bécs' is Vienna
+ * before it is Budapest's Bécsi út. Where the extract finds nothing or is unavailable, nothing is
+ * added: the next provider then responds in its own name.
  *
- * @param extract level of the extract, whose suggestions are made of the addresses that it finds
- *   (`toSuggestion`)
+ * @param extract provider whose suggestions are made of the addresses that it finds
+ * (`toSuggestion`)
  */
 export function withTownsAbroad(extract: GeoProvider, gazetteer: SettlementFinder): GeoProvider {
   const find = async (
@@ -53,14 +53,14 @@ export function withTownsAbroad(extract: GeoProvider, gazetteer: SettlementFinde
 }
 
 const fitOf: Readonly<Record<GeoConfidence, GeoFit>> = {
-  exact: "whole",
-  high: "whole",
+  exact: "exact",
+  high: "exact",
   medium: "unfinished",
   low: "vague",
 };
 
 function toMatch(address: GeoAddress, { name }: GeoProvider, language: Language): GeoMatch {
-  const suggestion = toSuggestion(address, { language, level: name });
+  const suggestion = toSuggestion(address, { language, provider: name });
   return { address, suggestion, fit: fitOf[address.confidence] };
 }
 
@@ -76,7 +76,7 @@ const sameNameMeters = 20_000;
 const sameSpotMeters = 2_000;
 
 /**
- * Merges the extract's addresses with the settlements whose whole name was typed, or which match
+ * Merges the extract's addresses with the settlements whose exact name was typed, or which match
  * better than every address of the extract. Each comes after addresses that match as well, and
  * before those that match less; at most {@link maxSuggestions} in all.
  *
@@ -90,7 +90,7 @@ export function mergeSettlements(
 ): readonly GeoMatch[] {
   const best = Math.min(...found.map(({ fit }) => rankOf(fit)));
   const joining = settlements
-    .filter(({ fit }) => fit === "whole" || rankOf(fit) < best)
+    .filter(({ fit }) => fit === "exact" || rankOf(fit) < best)
     .filter(({ address }) => !found.some((known) => isSame(known.address, address)))
     .slice(0, maxJoining);
   const joined = found.slice(0, maxSuggestions - joining.length);

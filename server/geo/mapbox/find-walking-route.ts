@@ -36,7 +36,7 @@ const directionsSchema = v.object({
 /** Preference for walkways, from -1 (avoid) to 1 (prefer). */
 const walkwayBias = 1;
 
-/** Codes of an answer without a way: none exists, or none is near one of its ends. */
+/** Codes of a response without a route: none exists, or no way is near one of its ends. */
 const noWayCodes: ReadonlySet<string> = new Set(["NoRoute", "NoSegment"]);
 
 /** Finds the way on foot, with Mapbox's own instructions in the language of the call. */

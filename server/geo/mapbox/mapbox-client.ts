@@ -9,13 +9,13 @@ import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
 export interface MapboxClient {
   readonly service: OutsideService;
   readonly accessToken: string;
-  /** Address of the API: `https://api.mapbox.com`, except in tests. */
+  /** URL of the API: `https://api.mapbox.com`, except in tests. */
   readonly apiUrl: string;
-  /** Address of the contribution service: `https://contribute-api.mapbox.com`, except in tests. */
+  /** URL of the contribution service: `https://contribute-api.mapbox.com`, except in tests. */
   readonly contributeUrl: string;
 }
 
-/** Address of a call, with the access token; parameters that are null are left out. */
+/** URL of a call, with the access token; parameters that are null are left out. */
 export function mapboxUrl(
   { apiUrl, accessToken }: MapboxClient,
   path: string,
@@ -39,27 +39,27 @@ export function mapboxScope({ language, near, limit, countries = [], bbox }: Geo
 /** Parameters for the mode and start of a journey; the service takes both or neither. */
 export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   const origin = travel?.origin ?? near;
-  const isAsked = travel && origin;
+  const isRequested = travel && origin;
   return {
-    eta_type: isAsked ? "navigation" : null,
-    navigation_profile: isAsked ? travel.profile : null,
-    origin: isAsked ? formatCoordinates(origin) : null,
+    eta_type: isRequested ? "navigation" : null,
+    navigation_profile: isRequested ? travel.profile : null,
+    origin: isRequested ? formatCoordinates(origin) : null,
   };
 }
 
-/** Reads an answer of JSON: 404 is 'not found', any other status but 200 is 'unavailable'. */
+/** Parses a JSON response: 404 is 'not found', any other status but 200 is 'unavailable'. */
 export function readJsonResponse<Schema extends v.GenericSchema, Value>(
   schema: Schema,
   toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,
-): (answer: OutsideResponse) => GeoResult<Value> {
-  return (answer) => {
-    if (answer.status === 404) return { ok: false, code: "notfound" };
-    const output = answer.status === 200 ? parseJson(answer, schema) : null;
+): (response: OutsideResponse) => GeoResult<Value> {
+  return (response) => {
+    if (response.status === 404) return { ok: false, code: "notfound" };
+    const output = response.status === 200 ? parseJson(response, schema) : null;
     return output === null ? { ok: false, code: "unavailable" } : toResult(output);
   };
 }
 
-/** Mapbox's own styles for each look, by owner and name. */
+/** Mapbox's own styles by theme, each with its owner and name. */
 export const mapboxStyles = { light: "mapbox/streets-v12", dark: "mapbox/dark-v11" } as const;
 
 export const mapboxApiUrl = "https://api.mapbox.com";

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => stub[Symbol.asyncDispose]());
 beforeEach(() => {
   stub.requests.length = 0;
-  stub.answer = answerLikeMapbox;
+  stub.answer = respondLikeMapbox;
   logged = [];
-  const note = (entry: unknown) => logged.push(Object(entry));
-  const log = { warn: note, info: note };
+  const record = (entry: unknown) => logged.push(Object(entry));
+  const log = { warn: record, info: record };
   provider = createMapboxProvider({
     service: new OutsideService({ name: "mapbox", userAgent: "Mosdo", log, ttlMs: 0 }),
     accessToken: token,
@@ -68,8 +68,8 @@ const autofillAddress = {
   match_code: { confidence: "exact", house_number: "matched" },
 };
 
-/** Answers each call as Mapbox's documentation describes it. */
-function answerLikeMapbox({ path, query }: StubRequest) {
+/** Responds to each call as Mapbox's documentation describes it. */
+function respondLikeMapbox({ path, query }: StubRequest) {
   if (path.startsWith("/autofill/v1/suggest/")) {
     const withoutId = { ...autofillAddress, feature_name: "Elsewhere", address_line1: "Elsewhere" };
     return {
@@ -109,8 +109,8 @@ function answerLikeMapbox({ path, query }: StubRequest) {
   }
 }
 
-/** The requests so far, each as its path and query, the token checked and left out. */
-function asked() {
+/** Requests so far, each as path and query; the token is checked and left out. */
+function receivedRequests() {
   return stub.requests.map(({ method, path, query: { access_token, ...query } }) => {
     expect(access_token).toBe(token);
     return { method, path, query };
@@ -118,10 +118,10 @@ function asked() {
 }
 
 describe("suggest", () => {
-  test("asks the autofill for addresses and the search box for settlements", async () => {
+  test("requests addresses from the autofill and settlements from the search box", async () => {
     await provider.suggest("Vác", options);
     const defaults = { language: "hu", limit: "8", session_token: session, proximity: "ip" };
-    expect(asked()).toEqual(
+    expect(receivedRequests()).toEqual(
       expect.arrayContaining([
         {
           method: "GET",
@@ -138,7 +138,7 @@ describe("suggest", () => {
     expect(stub.requests).toHaveLength(2);
   });
 
-  test("hands on all that it was told of the search", async () => {
+  test("forwards the full scope of the search", async () => {
     await provider.suggest("Vác", {
       ...options,
       countries: ["HU", "AT"],
@@ -147,7 +147,9 @@ describe("suggest", () => {
       withStreets: false,
       travel: { profile: "walking", origin: at },
     });
-    const [autofill, box] = asked().sort((one, other) => one.path.localeCompare(other.path));
+    const [autofill, box] = receivedRequests().sort((one, other) =>
+      one.path.localeCompare(other.path),
+    );
     const scope = { country: "hu,at", bbox: "16,45,23,49", limit: "3" };
     expect(autofill?.query).toMatchObject({ ...scope, streets: "false" });
     expect(box?.query).toMatchObject({
@@ -158,9 +160,9 @@ describe("suggest", () => {
     });
   });
 
-  test("sends the point that answers should be near, and makes a session where it has none", async () => {
+  test("sends the point near which results should be, and creates a session where there is none", async () => {
     await provider.suggest("Vác/..", { ...options, near: at, sessionToken: null });
-    const [first, second] = asked();
+    const [first, second] = receivedRequests();
     expect(first.query.proximity).toBe("19.0513,47.4925");
     expect(second.query.proximity).toBe("19.0513,47.4925");
     expect(first.query.session_token).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -168,7 +170,7 @@ describe("suggest", () => {
     expect(stub.requests.map(({ path }) => path)).toContain("/autofill/v1/suggest/V%C3%A1c%2F..");
   });
 
-  test("puts the settlement that was typed first and leaves out what cannot be retrieved", async () => {
+  test("puts the typed settlement first and leaves out suggestions that cannot be retrieved", async () => {
     expect(await provider.suggest("vac", options)).toEqual({
       ok: true,
       value: [
@@ -189,15 +191,15 @@ describe("suggest", () => {
     });
   });
 
-  test("does with one of the two where the other does not answer", async () => {
+  test("returns the results of one service where the other is unavailable", async () => {
     stub.answer = (request) =>
-      request.path.startsWith("/autofill") ? { status: 500 } : answerLikeMapbox(request);
+      request.path.startsWith("/autofill") ? { status: 500 } : respondLikeMapbox(request);
     expect(await provider.suggest("Vác", options)).toMatchObject({ value: [{ name: "Vác" }, {}] });
   });
 });
 
 describe("retrieve", () => {
-  test("asks the autofill in the suggestion's session", async () => {
+  test("requests the autofill in the suggestion's session", async () => {
     const id = `mapbox.a.${session}.a/b=1`;
     expect(await provider.retrieve(id, { ...options, sessionToken: null })).toEqual({
       ok: true,
@@ -216,26 +218,26 @@ describe("retrieve", () => {
     });
     const path = "/autofill/v1/retrieve/a%2Fb%3D1";
     const query = { session_token: session, language: "hu" };
-    expect(asked()).toMatchObject([{ method: "GET", path, query }]);
+    expect(receivedRequests()).toMatchObject([{ method: "GET", path, query }]);
   });
 
-  test("hands the scope of the search on to the autofill", async () => {
+  test("forwards the scope of the search to the autofill", async () => {
     const bbox = { west: 16, south: 45, east: 23, north: 49 };
     const scope = { near: [19.05, 47.5], countries: ["HU", "AT"], bbox } as const;
     await provider.retrieve(`mapbox.a.${session}.a/b=1`, { ...options, ...scope });
-    expect(asked()[0].query).toEqual({
+    expect(receivedRequests()[0].query).toEqual({
       ...{ session_token: session, language: "hu", proximity: "19.05,47.5" },
       ...{ country: "hu,at", bbox: "16,45,23,49" },
     });
     await provider.retrieve(`mapbox.a.${session}.a/b=1`, { ...options, near: null });
-    expect(asked().at(-1)?.query).toEqual({ session_token: session, language: "hu" });
+    expect(receivedRequests().at(-1)?.query).toEqual({ session_token: session, language: "hu" });
   });
 
-  test("asks the search box for a settlement", async () => {
+  test("requests the search box for a settlement", async () => {
     expect(await provider.retrieve(`mapbox.s.${session}.dXJu.x`, options)).toMatchObject({
       value: { address_line1: "", place: "Vác", country: "HU", precision: "settlement" },
     });
-    expect(asked()[0]).toMatchObject({
+    expect(receivedRequests()[0]).toMatchObject({
       path: "/search/searchbox/v1/retrieve/dXJu.x",
       query: { session_token: session, language: "hu" },
     });
@@ -263,11 +265,11 @@ test("search retrieves the first suggestion", async () => {
   expect(stub.requests).toHaveLength(3);
 });
 
-test("category asks the search box", async () => {
+test("category requests the search box", async () => {
   expect(await provider.category("toilet", { ...options, near: at })).toMatchObject({
     value: [{ name: "WC", address_line1: "Váci utca 9", address_line2: "WC", place: "Budapest" }],
   });
-  expect(asked()).toEqual([
+  expect(receivedRequests()).toEqual([
     {
       method: "GET",
       path: "/search/searchbox/v1/category/toilet",
@@ -281,7 +283,7 @@ describe("reverse", () => {
     expect(await provider.reverse(at, options)).toMatchObject({
       value: { address_line1: "Váci utca 5", postcode: "1052", confidence: "high" },
     });
-    expect(asked()).toEqual([
+    expect(receivedRequests()).toEqual([
       {
         method: "GET",
         path: "/search/geocode/v6/reverse",
@@ -295,16 +297,16 @@ describe("reverse", () => {
     ]);
   });
 
-  test("takes the street where no address is found", async () => {
+  test("returns the street where no address is found", async () => {
     stub.answer = () => features(feature("street", "Váci utca"));
     expect(await provider.reverse(at, options)).toMatchObject({
       value: { address_line1: "Váci utca", confidence: "medium", precision: "street" },
     });
   });
 
-  test("asks the search box where there is neither", async () => {
+  test("requests the search box where there is neither", async () => {
     expect(await provider.reverse([19, 0], options)).toMatchObject({ value: { place: "Vác" } });
-    expect(asked()[1]).toEqual({
+    expect(receivedRequests()[1]).toEqual({
       method: "GET",
       path: "/search/searchbox/v1/reverse",
       query: { longitude: "19", latitude: "0", language: "hu" },
@@ -333,11 +335,11 @@ describe("directions", () => {
     const ferry = { ...leg.steps[0], mode: "ferry" };
     const crossing = { ...route, legs: [{ steps: [leg.steps[0], ferry] }] };
     stub.answer = () => ({ json: { code: "Ok", routes: [crossing] } });
-    const answer = await provider.directions(at, to, options);
-    expect(answer).toMatchObject({ value: { obstacles: ["ferry"] } });
+    const result = await provider.directions(at, to, options);
+    expect(result).toMatchObject({ value: { obstacles: ["ferry"] } });
   });
 
-  test("asks for steps, walkways, the full line and the page's language", async () => {
+  test("requests steps, walkways, the full line and the page's language", async () => {
     stub.answer = () => ({ json: { code: "Ok", routes: [route] } });
     expect(await provider.directions(at, to, options)).toEqual({
       ok: true,
@@ -352,7 +354,7 @@ describe("directions", () => {
         ],
       },
     });
-    expect(asked()).toEqual([
+    expect(receivedRequests()).toEqual([
       {
         method: "GET",
         path: "/directions/v5/mapbox/walking/19.0513,47.4925;19.06,47.5",
@@ -385,10 +387,10 @@ describe("static image", () => {
     const image = await provider.staticImage({ ...view, theme }, options);
     expect(image).toEqual({ ok: true, value: { bytes: png, type: "image/png" } });
     const path = `/styles/v1/mapbox/${style}/static/19.0513,47.4925,16,0/1280x300@2x`;
-    expect(asked()).toEqual([{ method: "GET", path, query: {} }]);
+    expect(receivedRequests()).toEqual([{ method: "GET", path, query: {} }]);
   });
 
-  test("is unavailable where the answer is not a picture", async () => {
+  test("is unavailable where the response is not a picture", async () => {
     stub.answer = () => ({ json: {} });
     expect(await provider.staticImage({ ...view, theme: "light" }, options)).toMatchObject({
       code: "unavailable",
@@ -396,7 +398,7 @@ describe("static image", () => {
   });
 });
 
-test("hands a correction to the contribution service", async () => {
+test("sends a correction to the contribution service", async () => {
   stub.answer = () => ({ status: 201, json: {} });
   const correction = {
     action: "edit",
@@ -409,11 +411,13 @@ test("hands a correction to the contribution service", async () => {
     ok: true,
     value: null,
   });
-  expect(asked()).toEqual([{ method: "POST", path: "/v1/edit-suggestion/address", query: {} }]);
+  expect(receivedRequests()).toEqual([
+    { method: "POST", path: "/v1/edit-suggestion/address", query: {} },
+  ]);
   expect(stub.requests[0].body).toEqual({ ...correction, userEmail: "a@b.example" });
 });
 
-describe("faults", () => {
+describe("failures", () => {
   it.each([401, 422, 429, 500])(
     "status %i is in the log, and neither token nor text",
     async (status) => {
@@ -424,23 +428,23 @@ describe("faults", () => {
     },
   );
 
-  test("questions that Mapbox finds fault with do not shut it out", async () => {
+  test("client errors do not open the circuit", async () => {
     stub.answer = () => ({ status: 422, json: { message: "…" } });
     for (let count = 0; count < 5; count++) await provider.reverse([19 + count, 47], options);
-    stub.answer = answerLikeMapbox;
+    stub.answer = respondLikeMapbox;
     expect(await provider.reverse(at, options)).toMatchObject({ ok: true });
   });
 
-  test("an answer after its caller has gone is not a fault", async () => {
+  test("a response after the client has disconnected is not a failure", async () => {
     stub.answer = () => null;
     const controller = new AbortController();
-    const answer = provider.reverse(at, { ...options, signal: controller.signal });
+    const result = provider.reverse(at, { ...options, signal: controller.signal });
     controller.abort();
-    expect(await answer).toMatchObject({ ok: false });
+    expect(await result).toMatchObject({ ok: false });
     expect(logged).toEqual([]);
   });
 
-  test("nothing is kept: the same question is asked again", async () => {
+  test("nothing is cached: the same search sends a second request", async () => {
     for (let count = 0; count < 2; count++) await provider.reverse([18, 47], options);
     expect(stub.requests.filter(({ query }) => query.longitude === "18")).toHaveLength(2);
   });

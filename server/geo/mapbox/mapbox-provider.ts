@@ -27,7 +27,7 @@ import {
 
 const notFound = { ok: false, code: "notfound" } as const;
 
-/** Level of the hosted provider Mapbox (docs/decisions/009). Its answers are not cached. */
+/** Hosted provider Mapbox (docs/decisions/009). Its responses are not cached. */
 export function createMapboxProvider(client: MapboxClient): GeoProvider {
   const retrieve = async (id: string, options: RetrieveOptions) => {
     const parsed = parseMapboxId(id);
@@ -107,7 +107,7 @@ function drawStaticImage(
   );
 }
 
-/** Hands a correction to Mapbox's contribution service (docs/product#correction). */
+/** Sends a correction to Mapbox's contribution service (docs/product#correction). */
 function sendCorrection(
   { service, contributeUrl, accessToken }: MapboxClient,
   correction: Correction,

@@ -16,7 +16,7 @@ const embedded = createEmbeddedProvider();
 const localeOf = createInstructionLocales(readTranslations("public/locales"));
 
 beforeAll(async () => {
-  // Its files are read at the first question, which takes longer than the calls that are timed here.
+  // Reads its files before the calls that are timed here.
   await embedded.suggest("Szeged", options);
   photon = await startStubService();
   valhalla = await startStubService();
@@ -75,19 +75,19 @@ const cafe = feature({
 const found = (...features: object[]) => ({ json: { type: "FeatureCollection", features } });
 
 describe("with Photon", () => {
-  test("suggests what it finds, and retrieves it without asking again", async () => {
+  test("suggests its results, and retrieves one without a second request", async () => {
     photon.answer = () => found(house, street, settlement, county, cafe);
     const geo = geoOf();
-    const answer = await geo.suggest("váci u", options);
-    if (!answer.ok) throw new Error(answer.code);
-    expect(answer).toMatchObject({ level: "open", isFallback: false });
-    expect(answer.value.map(({ name, detail, precision }) => [name, detail, precision])).toEqual([
+    const response = await geo.suggest("váci u", options);
+    if (!response.ok) throw new Error(response.code);
+    expect(response).toMatchObject({ provider: "open", isFallback: false });
+    expect(response.value.map(({ name, detail, precision }) => [name, detail, precision])).toEqual([
       ["Váci utca 5", "1052 Budapest, Magyarország", "address"],
       ["Váci utca", "1052 Budapest, Magyarország", "street"],
       ["Vác", "Pest vármegye, Magyarország", "settlement"],
       ["Café", "Váci utca 9, 1052 Budapest, Magyarország", "address"],
     ]);
-    expect(await geo.retrieve(answer.value[0].id, options)).toMatchObject({
+    expect(await geo.retrieve(response.value[0].id, options)).toMatchObject({
       ok: true,
       value: {
         address_line1: "Váci utca 5",
@@ -121,7 +121,7 @@ describe("with Photon", () => {
     );
   });
 
-  test("takes an address before a street, and either before a settlement", async () => {
+  test("prefers an address to a street, and either to a settlement", async () => {
     photon.answer = () => found(settlement, street, house);
     const at = [19.0513, 47.4925] as const;
     expect(await geoOf().reverse(at, options)).toMatchObject({
@@ -149,7 +149,7 @@ describe("with Photon", () => {
     photon.answer = () => found();
     expect(await geoOf().suggest("Budapset", options)).toMatchObject({
       value: [{ name: "Budapest" }, {}],
-      level: "embedded",
+      provider: "embedded",
       isFallback: false,
     });
   });
@@ -166,11 +166,11 @@ describe("with Photon", () => {
     ["another shape", { json: { features: [{ geometry: null }] } }],
     ["a point off the earth", found(feature({ type: "city", name: "X" }, [190, 95]))],
     ["a refusal", { status: 403 }],
-  ])("falls back to the gazetteer on %s", async (_, answer) => {
-    photon.answer = () => answer;
+  ])("falls back to the gazetteer on %s", async (_, response) => {
+    photon.answer = () => response;
     expect(await geoOf().suggest("Szeged", options)).toMatchObject({
       value: [{ name: "Szeged" }],
-      level: "embedded",
+      provider: "embedded",
       isFallback: true,
     });
   });
@@ -202,11 +202,11 @@ describe("with Valhalla", () => {
     },
   };
 
-  test("shows the way, in our own words", async () => {
+  test("returns the route, with our own instructions", async () => {
     valhalla.answer = () => ({ json: trip });
-    const answer = await geoOf().directions(from, to, options);
-    expect(answer).toMatchObject({
-      level: "open",
+    const response = await geoOf().directions(from, to, options);
+    expect(response).toMatchObject({
+      provider: "open",
       isFallback: false,
       value: {
         kind: "route",
@@ -215,9 +215,9 @@ describe("with Valhalla", () => {
         geometry: { type: "LineString", coordinates: [from, [19.055, 47.49], to] },
       },
     });
-    if (!answer.ok) throw new Error(answer.code);
-    expect(answer.value.steps.map(({ distance }) => distance)).toEqual([400, 850, 0]);
-    expect(answer.value.steps[1].instruction).toBe("Fordulj balra az Andrássy útra.");
+    if (!response.ok) throw new Error(response.code);
+    expect(response.value.steps.map(({ distance }) => distance)).toEqual([400, 850, 0]);
+    expect(response.value.steps[1].instruction).toBe("Fordulj balra az Andrássy útra.");
     expect(valhalla.requests[0]).toMatchObject({
       method: "POST",
       path: "/route",
@@ -231,7 +231,7 @@ describe("with Valhalla", () => {
     });
   });
 
-  it("names stairs and ferries of a way, and asks for one without stairs", async () => {
+  it("names stairs and ferries of a route, and requests one without stairs", async () => {
     const { legs } = trip.trip;
     const ways = (...types: number[]) => ({
       trip: {
@@ -240,8 +240,8 @@ describe("with Valhalla", () => {
       },
     });
     valhalla.answer = () => ({ json: ways(1, 40, 28, 29, 40, 4) });
-    const answer = await geoOf().directions(from, to, { ...options, avoidsSteps: true });
-    expect(answer).toMatchObject({ value: { obstacles: ["ferry", "steps"] } });
+    const response = await geoOf().directions(from, to, { ...options, avoidsSteps: true });
+    expect(response).toMatchObject({ value: { obstacles: ["ferry", "steps"] } });
     const { body } = valhalla.requests[0];
     expect(body).toMatchObject({ costing_options: { pedestrian: { step_penalty: 43_200 } } });
     valhalla.answer = () => ({ json: trip });
@@ -256,18 +256,18 @@ describe("with Valhalla", () => {
       valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
       expect(await geoOf().directions(from, to, options)).toMatchObject({
         value: { kind: "straight" },
-        level: "embedded",
+        provider: "embedded",
         isFallback: false,
       });
     },
   );
 
-  it.each([170, 442])("answers that no way exists on its error %i", async (error_code) => {
+  it.each([170, 442])("returns that no route exists on its error %i", async (error_code) => {
     valhalla.answer = () => ({ status: 400, json: { error_code, error: "…" } });
     expect(await geoOf().directions(from, to, options)).toMatchObject({
       ok: false,
       code: "notfound",
-      level: "open",
+      provider: "open",
     });
   });
 
@@ -275,29 +275,29 @@ describe("with Valhalla", () => {
     ["another error", { status: 400, json: { error_code: 100 } }],
     ["nonsense", { json: { trip: { legs: [] } } }],
     ["too many questions", { status: 429 }],
-  ])("falls back to the straight line on %s", async (_, answer) => {
-    valhalla.answer = () => answer;
+  ])("falls back to the straight line on %s", async (_, response) => {
+    valhalla.answer = () => response;
     expect(await geoOf().directions(from, to, options)).toMatchObject({
       value: { kind: "straight" },
-      level: "embedded",
+      provider: "embedded",
       isFallback: true,
     });
   });
 });
 
 describe.concurrent("whatever the host does", () => {
-  test("a slow one never delays an answer beyond three seconds", async () => {
+  test("a slow one never delays a response beyond three seconds", async () => {
     await using slow = await startStubService();
     const geo = geoOf({ photonUrl: slow.url, valhallaUrl: slow.url });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       geo.suggest("Szeged", options),
       geo.reverse([20.15, 46.25], options),
       geo.suggest("Sopron", options),
       geo.directions([20.15, 46.25], [20.16, 46.25], options),
     ]);
     expect(defaultTimeLimitMs).toBeLessThan(3_000);
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ ok: true, level: "embedded", isFallback: true });
+    for (const response of responses) {
+      expect(response).toMatchObject({ ok: true, provider: "embedded", isFallback: true });
     }
   });
 
@@ -316,7 +316,7 @@ describe.concurrent("whatever the host does", () => {
 });
 
 describe("the pace of the open search", () => {
-  // The pace follows a clock that stands still: a busy machine cannot shift its turns.
+  // The throttle's clock is mocked: a busy machine cannot shift its calls.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   });
@@ -325,24 +325,24 @@ describe("the pace of the open search", () => {
     vi.restoreAllMocks();
   });
 
-  test("a burst of 20 searches asks it at most once a second, and every one is answered", async () => {
+  test("a burst of 20 searches sends one request a second at most, and each search has a response", async () => {
     await using stub = await startStubService(() => found(house));
     const geo = geoOf({ photonUrl: stub.url });
     const sent = vi.spyOn(globalThis, "fetch");
     const texts = Array.from({ length: 20 }, (_, index) => `Szeged ${index}`);
-    const asked = Promise.all(texts.map((text) => geo.suggest(text, options)));
-    const untilAsked = async (times: number) => {
+    const requests = Promise.all(texts.map((text) => geo.suggest(text, options)));
+    const untilRequested = async (times: number) => {
       while (stub.requests.length < times) await new Promise(setImmediate);
     };
-    await untilAsked(1);
+    await untilRequested(1);
     await vi.advanceTimersByTimeAsync(999);
     expect(sent).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toHaveBeenCalledTimes(2);
-    await untilAsked(2);
-    const answers = await asked;
-    expect(answers.every(({ ok }) => ok)).toBe(true);
-    expect(answers[19]).toMatchObject({ level: "open" });
+    await untilRequested(2);
+    const responses = await requests;
+    expect(responses.every(({ ok }) => ok)).toBe(true);
+    expect(responses[19]).toMatchObject({ provider: "open" });
     const [first, second, ...more] = stub.requests;
     expect(more).toEqual([]);
     expect(second.query.q).toBe(texts[19]);

@@ -11,8 +11,8 @@ import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
 const unsupported = { ok: false, code: "unsupported" } as const;
 
 /**
- * Level `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for ways
- * (docs/product#map-levels).
+ * Provider `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for
+ * routes (docs/product#map-levels).
  */
 export function createOpenProvider(deps: {
   readonly photon: PhotonDeps;
@@ -29,7 +29,7 @@ export function createOpenProvider(deps: {
 
 export interface ValhallaDeps {
   readonly service: OutsideService;
-  /** Address of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
+  /** URL of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
   localeOf(language: Language): InstructionLocale;
 }
@@ -53,19 +53,19 @@ function createValhallaRouter(deps: ValhallaDeps): Pick<GeoProvider, "directions
         {
           url: serviceUrl(url, "route"),
           body: walkingRequest(from, to, { avoidsSteps }),
-          read: (answer) => readRoute(answer, localeOf(language)),
+          read: (response) => readRoute(response, localeOf(language)),
         },
         signal,
       ),
   };
 }
 
-function readRoute(answer: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
-  if (answer.status !== 200) {
-    const fault = parseJson(answer, v.object({ error_code: v.number() }));
-    if (fault && noWayCodes.has(fault.error_code)) return notFound;
-    return fault && notHereCodes.has(fault.error_code) ? unsupported : unavailable;
+function readRoute(response: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
+  if (response.status !== 200) {
+    const failure = parseJson(response, v.object({ error_code: v.number() }));
+    if (failure && noWayCodes.has(failure.error_code)) return notFound;
+    return failure && notHereCodes.has(failure.error_code) ? unsupported : unavailable;
   }
-  const route = toWalkingRoute(parseJson(answer, v.unknown()), locale);
+  const route = toWalkingRoute(parseJson(response, v.unknown()), locale);
   return route ? { ok: true, value: route } : unavailable;
 }

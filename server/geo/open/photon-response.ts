@@ -7,7 +7,7 @@ import type {
 
 const text = v.optional(v.string(), "");
 
-/** Parts that we read of a GeoJSON feature of Photon's answer. */
+/** Parsed fields of a GeoJSON feature in Photon's response. */
 const photonFeatureSchema = v.object({
   geometry: v.object({
     coordinates: v.tuple([

@@ -7,11 +7,11 @@ import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import {
+  filterByScope,
   type GeoOptions,
   type GeoProvider,
   type GeoResult,
   type GeoSearchOptions,
-  keepInScope,
 } from "#server/geo/geo.ts";
 import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
@@ -25,7 +25,7 @@ import {
 
 export interface PhotonDeps {
   readonly service: OutsideService;
-  /** Address of Photon's API, such as `https://photon.komoot.io`. */
+  /** URL of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
   /** View that a search prefers which names no point; Hungary's where left out. */
   readonly startView?: MapView;
@@ -42,7 +42,7 @@ const unavailable = { ok: false, code: "unavailable" } as const;
 const nearZoom = 12;
 const categoryRadiusKilometers = 5;
 const categoryLimit = 20;
-/** Number of results to ask for where some of them may be left out. */
+/** Number of requested results where some of them may be left out. */
 const maxPhotonLimit = 30;
 /** Number of results of a reverse lookup: enough to find an address among shops and benches. */
 const reverseLimit = 5;
@@ -57,12 +57,12 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
       if (!found.ok) return found;
       // A visitor who picks one of several suggestions has seen it: the address is as certain as
       // the point is exact.
-      const addresses = keepInScope(
+      const addresses = filterByScope(
         toAddresses(found.value, ({ precision }) => precision === "address"),
         options,
       );
       const { language } = options;
-      const value = addresses.map((one) => toSuggestion(one, { language, level: "open" }));
+      const value = addresses.map((one) => toSuggestion(one, { language, provider: "open" }));
       return { ok: true, value };
     },
     async retrieve(id) {
@@ -74,7 +74,7 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
       if (!found.ok) return found;
       return {
         ok: true,
-        value: keepInScope(
+        value: filterByScope(
           toAddresses(found.value, () => false),
           options,
         ),
@@ -91,7 +91,7 @@ export function createPhotonGeocoder(deps: PhotonDeps): Geocoder {
         return address ? [{ ...address, name: feature.properties.name }] : [];
       });
       const limit = options.limit ?? categoryLimit;
-      return { ok: true, value: keepInScope(value, { ...options, limit }) };
+      return { ok: true, value: filterByScope(value, { ...options, limit }) };
     },
     async reverse(position, options) {
       const found = await findAround(deps, position, { limit: reverseLimit }, options);
@@ -115,10 +115,10 @@ function findByText(
   const [lon, lat] = near ?? [startView.longitude, startView.latitude];
   const zoom = near ? nearZoom : startView.zoom;
   const lang = photonLanguage(language);
-  // Photon does not filter by country, so we ask for more results and filter them.
-  const asked = countries.length === 0 ? (limit ?? maxSuggestions) : maxPhotonLimit;
+  // Photon does not filter by country, so more results are requested and filtered here.
+  const requested = countries.length === 0 ? (limit ?? maxSuggestions) : maxPhotonLimit;
   const box = isPlainBox(bbox) ? formatBoundingBox(bbox) : null;
-  const parameters = { q: text, limit: asked, lang, lon, lat, zoom, bbox: box };
+  const parameters = { q: text, limit: requested, lang, lon, lat, zoom, bbox: box };
   return service.request({ url: serviceUrl(url, "api", parameters), read: readFeatures }, signal);
 }
 
@@ -157,9 +157,9 @@ function photonLanguage(language: Language): string {
   return photonLanguages.includes(language) ? language : "default";
 }
 
-function readFeatures(answer: OutsideResponse): GeoResult<readonly PhotonFeature[]> {
-  if (answer.status !== 200) return unavailable;
-  const parsed = parseJson(answer, photonResponseSchema);
+function readFeatures(response: OutsideResponse): GeoResult<readonly PhotonFeature[]> {
+  if (response.status !== 200) return unavailable;
+  const parsed = parseJson(response, photonResponseSchema);
   return parsed ? { ok: true, value: parsed.features } : unavailable;
 }
 

@@ -20,7 +20,7 @@ test("lets everything through until three calls in a row have failed", () => {
   expect(breaker.letThrough()).toBe(false);
 });
 
-test("lets a single call through after a while, whose failure keeps it open as long again", () => {
+test("lets a single call through after a while; its failure reopens the circuit for as long", () => {
   const { breaker, clock } = breakerAt();
   for (let count = 0; count < 3; count++) breaker.fail();
   clock.ms = 29_999;

@@ -6,15 +6,15 @@ export interface CircuitBreakerOptions {
    * unless given.
    */
   readonly openMs?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
 
 const defaults = { failuresToOpen: 3, openMs: 30_000 };
 
 /**
- * Circuit breaker: it stops calls to a service that is down, so that callers do not wait for its
- * time limit in vain.
+ * Circuit breaker: stops calls to a service that is down, so that no request waits for its time
+ * limit.
  */
 export class CircuitBreaker {
   readonly #options: Required<CircuitBreakerOptions>;
@@ -38,7 +38,7 @@ export class CircuitBreaker {
     return !this.#isTrialUnderWay && nowMs() >= this.#openUntilMs;
   }
 
-  /** Whether a call may be made now; the caller must then report its success or failure. */
+  /** Whether a call may be made now; its success or failure must then be reported. */
   letThrough(): boolean {
     if (!this.wouldLetThrough()) return false;
     this.#isTrialUnderWay = this.#failures >= this.#options.failuresToOpen;

@@ -5,7 +5,7 @@ import type { GeoResult } from "#server/geo/geo.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import type { Throttle } from "./throttle.ts";
 
-/** Answer of a service, of any status except those that mean that it cannot or will not answer. */
+/** Response of a service, of any status except those of a failed host. */
 export interface OutsideResponse {
   readonly status: number;
   /** The media type, without parameters. */
@@ -17,8 +17,8 @@ export interface OutsideRequest<Value> {
   readonly url: URL;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
-  /** Result of the answer; `unavailable` where it is nonsense. */
-  read(answer: OutsideResponse): GeoResult<Value>;
+  /** Parses the response; `unavailable` where it is unexpected. */
+  read(response: OutsideResponse): GeoResult<Value>;
 }
 
 export interface OutsideServiceOptions {
@@ -26,38 +26,39 @@ export interface OutsideServiceOptions {
   readonly name: string;
   readonly userAgent: string;
   readonly log: Pick<Logger, "warn" | "info">;
-  /** Time for which answers are kept; 0 where the service does not allow it. */
+  /** Time for which responses are cached; 0 where the service does not allow it. */
   readonly ttlMs?: number;
   /** Pace of the calls; without one they are sent at once. */
   readonly throttle?: Pick<Throttle, "take"> | null;
-  /**
-   * Time limit from the question to the last byte of the answer, the wait for its turn included.
-   */
+  /** Time limit from the call to the last byte of the response, the throttle's queue included. */
   readonly timeLimitMs?: number;
-  /** Maximum number of kept answers; the one that was asked for longest ago goes first. */
+  /** Maximum number of cached responses; the least recently used one goes first. */
   readonly cacheCapacity?: number;
   readonly nowMs?: () => number;
 }
 
-/** With what follows it, an answer is there within three seconds, whatever the service does. */
+/**
+ * So short that, with all other work, a response is there within three seconds, whatever the
+ * service does.
+ */
 export const defaultTimeLimitMs = 2_000;
 const maxResponseBytes = 4 * 1024 * 1024;
-/** Larger answers, such as long routes, are not worth the memory. */
+/** Larger responses, such as long routes, are not cached. */
 const maxCachedBytes = 64 * 1024;
 
 const unavailable = { ok: false, code: "unavailable" } as const;
 
 /**
  * Service on another host that may be slow, down or full of nonsense: every call has a time limit,
- * a service that keeps failing is not asked for a while, the same question at the same time is
- * asked once, and answers are kept for some minutes. Failures are logged by status alone: an
- * address may hold a key or the text of a search.
+ * a service that keeps failing receives no calls for a while, identical calls at the same time are
+ * one request, and responses are cached for some minutes. Failures are logged by status alone: a
+ * URL may contain a key or the text of a search.
  */
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
   readonly #breaker: CircuitBreaker;
   readonly #cache: LRUCache<string, OutsideResponse>;
-  readonly #underWay = new Map<string, Promise<OutsideResponse | null>>();
+  readonly #pending = new Map<string, Promise<OutsideResponse | null>>();
 
   constructor(options: OutsideServiceOptions) {
     const { nowMs = () => performance.now(), ttlMs = 600_000, cacheCapacity = 500 } = options;
@@ -69,43 +70,42 @@ export class OutsideService {
     });
   }
 
-  /** @param signal of the caller: after an abort the caller does not wait; absent where it waits for the answer */
+  /**
+   * @param signal of the client: an abort ends the wait; without it the call waits for the response
+   */
   async request<Value>(
-    question: OutsideRequest<Value>,
+    call: OutsideRequest<Value>,
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
-    const key = `${question.url} ${JSON.stringify(question.body) ?? ""}`;
+    const key = `${call.url} ${JSON.stringify(call.body) ?? ""}`;
     const cached = this.#cache.get(key);
-    if (cached) return question.read(cached);
-    let call = this.#underWay.get(key);
-    if (!call) {
-      call = this.#call(question, key).finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, call);
+    if (cached) return call.read(cached);
+    let pending = this.#pending.get(key);
+    if (!pending) {
+      pending = this.#call(call, key).finally(() => this.#pending.delete(key));
+      this.#pending.set(key, pending);
     }
-    const answer = await (signal ? untilAborted(call, signal) : call);
-    return answer === null ? unavailable : question.read(answer);
+    const response = await (signal ? untilAborted(pending, signal) : pending);
+    return response === null ? unavailable : call.read(response);
   }
 
-  async #call<Value>(
-    question: OutsideRequest<Value>,
-    key: string,
-  ): Promise<OutsideResponse | null> {
+  async #call<Value>(call: OutsideRequest<Value>, key: string): Promise<OutsideResponse | null> {
     const { name, log, throttle, timeLimitMs, nowMs, ttlMs } = this.#options;
-    // No call waits for its turn while the service is not asked.
+    // No call is queued while the circuit is open.
     if (!this.#breaker.wouldLetThrough()) return null;
     const deadlineMs = nowMs() + timeLimitMs;
-    const turn = throttle ? withTimeout(timeLimitMs, throttle.take(), () => false) : true;
-    if (!(await turn)) return null;
+    const hasStarted = throttle ? withTimeout(timeLimitMs, throttle.take(), () => false) : true;
+    if (!(await hasStarted)) return null;
     const leftMs = deadlineMs - nowMs();
     if (leftMs <= 0 || !this.#breaker.letThrough()) return null;
-    const answer = await this.#fetch(question, leftMs);
-    const result = answer ? question.read(answer) : unavailable;
+    const response = await this.#fetch(call, leftMs);
+    const result = response ? call.read(response) : unavailable;
     const isUnexpected = !result.ok && result.code === "unavailable";
-    if (answer !== null && isUnexpected) {
-      log.warn({ service: name, status: answer.status }, "map service answers unexpectedly");
+    if (response !== null && isUnexpected) {
+      log.warn({ service: name, status: response.status }, "map service answers unexpectedly");
     }
-    // A service that refuses a single question counts as working.
-    if (answer === null || (isUnexpected && !isClientError(answer.status))) {
+    // A service that refuses a single request counts as working.
+    if (response === null || (isUnexpected && !isClientError(response.status))) {
       if (this.#breaker.fail()) {
         const { openMs } = this.#breaker;
         log.warn({ service: name, openMs }, "map service is left alone");
@@ -114,11 +114,11 @@ export class OutsideService {
     }
     if (this.#breaker.succeed()) log.info({ service: name }, "map service is back");
     if (isUnexpected) return null;
-    if (ttlMs > 0 && answer.bytes.length <= maxCachedBytes) this.#cache.set(key, answer);
-    return answer;
+    if (ttlMs > 0 && response.bytes.length <= maxCachedBytes) this.#cache.set(key, response);
+    return response;
   }
 
-  /** Answer of the service; null where it fails, with the reason in the log. */
+  /** Response of the service; null where it fails, with the reason in the log. */
   async #fetch(
     { url, body }: OutsideRequest<unknown>,
     timeLimitMs: number,
@@ -158,37 +158,37 @@ class Redirected extends Error {
 const maxRedirects = 1;
 
 /**
- * Fetches from the host that the operator has named, and from no other: what is asked may hold a key, or
- * where someone is, and an answer that leads to a host of this network could be read out to a stranger.
- * A redirect within the host and its scheme is followed, as one to a path with a slash; a POST's is not.
+ * Fetches from the configured host, and from no other: a query may contain a key or a person's
+ * position, and a response that leads to a host of this network could disclose it to a stranger. A
+ * redirect within the origin is followed, such as one to a path with a slash; a POST's is not.
  *
  * @throws {Redirected} for any other redirect
  */
-async function fetchFromHost(url: URL, request: RequestInit): Promise<Response> {
-  let address = url;
+async function fetchFromHost(firstUrl: URL, request: RequestInit): Promise<Response> {
+  let url = firstUrl;
   for (let redirects = 0; ; redirects++) {
-    const response = await fetch(address, { ...request, redirect: "manual" });
+    const response = await fetch(url, { ...request, redirect: "manual" });
     if (response.status < 300 || response.status > 399) return response;
     await response.body?.cancel();
-    const next = URL.parse(response.headers.get("Location") ?? "", address);
+    const next = URL.parse(response.headers.get("Location") ?? "", url);
     const isFollowed =
       next?.origin === url.origin && request.method === undefined && redirects < maxRedirects;
     if (!isFollowed) throw new Redirected("The service redirects.");
-    address = next;
+    url = next;
   }
 }
 
-/** No key or a wrong one, too many questions, or out of order. */
+/** No key or a wrong one, too many requests, or out of order. */
 function isHostFailure(status: number): boolean {
   return status === 401 || status === 403 || status === 429 || status >= 500;
 }
 
-/** The question itself was wrong; what else is wrong, such as the address, is wrong for every question. */
+/** An error of the single request; any other error, such as a wrong URL, affects every request. */
 function isClientError(status: number): boolean {
   return status === 400 || status === 422;
 }
 
-/** Answer of the call, or null as soon as the caller has gone. */
+/** Result of the call, or null as soon as the client has disconnected. */
 function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise<Value | null> {
   if (signal.aborted) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
@@ -198,7 +198,7 @@ function untilAborted<Value>(call: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
-/** Body of an answer; null where it is too large, which is then not read to its end. */
+/** Body of a response; null where it is too large, and then not read to its end. */
 async function readAtMost(
   response: Response,
   maxBytes: number,

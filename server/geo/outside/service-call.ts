@@ -17,7 +17,7 @@ export function serviceUrl(
   return url;
 }
 
-/** The JSON of an answer, as far as the schema reads it; null where it is something else. */
+/** JSON of a response, as far as the schema reads it; null where it is not of this shape. */
 export function parseJson<Schema extends v.GenericSchema>(
   { bytes }: Pick<OutsideResponse, "bytes">,
   schema: Schema,

@@ -1,23 +1,20 @@
 export interface ThrottleOptions {
   /** Time from the start of one call to the start of the next. */
   readonly intervalMs: number;
-  /**
-   * Maximum number of calls that wait for their turn; when one more comes, the one that has waited
-   * longest is refused.
-   */
+  /** Maximum number of queued calls; when one more comes, the oldest is refused. */
   readonly maxQueued: number;
   readonly nowMs: () => number;
 }
 
-type Turn = (isMine: boolean) => void;
+type QueuedCall = (isMine: boolean) => void;
 
 /**
- * Keeps calls to a service apart. In a burst, as while a visitor types, the newest question is the
- * one that counts: older ones that still wait are refused rather than kept in a long queue.
+ * Spaces out the calls to a service. In a burst, as while a visitor types, only the newest query
+ * counts: older queued ones are refused, so that the queue stays short.
  */
 export class Throttle {
   readonly #options: ThrottleOptions;
-  readonly #waiting: Turn[] = [];
+  readonly #queue: QueuedCall[] = [];
   #nextStartMs = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | null = null;
 
@@ -25,16 +22,16 @@ export class Throttle {
     this.#options = options;
   }
 
-  /** Resolves when it is the caller's turn, with false where the call has been refused. */
+  /** Resolves when the call may start; with false where it has been refused. */
   take(): Promise<boolean> {
     const { maxQueued, nowMs } = this.#options;
-    if (this.#waiting.length === 0 && nowMs() >= this.#nextStartMs) {
+    if (this.#queue.length === 0 && nowMs() >= this.#nextStartMs) {
       this.#start();
       return Promise.resolve(true);
     }
     return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      if (this.#waiting.length > maxQueued) this.#waiting.shift()?.(false);
+      this.#queue.push(resolve);
+      if (this.#queue.length > maxQueued) this.#queue.shift()?.(false);
       this.#wait();
     });
   }
@@ -45,13 +42,13 @@ export class Throttle {
   }
 
   #wait(): void {
-    if (this.#timer !== null || this.#waiting.length === 0) return;
+    if (this.#timer !== null || this.#queue.length === 0) return;
     const waitMs = Math.max(0, this.#nextStartMs - this.#options.nowMs());
     this.#timer = setTimeout(() => {
       this.#timer = null;
       if (this.#options.nowMs() >= this.#nextStartMs) {
         this.#start();
-        this.#waiting.shift()?.(true);
+        this.#queue.shift()?.(true);
       }
       this.#wait();
     }, Math.ceil(waitMs));

@@ -4,18 +4,18 @@ import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { composeInstruction, manoeuvreKindOf } from "./instructions.ts";
 
 const translations = readTranslations("public/locales");
-const speakers = Object.fromEntries(
+const locales = Object.fromEntries(
   languages.map((language) => [language, createServerI18n(language, translations).t]),
 );
 
-const say = (language: Language, type: number, street = "", lengthMeters = 0) =>
+const compose = (language: Language, type: number, street = "", lengthMeters = 0) =>
   composeInstruction(
     {
       kind: manoeuvreKindOf(type),
       streetNames: street === "" ? [] : [street, "K2"],
       lengthMeters,
     },
-    { language, t: speakers[language] },
+    { language, t: locales[language] },
   );
 
 describe("composeInstruction", () => {
@@ -34,12 +34,12 @@ describe("composeInstruction", () => {
   ])(
     "speaks Hungarian with the right articles and suffixes (type %i, %s)",
     (type, street, lengthMeters, sentence) => {
-      expect(say("hu", type, street, lengthMeters)).toBe(sentence);
+      expect(compose("hu", type, street, lengthMeters)).toBe(sentence);
     },
   );
 
   it("measures in British English", () => {
-    expect(say("en", 8, "Landstrasse", 1240)).toBe(
+    expect(compose("en", 8, "Landstrasse", 1240)).toBe(
       "Continue along Landstrasse for 1.2 kilometres.",
     );
   });
@@ -49,13 +49,13 @@ describe("composeInstruction", () => {
     ["de", "Biegen Sie links ab: Landstrasse."],
     ["hu", "Fordulj balra: Landstrasse."],
   ])("speaks %s", (language, sentence) => {
-    expect(say(language, 15, "Landstrasse", 50)).toBe(sentence);
+    expect(compose(language, 15, "Landstrasse", 50)).toBe(sentence);
   });
 
-  it.each(languages)("has a whole sentence for every type in %s", (language) => {
+  it.each(languages)("has a sentence for every type in %s", (language) => {
     for (let type = 0; type <= 50; type++) {
       for (const street of ["", "Fő utca"]) {
-        expect(say(language, type, street, 100)).toMatch(/^\p{Lu}[^{}]+\.$/u);
+        expect(compose(language, type, street, 100)).toMatch(/^\p{Lu}[^{}]+\.$/u);
       }
     }
   });

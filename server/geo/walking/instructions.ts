@@ -36,7 +36,8 @@ export function composeInstruction(manoeuvre: Manoeuvre, locale: InstructionLoca
 }
 
 /**
- * Street within a sentence; after a turn with the words or the sign before it: ` onto X`, `: X`.
+ * Street within a sentence; after a turn with the preposition or the sign before it: ` onto X`, `:
+ * X`.
  */
 function streetPhrase(
   name: string,
@@ -65,16 +66,16 @@ const turns = [
 const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
   turns.some((known) => known === kind);
 
-/** Speakers of the languages, each created at its first use. */
+/** Locales of the languages, each created at its first use. */
 export function createInstructionLocales(
   translations: Translations,
 ): (language: Language) => InstructionLocale {
-  const speakers = new Map<Language, InstructionLocale>();
+  const locales = new Map<Language, InstructionLocale>();
   return (language) => {
-    let locale = speakers.get(language);
+    let locale = locales.get(language);
     if (!locale) {
       locale = { language, t: createServerI18n(language, translations).t };
-      speakers.set(language, locale);
+      locales.set(language, locale);
     }
     return locale;
   };
@@ -156,8 +157,8 @@ const valhallaKinds: ReadonlyMap<number, ManoeuvreKind> = new Map([
 ]);
 
 /**
- * Length in words for a walker: `40`, `250` metres, rounded to ten; from one kilometre on in
- * kilometres with one decimal. Hungarian has the accusative, `250 métert`.
+ * Rounded length for a walker, with its unit: `40`, `250` metres, rounded to ten; from one
+ * kilometre on in kilometres with one decimal. Hungarian has the accusative, `250 métert`.
  */
 function roundedLength(lengthMeters: number, language: Language): string {
   const isFar = lengthMeters >= 995;

@@ -36,7 +36,7 @@ parentPort?.on("message", async ({ id, query }: RouteRequest) => {
   parentPort?.postMessage(await respond(id, query));
 });
 
-/** Answer with the way on the first set of tiles that has one. */
+/** Responds with the route on the first set of tiles that has one. */
 async function respond(id: number, query: unknown): Promise<RouteReply> {
   const errors: string[] = [];
   for (const actor of actors) {

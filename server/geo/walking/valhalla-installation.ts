@@ -30,12 +30,12 @@ const quiet = { logging: { type: "" } };
 /** Threads that make tiles; memory follows their number. */
 const builderThreads = 2;
 
-/** Farther than a day's walk, nobody asks for the way to a toilet. */
+/** Longest route; nobody walks farther to a toilet. */
 const maxRouteMeters = 100_000;
 
 /**
- * What Valhalla needs to know to make walking tiles and to find ways on them, and no more: it refuses
- * a configuration without the limits of calls that we never make, so those are zero. Its own tool for
+ * Minimal configuration of Valhalla to make walking tiles and to find routes on them: it refuses a
+ * configuration without the limits of calls that we never make, so those are zero. Its own tool for
  * this needs Python.
  */
 export function valhallaConfig(tileFolder: string) {

@@ -12,7 +12,10 @@ import {
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** What we read of Valhalla's answer: kilometres, seconds, a polyline of six decimals for each leg. */
+/**
+ * Parsed fields of Valhalla's response: kilometres, seconds, a polyline of six decimals for each
+ * leg.
+ */
 const routeSchema = v.object({
   trip: v.object({
     summary: v.object({ length: amount, time: amount }),
@@ -35,13 +38,13 @@ const routeSchema = v.object({
 });
 
 /**
- * Valhalla's route as ours, in our own words.
+ * Valhalla's route as ours, with our own instructions.
  *
- * @param answer of the route call, as its service and its library give it
- * @returns null where the answer is none
+ * @param response of the route call, as its service and its library give it
+ * @returns null where the response is invalid
  */
-export function toWalkingRoute(answer: unknown, locale: InstructionLocale): WalkingRoute | null {
-  const parsed = v.safeParse(routeSchema, answer);
+export function toWalkingRoute(response: unknown, locale: InstructionLocale): WalkingRoute | null {
+  const parsed = v.safeParse(routeSchema, response);
   if (!parsed.success) return null;
   const { summary, legs } = parsed.output.trip;
   const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
@@ -66,15 +69,17 @@ export function toWalkingRoute(answer: unknown, locale: InstructionLocale): Walk
   };
 }
 
-/** Farther away than this from any way, there is no way to walk. */
+/** Maximum distance from a way; farther off there is no route. */
 const searchCutoffMeters = 200;
 
-/** Seconds that Valhalla adds at most for stairs: it takes them only where no other way leads there. */
+/**
+ * Seconds that Valhalla adds at most for stairs: it takes them only where there is no other way.
+ */
 const maxStepPenalty = 43_200;
 
 /**
- * The question for a way on foot, as Valhalla's route call takes it. Sentences are composed by us, so no
- * language is asked for.
+ * Request for a route on foot, as Valhalla's route call takes it. We compose the sentences, so it
+ * contains no language.
  */
 export function walkingRequest(
   from: Coordinates,

@@ -44,77 +44,77 @@ function openRouter(timeoutMs: number) {
   return new WalkingRouter({ valhalla, tiles, log: silentLog, timeoutMs });
 }
 
-const ask = (text: string) => router.route({ ask: text });
+const route = (text: string) => router.route({ query: text });
 
 describe("the router", () => {
   it("has no ways before the first import, and after the last extract was removed", async () => {
-    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("a")).toEqual({ ok: false, code: "unsupported" });
     publish("hungary-1");
-    expect(await ask("a")).toMatchObject({ ok: true });
+    expect(await route("a")).toMatchObject({ ok: true });
     tiles.removeCommonSet();
-    expect(await ask("a")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("a")).toEqual({ ok: false, code: "unsupported" });
   });
 
-  it("answers many questions at once", async () => {
+  it("finds many routes at once", async () => {
     publish("hungary-1");
     const texts = Array.from({ length: 20 }, (_, index) => `text ${index}`);
-    const results = await Promise.all(texts.map(ask));
+    const results = await Promise.all(texts.map(route));
     expect(results).toEqual(
       texts.map((text) => ({
         ok: true,
-        response: { ask: text, tiles: tiles.findInUse()[0] },
+        response: { query: text, tiles: tiles.findInUse()[0] },
       })),
     );
   });
 
-  it("answers that no way exists where both ends are on ways", async () => {
+  it("is 'notfound' where both ends are on ways", async () => {
     publish("hungary-1");
-    expect(await ask("none")).toEqual({ ok: false, code: "notfound" });
+    expect(await route("none")).toEqual({ ok: false, code: "notfound" });
   });
 
   it.each(["far", "off"])("knows no ways beyond its border (%s)", async (text) => {
     publish("hungary-1");
-    expect(await ask(text)).toEqual({ ok: false, code: "unsupported" });
+    expect(await route(text)).toEqual({ ok: false, code: "unsupported" });
   });
 
   it("finds ways on the sets that an earlier version made, one of each extract", async () => {
     leaveOwnSets("hungary-1", "liechtenstein-1");
-    expect(await ask("on hungary")).toMatchObject({ response: { tiles: folderOf("hungary-1") } });
-    expect(await ask("on liechtenstein")).toMatchObject({
+    expect(await route("on hungary")).toMatchObject({ response: { tiles: folderOf("hungary-1") } });
+    expect(await route("on liechtenstein")).toMatchObject({
       response: { tiles: folderOf("liechtenstein-1") },
     });
-    expect(await ask("on austria")).toEqual({ ok: false, code: "unsupported" });
-    expect(await ask("cut off but on hungary")).toMatchObject({
+    expect(await route("on austria")).toEqual({ ok: false, code: "unsupported" });
+    expect(await route("cut off but on hungary")).toMatchObject({
       response: { tiles: folderOf("hungary-1") },
     });
-    expect(await ask("cut off on austria")).toEqual({ ok: false, code: "notfound" });
+    expect(await route("cut off on austria")).toEqual({ ok: false, code: "notfound" });
   });
 
-  it("does not take another fault for 'no way'", async () => {
+  it("does not take another error for 'no route'", async () => {
     publish("hungary-1");
-    expect(await ask("broken")).toEqual({ ok: false, code: "unavailable" });
+    expect(await route("broken")).toEqual({ ok: false, code: "unavailable" });
   });
 
-  it("does not wait for an answer that never comes", async () => {
+  it("times out where no response comes", async () => {
     publish("hungary-1");
     router = openRouter(100);
-    expect(await ask("hang")).toEqual({ ok: false, code: "unavailable" });
-    await vi.waitFor(async () => expect(await ask("a")).toMatchObject({ ok: true }), 25_000);
+    expect(await route("hang")).toEqual({ ok: false, code: "unavailable" });
+    await vi.waitFor(async () => expect(await route("a")).toMatchObject({ ok: true }), 25_000);
   });
 
   it("outlives its worker, and does not start another at once", async () => {
     publish("hungary-1");
-    const [first, second] = await Promise.all([ask("hang"), ask("die")]);
+    const [first, second] = await Promise.all([route("hang"), route("die")]);
     expect([first, second]).toEqual(Array(2).fill({ ok: false, code: "unavailable" }));
-    expect(await ask("a")).toEqual({ ok: false, code: "unavailable" });
+    expect(await route("a")).toEqual({ ok: false, code: "unavailable" });
   });
 
-  it("takes new tiles from the next route on", async () => {
+  it("uses new tiles from the next route on", async () => {
     publish("hungary-1");
-    await ask("a");
+    await route("a");
     publish("austria-1 hungary-1");
     const [folder] = tiles.findInUse();
-    expect(await Promise.all([ask("b"), ask("c")])).toMatchObject([
+    expect(await Promise.all([route("b"), route("c")])).toMatchObject([
       { response: { tiles: folder } },
       { response: { tiles: folder } },
     ]);
@@ -124,7 +124,7 @@ describe("the router", () => {
 describe("walking tiles", () => {
   const isMadeOf = (text: string) => tiles.isMadeOf(sourcesOf(text));
 
-  it("are one set of all extracts; the set before is kept, since it may still be read", () => {
+  it("are one set of all extracts; the previous set stays, since it may still be read", () => {
     publish("bosnia-herzegovina-1");
     const [first] = tiles.findInUse();
     publish("bosnia-herzegovina-2 hungary-1");
@@ -146,14 +146,14 @@ describe("walking tiles", () => {
     expect(isMadeOf(text)).toBe(expected);
   });
 
-  it("are not known where their folder has gone", () => {
+  it("are unknown where their folder is missing", () => {
     publish("hungary-1");
     rmSync(tiles.findInUse()[0], { recursive: true });
     expect(isMadeOf("hungary-1")).toBe(false);
     expect(tiles.findInUse()).toEqual([]);
   });
 
-  it("that were in use before are put in use again without a build", () => {
+  it("that were in use before are used again without a build", () => {
     publish("hungary-1");
     publish("austria-1 hungary-1");
     expect(tiles.useAgain(sourcesOf("slovakia-1"))).toBe(false);
@@ -171,7 +171,7 @@ describe("walking tiles", () => {
     expect(tiles.findInUse()).toHaveLength(1);
   });
 
-  it("of an earlier version go with their extract, and stay when the common set goes", () => {
+  it("of an earlier version are removed with their extract, and stay when the common set is removed", () => {
     leaveOwnSets("hungary-1", "austria-1");
     publish("slovakia-1");
     expect(tiles.removeOwnSet("austria")).toBe(true);
@@ -181,7 +181,7 @@ describe("walking tiles", () => {
     expect(tiles.sourcesInUse()).toEqual(["hungary-1"]);
   });
 
-  it("leave nothing behind when the last extract goes", () => {
+  it("leave nothing behind when the last extract is removed", () => {
     expect(tiles.removeCommonSet()).toBe(false);
     publish("hungary-1");
     tiles.startBuild();
@@ -189,7 +189,7 @@ describe("walking tiles", () => {
     expect(readdirSync(folderOf("."))).toEqual(["current"]);
   });
 
-  it("leave what is in use alone while a build is cut off, and clear that away at the next", () => {
+  it("stay in use while a build is interrupted, and the next build removes its remains", () => {
     publish("hungary-1");
     tiles.startBuild();
     expect(isMadeOf("hungary-1")).toBe(true);

@@ -7,8 +7,8 @@ import type { WalkingTiles } from "./walking-tiles.ts";
 export type RouteResult =
   | { readonly ok: true; readonly response: unknown }
   /**
-   * No way there on foot; no ways of ours where it begins or ends, or farther than they are looked for;
-   * none that could be found now.
+   * No route on foot; no ways of ours at one of its ends, or a route longer than the limit;
+   * unavailable for now.
    */
   | { readonly ok: false; readonly code: "notfound" | "unsupported" | "unavailable" };
 
@@ -82,7 +82,7 @@ export class WalkingRouter implements AsyncDisposable {
     return tileFolders.length > 0 ? this.#start(tileFolders) : null;
   }
 
-  /** Lets it answer what it has been asked. */
+  /** Lets the worker finish its requests, then stops it. */
   #retire(worker: Worker): void {
     this.#worker = null;
     this.#retired.add(worker);
@@ -124,13 +124,17 @@ export class WalkingRouter implements AsyncDisposable {
   }
 }
 
-/** What Valhalla says where both ends are on ways, and none leads from the one to the other. */
+/** Valhalla's message where both ends are on ways, and none leads from the one to the other. */
 const noWay = /No path could be found|locations are in unconnected regions/i;
-/** What it says where it has no ways, as beyond an extract's border, or does not look so far. */
+/**
+ * Valhalla's message where it has no ways, as beyond an extract's border, or where the route is too
+ * long.
+ */
 const notHere = /No suitable edges near location|exceeds the max distance limit/i;
 
 /**
- * Failure for the messages of all tiles: 'no way exists' is said only by tiles that have both ends.
+ * Failure for the messages of all tiles: 'no route exists' comes only from tiles that have both
+ * ends.
  */
 function codeOf(errors: readonly string[]): "notfound" | "unsupported" | "unavailable" {
   if (errors.some((error) => noWay.test(error))) return "notfound";

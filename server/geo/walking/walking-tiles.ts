@@ -14,17 +14,18 @@ import { basename, join } from "node:path";
 export interface TileSource {
   /** Its name, such as `hungary`. */
   readonly name: string;
-  /** What tells its files apart, without a `-`. */
+  /** Version of its files, without a `-`. */
   readonly version: string;
   readonly path: string;
 }
 
 /**
- * Walking tiles in the data directory: one set, made of all extracts, in a folder of its own, and a file that
- * names the folder in use. A server that is running keeps reading an old one until it has opened the new.
+ * Walking tiles in the data directory: one set, made of all extracts, in a folder of its own, and a
+ * file that names the folder in use. A running server reads an old set until it has opened the new
+ * one.
  *
- * An earlier version made a set of each extract, and named them one a line. Such a set stays in use, after the
- * common one, until its extract is imported again or removed.
+ * An earlier version made a set of each extract, and named them one a line. Such a set stays in
+ * use, after the common one, until its extract is imported again or removed.
  */
 export class WalkingTiles {
   readonly #folder: string;
@@ -33,17 +34,17 @@ export class WalkingTiles {
     this.#folder = join(dataDirectory, "walking-tiles");
   }
 
-  /** The folders in use; none before the first import. Cheap enough to ask before each route. */
+  /** The folders in use; empty before the first import. Cheap enough to call before each route. */
   findInUse(): string[] {
     return this.#namesInUse().map((name) => join(this.#folder, name));
   }
 
-  /** Names of the extracts that have their ways in what is in use, with their versions: `hungary-0123`. */
+  /** Names and versions of the extracts in the sets in use: `hungary-0123`. */
   sourcesInUse(): string[] {
     return this.#namesInUse().flatMap((name) => this.#sourcesOf(name) ?? [name]);
   }
 
-  /** Whether what is in use is made of these very files. */
+  /** Whether the sets in use are made of these very files. */
   isMadeOf(sources: readonly TileSource[]): boolean {
     return this.#namesInUse().join() === this.#toUse(sources).join();
   }
@@ -59,7 +60,10 @@ export class WalkingTiles {
     return folder;
   }
 
-  /** Puts a finished build in use. Removes all else but what was in use before, which may still be read. */
+  /**
+   * Publishes a finished build. Removes all other sets but the previous one, which may still be
+   * read.
+   */
   publish(built: string, sources: readonly TileSource[]): void {
     writeFileSync(join(built, madeOfFile), JSON.stringify(sources.map(versionedName)));
     renameSync(built, join(this.#folder, setName(sources)));
@@ -67,10 +71,10 @@ export class WalkingTiles {
   }
 
   /**
-   * Puts the set of these files in use where it is there: as the one before, or published by a build that was cut
-   * off then.
+   * Uses the set of these files again where it exists: as the previous one, or from an interrupted
+   * build that was already published.
    *
-   * @returns whether it was there
+   * @returns whether it existed
    */
   useAgain(sources: readonly TileSource[]): boolean {
     const name = setName(sources);
@@ -117,7 +121,7 @@ export class WalkingTiles {
     return [setName(sources), ...this.#namesInUse().filter(isOfOther)];
   }
 
-  /** What a set of several extracts is made of; null for a set of one extract alone. */
+  /** Extracts that a set of several is made of; null for a set of one extract alone. */
   #sourcesOf(name: string): string[] | null {
     try {
       return JSON.parse(readFileSync(join(this.#folder, name, madeOfFile), "utf8"));
@@ -130,9 +134,13 @@ export class WalkingTiles {
     const before = this.#namesInUse();
     writeFileSync(`${this.#pointer}.new`, names.join("\n"));
     renameSync(`${this.#pointer}.new`, this.#pointer);
-    const kept = new Set([...names, ...(names.length > 0 ? before : []), basename(this.#pointer)]);
+    const retained = new Set([
+      ...names,
+      ...(names.length > 0 ? before : []),
+      basename(this.#pointer),
+    ]);
     for (const name of readdirSync(this.#folder)) {
-      if (!kept.has(name)) rmSync(join(this.#folder, name), { recursive: true });
+      if (!retained.has(name)) rmSync(join(this.#folder, name), { recursive: true });
     }
   }
 
@@ -142,7 +150,7 @@ export class WalkingTiles {
 }
 
 const unfinished = "unfinished-";
-/** File of a set that says which extracts it is made of. */
+/** File of a set that lists its extracts. */
 const madeOfFile = "made-of.json";
 
 /** Version of the making of tiles: a new one makes those of known extracts again. */

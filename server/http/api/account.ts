@@ -12,7 +12,7 @@ const getAccountExport = apiCall(
     method: "get",
     path: "/account/export",
     summary: "Download of everything that is stored about the caller",
-    answers: { 200: { description: "The caller's data", schema: accountExportSchema } },
+    responses: { 200: { description: "The caller's data", schema: accountExportSchema } },
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
@@ -33,7 +33,7 @@ const getContributions = apiCall(
     path: "/account/contributions",
     summary: "What the caller has sent, newest first, and what became of it",
     query: pageQuerySchema,
-    answers: { 200: { description: "The page", schema: contributionListSchema } },
+    responses: { 200: { description: "The page", schema: contributionListSchema } },
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer, query }) => {
@@ -50,7 +50,7 @@ const getSessions = apiCall(
     method: "get",
     path: "/account/sessions",
     summary: "Devices on which the caller is signed in, this one first",
-    answers: { 200: { description: "The sessions", schema: sessionListSchema } },
+    responses: { 200: { description: "The sessions", schema: sessionListSchema } },
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
@@ -66,7 +66,7 @@ const deleteSession = apiCall(
     method: "delete",
     path: "/account/sessions/:id",
     summary: "Signs the caller out on one device",
-    answers: { 204: { description: "Signed out there, now or before" } },
+    responses: { 204: { description: "Signed out there, now or before" } },
     failures: { "error.signin": "", "error.notfound": "also for a session of another account" },
   },
   async ({ context, services, viewer }) => {
@@ -81,7 +81,7 @@ const deleteOtherSessions = apiCall(
     method: "delete",
     path: "/account/sessions",
     summary: "Signs the caller out on all devices but this one",
-    answers: { 204: { description: "Signed out everywhere else" } },
+    responses: { 204: { description: "Signed out everywhere else" } },
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
@@ -96,7 +96,7 @@ const getSecondFactor = apiCall(
     method: "get",
     path: "/account/second-factor",
     summary: "Whether the caller's sign-in needs a code, and how many recovery codes are left",
-    answers: { 200: { description: "The second factor", schema: secondFactorSchema } },
+    responses: { 200: { description: "The second factor", schema: secondFactorSchema } },
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
@@ -115,7 +115,7 @@ const postSignInCode = apiCall(
     summary:
       "Ends a sign-in that was answered with error.secondfactor: takes the code, with the cookie of that answer",
     body: signInCodeSchema,
-    answers: {
+    responses: {
       204: {
         description: "Signed in",
         headers: { "Set-Cookie": "the session, and the end of the cookie that waited" },
@@ -130,7 +130,7 @@ const postSignInCode = apiCall(
     },
   },
   async ({ context, services, body }) => {
-    const result = await services.identity.signInWithCode(context.var.caller, body);
+    const result = await services.identity.signInWithCode(context.var.client, body);
     if (!result.ok) {
       const { retryAfterSeconds } = result;
       if (retryAfterSeconds) context.header("Retry-After", String(retryAfterSeconds));
@@ -159,7 +159,7 @@ const deleteAccount = apiCall(
     method: "delete",
     path: "/account",
     summary: "Deletes the caller's account and reviews; the places stay, without the name",
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
     failures: { "error.signin": "", "error.signinagain": "of an account with a second factor" },
   },
   async ({ context, services, viewer }) => {
@@ -174,7 +174,7 @@ const deleteAccount = apiCall(
   },
 );
 
-/** Calls for the caller's own account. */
+/** Calls for the viewer's own account. */
 export const accountCalls: readonly ApiCall[] = [
   getAccountExport,
   getContributions,

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 type Given = Parameters<typeof createTestServices>[1];
 
-/** Sends a body as a browser does; the answer is as the document describes it. */
+/** Sends a body as a browser does; the response is checked against the OpenAPI document. */
 async function openCalls(options?: Given) {
   const test = await createTestServices(db.database, { operating, ...options });
   const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
@@ -59,7 +59,7 @@ async function openCalls(options?: Given) {
   return { send, [Symbol.asyncDispose]: () => test[Symbol.asyncDispose]() };
 }
 
-/** Values of a figure by their kinds. */
+/** Values of a metric by label. */
 const counted = () =>
   Object.fromEntries(
     operating.requestMetrics
@@ -107,19 +107,19 @@ describe("POST /browser-errors", () => {
     await using calls = await openCalls();
     const before = counted().error;
     expect((await calls.send("/browser-errors", error)).status).toBe(204);
-    const { path: _, ...told } = error;
+    const { path: _, ...reported } = error;
     expect(lines).toEqual([
       {
         level: 40,
         time: expect.any(Number),
         msg: "error in a browser",
-        browserError: { ...told, page: "/places/:id/edit", browser: "Safari 18" },
+        browserError: { ...reported, page: "/places/:id/edit", browser: "Safari 18" },
       },
     ]);
     expect(counted().error).toBe(before + 1);
   });
 
-  it("writes nothing of a person, whatever the caller sends", async () => {
+  it("writes nothing of a person, whatever the client sends", async () => {
     await using calls = await openCalls();
     const sent = {
       ...error,
@@ -159,7 +159,7 @@ describe("POST /browser-errors", () => {
 });
 
 describe("POST /policy-reports", () => {
-  it("takes a report of report-uri, and writes origins and the page's pattern alone", async () => {
+  it("accepts a report of report-uri, and writes origins and the page's pattern alone", async () => {
     await using calls = await openCalls();
     const before = counted().policy;
     expect((await calls.send("/policy-reports", violation, csp)).status).toBe(204);
@@ -179,7 +179,7 @@ describe("POST /policy-reports", () => {
     expect(counted().policy).toBe(before + 1);
   });
 
-  it("takes reports of report-to, each kind of violation once", async () => {
+  it("accepts reports of report-to, each kind of violation once", async () => {
     await using calls = await openCalls();
     const reports = [
       listed("https://a.example/1.png"),
@@ -246,7 +246,7 @@ describe.each([
     expect(lines).toEqual([]);
   });
 
-  it("is taken twenty times a minute from an address, and from others where five have used up the hundred further ones", async () => {
+  it("is accepted twenty times a minute from an address, and from others where five have used up the hundred further ones", async () => {
     await using calls = await openCalls({ config: { rateLimits: true } });
     const statuses = async (address: string, count: number) => {
       const all: number[] = [];

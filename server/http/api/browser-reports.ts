@@ -9,14 +9,14 @@ import {
 } from "#domain/operation/browser-error.ts";
 import {
   type PolicyViolation,
-  type ToldViolation,
+  type ReportedViolation,
   violationOf,
 } from "#domain/operation/policy-violation.ts";
 import { apiCall } from "#server/http/api-call.ts";
 
 /*
- * What browsers report of our pages by themselves. It goes to the log, without persons. Setting and limits
- * come before them (`middleware/receive-browser-reports.ts`).
+ * Reports that browsers send about our pages. They are logged, without personal data. Setting and limits come before
+ * them (`middleware/receive-browser-reports.ts`).
  */
 
 const failures = {
@@ -44,20 +44,20 @@ const postBrowserErrors = apiCall(
     summary: "Reports an error of a page's script",
     body: browserErrorSchema,
     isUnlimited: true,
-    answers: { 204: { description: "Noted" } },
+    responses: { 204: { description: "Noted" } },
     failures,
   },
   ({ context, body: { name, message, frames, path }, services, log, pageOf }) => {
-    // Our pages have done it already; not every caller is one of them.
-    const told = { name, message: withoutPersons(message), frames };
+    // Our pages have removed them already; other clients may not have.
+    const reported = { name, message: withoutPersons(message), frames };
     const browser = browserOf(context.req.header("User-Agent"));
-    log.warn({ browserError: { ...told, page: pageOf(path), browser } }, "error in a browser");
-    services.operator.requestMetrics.noteBrowserReport("error");
+    log.warn({ browserError: { ...reported, page: pageOf(path), browser } }, "error in a browser");
+    services.operator.requestMetrics.recordBrowserReport("error");
     return context.body(null, 204);
   },
 );
 
-/** Text that a browser leaves out, or has none for. */
+/** Text; null or absent where the browser has none. */
 const text = v.nullish(v.string());
 
 /** Body of `report-uri` (W3C Content Security Policy Level 3, 5.3). */
@@ -71,7 +71,7 @@ const cspReportSchema = v.object({
   }),
 });
 
-/** Body of `report-to` (W3C Reporting API, 2.2): reports of any kind. */
+/** Body of `report-to` (W3C Reporting API, 2.2): reports of any type. */
 const reportListSchema = v.array(
   v.object({
     type: v.string(),
@@ -88,10 +88,10 @@ const reportListSchema = v.array(
 
 export const policyReportsSchema = v.union([cspReportSchema, reportListSchema]);
 
-/** Most lines of the log for one request, which may bring any number of reports. */
+/** Maximum number of log lines for one request, which may bring any number of reports. */
 const maxLines = 10;
 
-/** Reports what a page's policy has refused (docs/product#refused-content). */
+/** Reports violations of a page's content security policy (docs/product#refused-content). */
 export const postPolicyReports = apiCall(
   {
     method: "post",
@@ -100,32 +100,32 @@ export const postPolicyReports = apiCall(
     body: policyReportsSchema,
     bodyTypes: ["application/csp-report", "application/reports+json"],
     isUnlimited: true,
-    answers: { 204: { description: "Noted" } },
+    responses: { 204: { description: "Noted" } },
     failures,
   },
   ({ context, body, services, log, pageOf }) => {
     const browser = browserOf(context.req.header("User-Agent"));
     const lines = new Map<string, PolicyViolation & { page: string }>();
-    for (const { page: address, ...told } of toldBy(body)) {
-      const violation = violationOf(told);
+    for (const { page: pageUrl, ...reported } of violationsOf(body)) {
+      const violation = violationOf(reported);
       if (violation === null) continue;
-      const line = { ...violation, page: pageOf(URL.parse(address ?? "")?.pathname ?? "") };
+      const line = { ...violation, page: pageOf(URL.parse(pageUrl ?? "")?.pathname ?? "") };
       lines.set(Object.values(line).join(" "), line);
     }
     for (const line of [...lines.values()].slice(0, maxLines)) {
       log.warn({ policyViolation: { ...line, browser } }, "refused by the policy of a page");
-      services.operator.requestMetrics.noteBrowserReport("policy");
+      services.operator.requestMetrics.recordBrowserReport("policy");
     }
     return context.body(null, 204);
   },
 );
 
-interface ToldOnPage extends ToldViolation {
-  /** Address of the page. */
+interface ViolationOnPage extends ReportedViolation {
+  /** URL of the page. */
   readonly page: string | null | undefined;
 }
 
-function toldBy(body: v.InferOutput<typeof policyReportsSchema>): ToldOnPage[] {
+function violationsOf(body: v.InferOutput<typeof policyReportsSchema>): ViolationOnPage[] {
   if (Array.isArray(body)) {
     return body.flatMap(({ type, body: report }) =>
       type === "csp-violation" && report

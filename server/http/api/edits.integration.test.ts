@@ -89,7 +89,7 @@ describe("PATCH /places/:id", () => {
     expect(await response.json()).toMatchObject({ code: "error.precondition" });
   });
 
-  test("answers a stale version with the place as it is and the changes since", async () => {
+  test("responds to a stale version with the current place and the changes since", async () => {
     const id = await addPlace();
     await patch(id, { county: "Pest" }, { "If-Match": '"1"' });
     const response = await patch(id, { county: "Fejér" }, { "If-Match": '"1"' });
@@ -103,7 +103,7 @@ describe("PATCH /places/:id", () => {
     });
   });
 
-  test("answers a proposal with 202", async () => {
+  test("responds to a proposal with 202", async () => {
     const id = await addPlace();
     const headers = { "If-Match": '"1"' };
     const proposed = await patch(id, { county: "Pest", note: "?" }, { ...headers, viewer: anna });
@@ -113,7 +113,7 @@ describe("PATCH /places/:id", () => {
     expect(await (await get(`/places/${id}`)).json()).not.toHaveProperty("county");
   });
 
-  test("takes a merge patch, and no other media type", async () => {
+  test("accepts a merge patch, and no other media type", async () => {
     const id = await addPlace();
     const headers = { "If-Match": "*", "Content-Type": "application/merge-patch+json" };
     expect((await patch(id, { county: "Pest" }, headers)).status).toBe(200);
@@ -121,7 +121,7 @@ describe("PATCH /places/:id", () => {
     expect((await patch(id, { county: "Pest" }, headers)).status).toBe(422);
   });
 
-  test("names all faulty fields, with the place in a text of opening hours", async () => {
+  test("names all invalid fields, with the place in a text of opening hours", async () => {
     const id = await addPlace();
     const body = { city: "", facts: { shower: "?" }, opening_hours: "Mo-Fr 08:00-12:00 foo" };
     const response = await patch(id, body, { "If-Match": "*" });
@@ -138,7 +138,7 @@ describe("PATCH /places/:id", () => {
     ]);
   });
 
-  test("is seen at once where places are answered from memory, and by the change feed", async () => {
+  test("is visible at once in responses from memory, and by the change feed", async () => {
     const id = await addPlace();
     await get(`/places/${id}`);
     await patch(id, { latitude: 46.5, facts: { shower: "yes" } }, { "If-Match": "*" });
@@ -170,7 +170,7 @@ test("a decision takes If-Match, and the conflict has what was changed", async (
   expect(await decided.json()).toMatchObject({ id: proposal.id, outcome: "accepted" });
 });
 
-test("a history is answered to everyone, 404 for a place that is not there", async () => {
+test("everyone may read a history, 404 for a missing place", async () => {
   const id = await addPlace();
   await patch(id, { county: "Pest" }, { "If-Match": "*" });
   const response = await get(`/places/${id}/history`);
@@ -180,7 +180,7 @@ test("a history is answered to everyone, 404 for a place that is not there", asy
   expect((await get("/places/999999/history")).status).toBe(404);
 });
 
-test("what can not be taken back is named", async () => {
+test("fields that cannot be taken back are named", async () => {
   const id = await addPlace();
   await patch(id, { county: "Pest" }, { "If-Match": "*" });
   const { lines } = await (await get(`/places/${id}/history`)).json();

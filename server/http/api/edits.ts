@@ -25,7 +25,7 @@ const patchPlace = apiCall(
     permission: "proposeEdit",
     ifMatch: "required",
     body: placeEditSchema,
-    answers: {
+    responses: {
       200: { description: "The place after the edit", schema: placeSchema, headers: version },
       202: {
         description: "The proposal, which waits for staff; an earlier one that waits is replaced",
@@ -40,8 +40,8 @@ const patchPlace = apiCall(
     },
   },
   async ({ context, services, viewer, placeId, version, body }) => {
-    const asked = { placeId, edit: body, version: version ?? "any" };
-    const result = await services.edits.editPlace(asked, viewer);
+    const request = { placeId, edit: body, version: version ?? "any" };
+    const result = await services.edits.editPlace(request, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     if (result.made === "proposal") return context.json(result.proposal, 202);
@@ -50,15 +50,15 @@ const patchPlace = apiCall(
   },
 );
 
-type Failed = Extract<
+type EditFailure = Extract<
   EditPlaceResult | TakeBackResult | DecideProposalResult,
   { readonly ok: false }
 >;
 
-function editProblem(context: Context, failed: Failed): Response {
-  if (failed.code === "faults") return validationProblem(context, failed.faults);
-  if (failed.code !== "error.conflict") return problem(context, failed.code);
-  return conflictProblem(context, failed);
+function editProblem(context: Context, failure: EditFailure): Response {
+  if (failure.code === "invalid") return validationProblem(context, failure.errors);
+  if (failure.code !== "error.conflict") return problem(context, failure.code);
+  return conflictProblem(context, failure);
 }
 
 const getPlaceHistory = apiCall(
@@ -67,7 +67,7 @@ const getPlaceHistory = apiCall(
     path: "/places/:id/history",
     summary: "History of one place, newest first, and what its import says otherwise",
     query: pageQuerySchema,
-    answers: {
+    responses: {
       200: { description: "The page; beyond the last one it is empty", schema: placeHistorySchema },
     },
   },
@@ -88,7 +88,7 @@ const takeBackEdit = apiCall(
       "Takes an edit back, in all its fields or in some: they get the values from before; staff only",
     permission: "takeBackEdit",
     body: takeBackSchema,
-    answers: { 200: { description: "The place", schema: placeSchema, headers: version } },
+    responses: { 200: { description: "The place", schema: placeSchema, headers: version } },
     failures: {
       "error.conflict":
         "fields have been changed again since; changes names them, and nothing is taken back",
@@ -96,8 +96,8 @@ const takeBackEdit = apiCall(
     },
   },
   async ({ context, services, viewer, placeId, ids, body: { fields = null } }) => {
-    const asked = { placeId, editId: ids.edit, fields };
-    const result = await services.edits.takeBackEdit(asked, viewer);
+    const request = { placeId, editId: ids.edit, fields };
+    const result = await services.edits.takeBackEdit(request, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     context.header("ETag", `"${result.place.version}"`);
@@ -113,7 +113,7 @@ const emptyEdit = apiCall(
     summary:
       "Takes what an edit says out of the history for good, such as a name; its line and the place stay; staff only",
     permission: "takeBackEdit",
-    answers: { 204: { description: "Emptied" } },
+    responses: { 204: { description: "Emptied" } },
   },
   async ({ context, services, viewer, placeId, ids }) => {
     const result = await services.edits.emptyEdit({ placeId, editId: ids.edit }, viewer);
@@ -130,7 +130,7 @@ const decideProposal = apiCall(
     permission: "editPlace",
     ifMatch: "optional",
     body: proposalDecisionSchema,
-    answers: { 200: { description: "The proposal as it was decided", schema: proposalSchema } },
+    responses: { 200: { description: "The proposal as it was decided", schema: proposalSchema } },
     failures: {
       "error.notfound": "",
       "error.conflict":
@@ -153,7 +153,7 @@ const withdrawProposal = apiCall(
     ids: ["id"],
     summary: "Withdraws a proposal of the caller's own that waits",
     permission: "proposeEdit",
-    answers: { 204: { description: "It is withdrawn, now or before" } },
+    responses: { 204: { description: "It is withdrawn, now or before" } },
     failures: { "error.notfound": "" },
   },
   async ({ context, services, viewer, ids: { id } }) => {

@@ -17,7 +17,7 @@ const now = new Date("2026-06-10T10:00:00.000Z");
 let anna: Viewer;
 let bela: Viewer;
 let placeId: number;
-let waitingId: number;
+let pendingId: number;
 let visitedId: number;
 type Call = (path: string, body: unknown, viewer: Viewer, type?: string) => Promise<Response>;
 let call: Call;
@@ -30,15 +30,15 @@ beforeAll(async () => {
   const userId = await addAccount(database, "anna@example.org");
   anna = { userId, email: "anna@example.org", role: "user" };
   bela = { ...anna, userId: await addAccount(database, "bela@example.org") };
-  [placeId, waitingId, visitedId] = await addPlaces(database, [{}, { accepted: false }, {}]);
+  [placeId, pendingId, visitedId] = await addPlaces(database, [{}, { accepted: false }, {}]);
   const open = { config: { visitorReports: true }, now: () => now };
   const opened = resources.use(await createTestServices(database, open));
-  call = callerOf(services);
-  callOpen = callerOf(opened.services);
+  call = clientOf(services);
+  callOpen = clientOf(opened.services);
 });
 afterAll(() => resources.disposeAsync());
 
-function callerOf(services: Services): Call {
+function clientOf(services: Services): Call {
   const routes = apiRoutes(services, pino({ level: "silent" }));
   return async (path, body, viewer, type = "application/json") => {
     const app = new Hono<AppEnvironment>();
@@ -66,7 +66,7 @@ it("confirms a place, and says the same again the same day", async () => {
   }
 });
 
-it("takes a visitor's confirmation and report where the operator takes them", async () => {
+it("accepts a visitor's confirmation and report where the operator takes them", async () => {
   const path = `/places/${visitedId}`;
   for (const _ of [1, 2]) {
     const response = await callOpen(`${path}/confirmations`, "", visitor);
@@ -79,24 +79,24 @@ it("takes a visitor's confirmation and report where the operator takes them", as
   expect((await callOpen(`${path}/reports`, { reason: "hours" }, visitor)).status).toBe(201);
   expect((await callOpen(`${path}/reports`, { reason: "other" }, visitor)).status).toBe(422);
   expect(
-    (await callOpen(`/places/${waitingId}/reports`, { reason: "hours" }, visitor)).status,
+    (await callOpen(`/places/${pendingId}/reports`, { reason: "hours" }, visitor)).status,
   ).toBe(404);
   expect((await callOpen(`${path}/confirmations`, "", unreadViewer)).status).toBe(503);
 });
 
-it("takes a report and a correction", async () => {
+it("accepts a report and a correction", async () => {
   const report = await call(`/places/${placeId}/reports`, { reason: "hours" }, anna);
   expect([report.status, await report.text()]).toEqual([201, ""]);
   expect((await call("/corrections", correction, anna)).status).toBe(201);
 });
 
-it("takes no correction beyond the limit of a day, and says so", async () => {
+it("accepts no correction beyond the limit of a day, and says so", async () => {
   const statuses: number[] = [];
   for (let turn = 0; turn <= correctionLimit; turn++) {
-    const answer = await call("/corrections", correction, bela);
-    statuses.push(answer.status);
+    const response = await call("/corrections", correction, bela);
+    statuses.push(response.status);
     if (turn === correctionLimit)
-      expect(await answer.json()).toMatchObject({ code: "error.limit" });
+      expect(await response.json()).toMatchObject({ code: "error.limit" });
   }
   expect(statuses).toEqual([...Array(correctionLimit).fill(201), 429]);
 });
@@ -120,14 +120,14 @@ it.each([
   expect(errors.map(({ field }: { field: string }) => field)).toEqual(fields);
 });
 
-it("takes JSON only", async () => {
+it("accepts JSON only", async () => {
   const form = "reason=hours";
   const type = "application/x-www-form-urlencoded";
   expect((await call(`/places/${placeId}/reports`, form, anna, type)).status).toBe(422);
 });
 
-it.each(["0", "abc", "2147483648"])("knows no place %s, nor one that waits", async (id) => {
-  for (const path of [`/places/${id}`, `/places/${waitingId}`]) {
+it.each(["0", "abc", "2147483648"])("knows no place %s, nor a pending one", async (id) => {
+  for (const path of [`/places/${id}`, `/places/${pendingId}`]) {
     expect((await call(`${path}/confirmations`, "", anna)).status).toBe(404);
     expect((await call(`${path}/reports`, { reason: "hours" }, anna)).status).toBe(404);
   }

@@ -33,18 +33,18 @@ const postConfirmation = apiCall(
     summary:
       "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none; it leaves last_confirmed as it is",
     permission: "confirmPlace",
-    answers: { 201: { description: "Noted", schema: confirmationSchema } },
+    responses: { 201: { description: "Noted", schema: confirmationSchema } },
     failures: { "error.limit": `without a session, ${visitorConfirmationLimit} a day` },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.feedback.confirmPlace(placeId, viewer, context.var.caller);
+    const result = await services.feedback.confirmPlace(placeId, viewer, context.var.client);
     if (!result.ok) return problem(context, result.code);
     const { lastConfirmed, visitorConfirmed } = result;
-    const answer = {
+    const confirmation = {
       last_confirmed: lastConfirmed?.toISOString() ?? null,
       ...(visitorConfirmed && { visitor_confirmed: visitorConfirmed.toISOString() }),
     };
-    return context.json(answer, 201);
+    return context.json(confirmation, 201);
   },
 );
 
@@ -56,14 +56,14 @@ const postReport = apiCall(
       "Reports a fault at a place; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none",
     permission: "reportPlace",
     body: reportSchema,
-    answers: { 201: { description: "Stored; the administrator will check it" } },
+    responses: { 201: { description: "Stored; the administrator will check it" } },
     failures: {
       "error.limit": `${reportLimit} places within 24 hours, by staff any number; without a session, ${visitorReportLimit} a day`,
     },
   },
   async ({ context, services, viewer, placeId, body }) => {
-    const { caller } = context.var;
-    const result = await services.feedback.reportPlace(placeId, body, viewer, caller);
+    const { client } = context.var;
+    const result = await services.feedback.reportPlace(placeId, body, viewer, client);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );
@@ -75,7 +75,7 @@ const postCorrection = apiCall(
     summary: "Corrects an address",
     permission: "correctAddress",
     body: correctionSchema,
-    answers: { 201: { description: "Stored; the administrator will check it" } },
+    responses: { 201: { description: "Stored; the administrator will check it" } },
     failures: { "error.limit": `${correctionLimit} within 24 hours` },
   },
   async ({ context, services, viewer, body }) => {
@@ -84,5 +84,5 @@ const postCorrection = apiCall(
   },
 );
 
-/** Calls by which visitors keep the data true. */
+/** Calls for confirmations, reports and corrections. */
 export const feedbackCalls: readonly ApiCall[] = [postConfirmation, postReport, postCorrection];

@@ -23,12 +23,12 @@ afterAll(async () => {
 
 const user: Viewer = { userId: "someone", email: "a@b.example", role: "user" };
 
-/** Calls the map in process, each time from another address unless one is given. */
+/** Calls the map services in process, each time from another IP address unless one is given. */
 async function call(path: string, { viewer = visitor, clientAddress = nextAddress() } = {}) {
   const app = new Hono<AppEnvironment>();
   app.use((context, next) => {
     context.set("viewer", viewer);
-    context.set("caller", { headers: new Headers(), clientAddress, language: "en" });
+    context.set("client", { headers: new Headers(), clientAddress, language: "en" });
     return next();
   });
   app.route("/", apiRoutes(testServices.services, pino({ level: "silent" })));
@@ -48,7 +48,7 @@ async function body(path: string, viewer?: Viewer) {
   return response.json();
 }
 
-test("suggests, and retrieves what was suggested in the language that is asked for", async () => {
+test("suggests, and retrieves what was suggested in the requested language", async () => {
   const [first] = await body("/suggest?q=Bécs&lang=de");
   expect(first).toEqual({
     id: expect.stringMatching(/^embedded\./),
@@ -103,23 +103,23 @@ test("shows the direction and the distance where the streets are not known", asy
   });
 });
 
-test("takes what clients of hosted services say of a search", async () => {
-  const told =
+test("accepts what clients of hosted services say of a search", async () => {
+  const header =
     "types=address,place&streets=true&country=hu,AT&bbox=16,45,23,49&limit=2&proximity=ip&session_token=12345678" +
     "&language=fr,de&eta_type=navigation&navigation_profile=walking&origin=19.05,47.5";
-  const found = await body(`/suggest?q=Raab&${told}`);
+  const found = await body(`/suggest?q=Raab&${header}`);
   expect(found[0]).toMatchObject({ name: "Győr", detail: "Győr-Moson-Sopron, Ungarn" });
   expect(found.length).toBeLessThanOrEqual(2);
   expect(await body("/suggest?q=Győr&country=sk")).not.toContainEqual(
     expect.objectContaining({ name: "Győr" }),
   );
-  expect((await body(`/search?q=Raab&${told}`))[0]).toMatchObject({ place: "Győr" });
-  expect(await body(`/retrieve/${found[0].id}?${told}`)).toMatchObject({ place: "Győr" });
+  expect((await body(`/search?q=Raab&${header}`))[0]).toMatchObject({ place: "Győr" });
+  expect(await body(`/retrieve/${found[0].id}?${header}`)).toMatchObject({ place: "Győr" });
   const at = "longitude=19.05&latitude=47.5&types=address,street&language=de-AT";
   expect(await body(`/reverse?${at}`)).toMatchObject({ place: "Budapest" });
 });
 
-describe("answers", () => {
+describe("responds", () => {
   it.each([
     ["/suggest", 422, "error.searchtext"],
     ["/suggest?q=", 422, "error.searchtext"],
@@ -164,7 +164,7 @@ describe("answers", () => {
     expect(await response.json()).toMatchObject({ code });
   });
 
-  it("with the words of docs/product#suggestions where the text is missing", async () => {
+  it("with the text of docs/product#suggestions where the text is missing", async () => {
     expect(await (await call("/suggest?q=")).json()).toMatchObject({
       detail: "searchText is required",
       errors: [{ field: "q", code: "error.searchtext" }],
@@ -177,11 +177,11 @@ describe("answers", () => {
     expect(await response.json()).toMatchObject({ errors: [{ field: "to" }] });
   });
 
-  it("429 after 120 questions a minute from one address", async () => {
+  it("429 after 120 requests a minute from one IP address", async () => {
     const clientAddress = nextAddress();
-    const ask = () => call("/suggest?q=Gy", { clientAddress });
-    for (let count = 0; count < 120; count++) expect((await ask()).status).toBe(200);
-    const response = await ask();
+    const suggest = () => call("/suggest?q=Gy", { clientAddress });
+    for (let count = 0; count < 120; count++) expect((await suggest()).status).toBe(200);
+    const response = await suggest();
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
   });

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { GeoResponse } from "#server/geo/geo.ts";
-import { answerGeo } from "./geo.ts";
+import { geoResponse } from "./geo.ts";
 
-async function answerOf(answer: GeoResponse<string>, keepSeconds = 60) {
+async function responseTo(result: GeoResponse<string>, maxAgeSeconds = 60) {
   const app = new Hono();
   app.get("/", (context) =>
-    answerGeo(context, answer, { keepSeconds, respond: (value) => context.json(value) }),
+    geoResponse(context, result, { maxAgeSeconds, respond: (value) => context.json(value) }),
   );
   const response = await app.request("/");
   return { status: response.status, headers: Object.fromEntries(response.headers) };
@@ -14,31 +14,31 @@ async function answerOf(answer: GeoResponse<string>, keepSeconds = 60) {
 
 const found = { ok: true, value: "x" } as const;
 
-test("says whose answer it is, which may be kept", async () => {
-  expect(await answerOf({ ...found, level: "open", isFallback: false })).toMatchObject({
+test("names the provider, and may be cached", async () => {
+  expect(await responseTo({ ...found, provider: "open", isFallback: false })).toMatchObject({
     status: 200,
     headers: { "x-geo-level": "open", "cache-control": "private, max-age=60" },
   });
 });
 
-test("says that it stands in for a better one, and is not kept then", async () => {
-  expect(await answerOf({ ...found, level: "embedded", isFallback: true })).toMatchObject({
+test("says that it is a fallback, and is not cached then", async () => {
+  expect(await responseTo({ ...found, provider: "embedded", isFallback: true })).toMatchObject({
     headers: { "x-geo-level": "embedded", "x-geo-fallback": "1", "cache-control": "no-store" },
   });
 });
 
-test("says how many towns it knows, where that is all", async () => {
-  const embedded = { ...found, level: "embedded", isFallback: false } as const;
-  expect((await answerOf({ ...embedded, knownTowns: 848 })).headers["x-geo-towns"]).toBe("848");
-  expect((await answerOf(embedded)).headers["x-geo-towns"]).toBeUndefined();
+test("says how many towns are known, where no streets are", async () => {
+  const embedded = { ...found, provider: "embedded", isFallback: false } as const;
+  expect((await responseTo({ ...embedded, knownTowns: 848 })).headers["x-geo-towns"]).toBe("848");
+  expect((await responseTo(embedded)).headers["x-geo-towns"]).toBeUndefined();
 });
 
-test("is not kept where it is about where someone walks", async () => {
-  expect((await answerOf({ ...found, level: "open", isFallback: false }, 0)).headers).toMatchObject(
-    {
-      "cache-control": "no-store",
-    },
-  );
+test("is not cached for directions", async () => {
+  expect(
+    (await responseTo({ ...found, provider: "open", isFallback: false }, 0)).headers,
+  ).toMatchObject({
+    "cache-control": "no-store",
+  });
 });
 
 test.each([
@@ -46,9 +46,9 @@ test.each([
   ["unsupported", 404],
   ["unavailable", 503],
 ] as const)("answers %s with %i", async (code, status) => {
-  const answer = { ok: false, code, level: "open", isFallback: false } as const;
-  const { status: answered, headers } = await answerOf(answer);
-  expect(answered).toBe(status);
+  const response = { ok: false, code, provider: "open", isFallback: false } as const;
+  const { status: result, headers } = await responseTo(response);
+  expect(result).toBe(status);
   expect(headers).toMatchObject({ "x-geo-level": "open", "cache-control": "no-store" });
   expect(headers["x-geo-fallback"]).toBeUndefined();
 });

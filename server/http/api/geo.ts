@@ -26,7 +26,7 @@ import { clientKey } from "#server/rate-limits/client-key.ts";
 const description =
   "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer; X-Geo-Towns, where no streets are known, is the number of the home country's settlements that are";
 
-/** Failures of every call to the map. */
+/** Failures of every call to the map services. */
 const failures: CallDescription["failures"] = {
   "error.toomanyrequests": "",
   "error.unavailable": "the map service does not answer",
@@ -45,11 +45,11 @@ const getSuggestions = apiCall(
     path: "/geo/suggest",
     summary: `Suggestions for an unfinished text, at most ${maxSuggestions}, places of this product first; none below ${minSuggestCharacters} characters`,
     query: geoTextQuerySchema,
-    answers: { 200: { description, schema: geoSuggestionsSchema } },
+    responses: { 200: { description, schema: geoSuggestionsSchema } },
     failures: withoutText,
   },
   ({ context, services, query }) =>
-    answerGeoText(context, query, (text, options) => services.geo.suggest(text, options)),
+    respondToGeoText(context, query, (text, options) => services.geo.suggest(text, options)),
 );
 
 const getRetrieved = apiCall(
@@ -58,18 +58,18 @@ const getRetrieved = apiCall(
     path: "/geo/retrieve/:id",
     summary: "Address of a suggestion",
     query: geoScopeQuerySchema,
-    answers: { 200: { description, schema: geoAddressSchema } },
+    responses: { 200: { description, schema: geoAddressSchema } },
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const answer = await services.geo.retrieve(context.req.param("id") ?? "", {
+    const result = await services.geo.retrieve(context.req.param("id") ?? "", {
       language: query.language ?? requestLanguage(context.req.raw),
       sessionToken: query.session,
       signal: context.req.raw.signal,
       ...{ near: query.near, countries: query.countries, bbox: query.bbox },
     });
-    return answerGeo(context, answer, {
-      keepSeconds: 300,
+    return geoResponse(context, result, {
+      maxAgeSeconds: 300,
       respond: (value) => context.json(value),
     });
   },
@@ -81,16 +81,16 @@ const getReversed = apiCall(
     path: "/geo/reverse",
     summary: "Address at a point, as exact as it is known",
     query: geoPositionQuerySchema,
-    answers: { 200: { description, schema: geoAddressSchema } },
+    responses: { 200: { description, schema: geoAddressSchema } },
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const answer = await services.geo.reverse(query.position, {
+    const result = await services.geo.reverse(query.position, {
       language: query.language ?? requestLanguage(context.req.raw),
       signal: context.req.raw.signal,
     });
-    return answerGeo(context, answer, {
-      keepSeconds: 300,
+    return geoResponse(context, result, {
+      maxAgeSeconds: 300,
       respond: (value) => context.json(value),
     });
   },
@@ -102,11 +102,11 @@ const getAddresses = apiCall(
     path: "/geo/search",
     summary: "Addresses that a text may mean, the likeliest first",
     query: geoTextQuerySchema,
-    answers: { 200: { description, schema: geoAddressesSchema } },
+    responses: { 200: { description, schema: geoAddressesSchema } },
     failures: withoutText,
   },
   ({ context, services, query }) =>
-    answerGeoText(context, query, (text, options) => services.geo.search(text, options)),
+    respondToGeoText(context, query, (text, options) => services.geo.search(text, options)),
 );
 
 const getCategory = apiCall(
@@ -115,15 +115,15 @@ const getCategory = apiCall(
     path: "/geo/category/:category",
     summary: "Places of a category, where the level supports it",
     query: geoScopeQuerySchema,
-    answers: { 200: { description, schema: geoCategoryPlacesSchema } },
+    responses: { 200: { description, schema: geoCategoryPlacesSchema } },
     failures: orNothing,
   },
   async ({ context, services, query }) => {
     const category = context.req.param("category") ?? "";
     if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
-    const answer = await services.geo.category(category, searchOptionsOf(context, query));
-    return answerGeo(context, answer, {
-      keepSeconds: 300,
+    const result = await services.geo.category(category, searchOptionsOf(context, query));
+    return geoResponse(context, result, {
+      maxAgeSeconds: 300,
       respond: (value) => context.json(value),
     });
   },
@@ -137,16 +137,19 @@ const getDirections = apiCall(
     summary: "Way on foot, or the straight line where the streets are not known",
     permission: "getDirections",
     query: directionsQuerySchema,
-    answers: { 200: { description, schema: directionsSchema } },
+    responses: { 200: { description, schema: directionsSchema } },
     failures: { ...failures, "error.notfound": "no way exists" },
   },
   async ({ context, services, query: { from, to, language, avoidsSteps } }) => {
-    const answer = await services.geo.directions(from, to, {
+    const result = await services.geo.directions(from, to, {
       language: language ?? requestLanguage(context.req.raw),
       signal: context.req.raw.signal,
       avoidsSteps,
     });
-    return answerGeo(context, answer, { keepSeconds: 0, respond: (value) => context.json(value) });
+    return geoResponse(context, result, {
+      maxAgeSeconds: 0,
+      respond: (value) => context.json(value),
+    });
   },
 );
 
@@ -156,22 +159,22 @@ const getStaticImage = apiCall(
     path: "/geo/static",
     summary: "Picture of the map around a point, where the level supports it",
     query: staticImageQuerySchema,
-    answers: { 200: { description: "The picture", mediaType: "image/*" } },
+    responses: { 200: { description: "The picture", mediaType: "image/*" } },
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const answer = await services.geo.staticImage(query, {
+    const result = await services.geo.staticImage(query, {
       language: requestLanguage(context.req.raw),
       signal: context.req.raw.signal,
     });
-    return answerGeo(context, answer, {
-      keepSeconds: 86_400,
+    return geoResponse(context, result, {
+      maxAgeSeconds: 86_400,
       respond: ({ bytes, type }) => context.body(bytes, 200, { "Content-Type": type }),
     });
   },
 );
 
-/** Calls to the map: address search, reverse lookup, directions. */
+/** Calls to the map services: address search, reverse lookup, directions. */
 export const geoCalls: readonly ApiCall[] = [
   getSuggestions,
   getRetrieved,
@@ -182,20 +185,20 @@ export const geoCalls: readonly ApiCall[] = [
   getStaticImage,
 ];
 
-/** Answers a question by text as `ask` does. */
-async function answerGeoText(
+/** Responds with the result of `search` for a text. */
+async function respondToGeoText(
   context: Context<AppEnvironment>,
   { text, ...scope }: GeoTextQuery,
-  ask: Geo["search"] | Geo["suggest"],
+  search: Geo["search"] | Geo["suggest"],
 ) {
-  const answer = await ask(text, searchOptionsOf(context, scope));
-  return answerGeo<unknown>(context, answer, {
-    keepSeconds: 300,
+  const result = await search(text, searchOptionsOf(context, scope));
+  return geoResponse<unknown>(context, result, {
+    maxAgeSeconds: 300,
     respond: (value) => context.json(value),
   });
 }
 
-/** Options of a request's search, as the levels of the map take them. */
+/** Search options of a request, for the providers. */
 function searchOptionsOf(
   context: Context<AppEnvironment>,
   { language, session, ...scope }: GeoSearchScope,
@@ -206,33 +209,33 @@ function searchOptionsOf(
     ...scope,
     language: spoken,
     sessionToken: session,
-    client: clientKey(context.var.caller.clientAddress),
+    client: clientKey(context.var.client.clientAddress),
     signal: raw.signal,
   };
 }
 
 /**
- * Answers with the result of a level, or with 404 or 503. The headers say which level it was
- * (`X-Geo-Level`), whether a better one did not answer (`X-Geo-Fallback: 1`), and how many settlements of
- * the home country are known where no streets are (`X-Geo-Towns`).
+ * Response with a provider's result, or 404 or 503. The headers name the provider (`X-Geo-Level`), tell whether a
+ * better one did not respond (`X-Geo-Fallback: 1`), and, where no streets are known, the number of known settlements of
+ * the home country (`X-Geo-Towns`).
  *
- * @param respond makes the answer of the value
- * @param keepSeconds time that the browser may keep the answer; a fallback's answer is not kept
+ * @param respond makes the response of the value
+ * @param maxAgeSeconds time for which the browser may cache the response; a fallback's response is not cached
  */
-export function answerGeo<Value>(
+export function geoResponse<Value>(
   context: Context,
-  answer: GeoResponse<Value>,
-  { keepSeconds, respond }: { keepSeconds: number; respond: (value: Value) => Response },
+  result: GeoResponse<Value>,
+  { maxAgeSeconds, respond }: { maxAgeSeconds: number; respond: (value: Value) => Response },
 ): Response {
-  context.header("X-Geo-Level", answer.level);
-  if (answer.isFallback) context.header("X-Geo-Fallback", "1");
-  if (answer.knownTowns !== undefined) context.header("X-Geo-Towns", String(answer.knownTowns));
-  if (!answer.ok) {
-    return problem(context, answer.code === "unavailable" ? "error.unavailable" : "error.notfound");
+  context.header("X-Geo-Level", result.provider);
+  if (result.isFallback) context.header("X-Geo-Fallback", "1");
+  if (result.knownTowns !== undefined) context.header("X-Geo-Towns", String(result.knownTowns));
+  if (!result.ok) {
+    return problem(context, result.code === "unavailable" ? "error.unavailable" : "error.notfound");
   }
-  const isKept = keepSeconds > 0 && !answer.isFallback;
-  context.header("Cache-Control", isKept ? `private, max-age=${keepSeconds}` : "no-store");
-  // Without `lang` the language comes from these.
+  const isCacheable = maxAgeSeconds > 0 && !result.isFallback;
+  context.header("Cache-Control", isCacheable ? `private, max-age=${maxAgeSeconds}` : "no-store");
+  // Without `lang` these headers decide the language.
   context.header("Vary", "Accept-Language, Cookie");
-  return respond(answer.value);
+  return respond(result.value);
 }

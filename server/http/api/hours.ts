@@ -2,17 +2,17 @@ import { hoursExplanationSchema, hoursQuerySchema } from "#domain/opening/hours-
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 
-/** Where a text is read that names no place, in Hungary: the middle of Budapest. */
+/** Default position of a text without a place in Hungary: the middle of Budapest. */
 const budapest = { latitude: 47.5, longitude: 19.04 };
 
-/** For a contributor who writes opening hours (docs/product#meaning-of-a-text). */
+/** For the form of opening hours (docs/product#meaning-of-a-text). */
 const getHoursReading = apiCall(
   {
     method: "get",
     path: "/opening-hours",
     summary: "What a text of opening hours means, in words and in the times of a week",
     query: hoursQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: "The meaning; for a text that cannot be read, the part that is wrong",
         schema: hoursExplanationSchema,

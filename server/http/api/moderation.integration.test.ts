@@ -14,7 +14,7 @@ let db: TestDatabase;
 let testServices: Awaited<ReturnType<typeof createTestServices>>;
 let administrator: Viewer;
 let user: Viewer;
-let waiting: number[];
+let pending: number[];
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   administrator = await viewer("kata@example.org", "administrator");
   user = await viewer("anna@example.org", "user");
   const place = { accepted: false, added_by: user.userId };
-  waiting = await addPlaces(db.database, [
+  pending = await addPlaces(db.database, [
     { ...place, city: "Tata", address: "Fő tér 1." },
     ...Array.from({ length: 3 }, () => place),
   ]);
@@ -63,8 +63,8 @@ const seenByVisitors = async () => {
 const lastId = 2_147_483_647;
 
 describe("the administrator's calls", () => {
-  it("accept, delete and restore a place, and the very next answer shows it", async () => {
-    const [id] = waiting;
+  it("accept, delete and restore a place, and the very next response shows it", async () => {
+    const [id] = pending;
     const path = `/places/${id}`;
     expect(await call(administrator, "POST", `${path}/accept`)).toEqual({
       status: 204,
@@ -87,8 +87,8 @@ describe("the administrator's calls", () => {
     await call(administrator, "DELETE", `/places/${again}`);
   });
 
-  it("accept several at once, and name what is not there", async () => {
-    const [, ...ids] = waiting;
+  it("accept several at once, and name the missing ones", async () => {
+    const [, ...ids] = pending;
     const accept = (body: unknown) => call(administrator, "POST", "/moderation/accept", body);
     expect(await accept({ ids: [...ids, lastId] })).toEqual({
       status: 200,
@@ -113,7 +113,7 @@ describe("the administrator's calls", () => {
     expect((await call(administrator, "GET", "/moderation?part=all")).status).toBe(422);
   });
 
-  it("decide on the version of a place that was read, and tell what was changed since", async () => {
+  it("decide on the version of a place that was read, and report what was changed since", async () => {
     const [one, other] = await addPlaces(db.database, [
       { accepted: false, added_by: user.userId, address: "Ó utca 1." },
       { accepted: false, added_by: user.userId, address: "Ó utca 2." },
@@ -143,13 +143,13 @@ describe("the administrator's calls", () => {
     const late = await decide("DELETE", `/places/${one}?waiting=1`, '"2"');
     expect(late).toMatchObject({ status: 409, body: { place: { accepted: true }, changes: {} } });
     expect((await decide("DELETE", `/places/${one}`, '"2"')).status).toBe(204);
-    const faulty = { ids: [other], versions: { [other]: "2" } };
-    expect((await call(administrator, "POST", "/moderation/accept", faulty)).status).toBe(422);
+    const invalid = { ids: [other], versions: { [other]: "2" } };
+    expect((await call(administrator, "POST", "/moderation/accept", invalid)).status).toBe(422);
     expect((await decide("POST", `/places/${other}/accept`, "*")).status).toBe(204);
     await call(administrator, "DELETE", `/places/${other}`);
   });
 
-  it("keep the reason for which a place that waits is declined", async () => {
+  it("store the reason for which a pending place is declined", async () => {
     const [id] = await addPlaces(db.database, [{ accepted: false, address: "Vak köz 1." }]);
     const declined = await call(
       administrator,

@@ -21,7 +21,7 @@ const getModeration = apiCall(
     summary: "Waiting places, reports and corrections, deleted places, and the audit trail",
     permission: "moderate",
     query: moderationQuerySchema,
-    answers: { 200: { description: "The lists", schema: moderationQueueSchema } },
+    responses: { 200: { description: "The lists", schema: moderationQueueSchema } },
   },
   async ({ context, services, viewer, query }) => {
     const result = await services.moderation.readQueue(query, viewer);
@@ -39,7 +39,7 @@ const acceptPlaces = apiCall(
       "Accepts several places; unknown ids, and places that were changed since they were read, are named and the others are accepted",
     permission: "acceptPlace",
     body: acceptManySchema,
-    answers: {
+    responses: {
       200: {
         description:
           "Ids of the accepted places, of those that were not found, and of those that were changed",
@@ -67,7 +67,7 @@ const openPlaces = apiCall(
       "Opens several places that are closed for now, and settles the reports that say so; unknown ids are named and the others are opened",
     permission: "moderate",
     body: manyPlacesSchema,
-    answers: {
+    responses: {
       200: {
         description: "Ids of the opened places, and of those that were not found",
         schema: openedManySchema,
@@ -88,7 +88,7 @@ const acceptPlace = apiCall(
     summary: "Accepts one place: from now on everyone sees it; staff only",
     permission: "acceptPlace",
     ifMatch: "optional",
-    answers: { 204: { description: "Accepted, now or before" } },
+    responses: { 204: { description: "Accepted, now or before" } },
   },
   async ({ context, services, viewer, placeId, version }) => {
     const versions = typeof version === "number" ? { [placeId]: version } : {};
@@ -108,7 +108,7 @@ const putPlacePosition = apiCall(
     summary: "Sets where a place is; its position is then no longer approximate; staff only",
     permission: "setPlacePosition",
     body: positionSchema,
-    answers: { 204: { description: "The position is set" } },
+    responses: { 204: { description: "The position is set" } },
   },
   async ({ context, services, viewer, placeId, body }) => {
     const change = { id: placeId, position: body };
@@ -117,7 +117,7 @@ const putPlacePosition = apiCall(
   },
 );
 
-/** Visitors see the place no more (docs/product#deletion). */
+/** The place is hidden from visitors (docs/product#deletion). */
 const deletePlace = apiCall(
   {
     method: "delete",
@@ -127,7 +127,7 @@ const deletePlace = apiCall(
     permission: "deletePlace",
     ifMatch: "optional",
     query: deletionQuerySchema,
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
     failures: {
       "error.conflict":
         "the place has been changed since that version, or with `waiting` is accepted by now",
@@ -151,7 +151,7 @@ const restorePlace = apiCall(
     path: "/places/:id/restore",
     summary: "Brings a deleted place back as it was; staff only",
     permission: "restorePlace",
-    answers: {
+    responses: {
       204: { description: "The place is visible, restored now or never deleted" },
     },
     failures: { "error.duplicate": "the place has been added again meanwhile" },
@@ -170,7 +170,7 @@ const putModerator = apiCall(
     summary:
       "Makes an account a moderator's, who accepts, edits and deletes places and settles reports; administrator only",
     permission: "appointModerators",
-    answers: { 204: { description: "A moderator's, now or before" } },
+    responses: { 204: { description: "A moderator's, now or before" } },
     failures: {
       "error.forbidden":
         "also for the administrator's own account, a disabled one, and one whose address is not confirmed",
@@ -186,7 +186,7 @@ const deleteModerator = apiCall(
     path: "/moderation/moderators/:user_id",
     summary: "Takes the rights of a moderator from an account; administrator only",
     permission: "appointModerators",
-    answers: { 204: { description: "Not a moderator's, now or before" } },
+    responses: { 204: { description: "Not a moderator's, now or before" } },
     failures: { "error.notfound": "" },
   },
   ({ context, services, viewer }) => setModerator(context, services, viewer, false),
@@ -203,7 +203,7 @@ async function setModerator(
   return result.ok ? context.body(null, 204) : problem(context, result.code);
 }
 
-/** The staff's calls. */
+/** Calls of staff. */
 export const moderationCalls: readonly ApiCall[] = [
   deletePlace,
   acceptPlace,

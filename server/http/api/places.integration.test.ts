@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import {
@@ -57,7 +57,7 @@ async function expectProblem(response: Response, status: number, code: string) {
 }
 
 describe("POST /places", () => {
-  test("answers 201 with the place and its address, where the administrator finds it at once", async () => {
+  test("responds with 201, the place and its URL, where the administrator finds it at once", async () => {
     const administrator = await someone("administrator");
     const response = await post(await someone(), { ...place(), accepted: true, added_by: "x" });
     expect(response.status).toBe(201);
@@ -104,7 +104,7 @@ describe("POST /places", () => {
     expect(errors).toEqual([{ field: "opening_times.1", code }]);
   });
 
-  test("keeps a text of opening hours, which wins over the seven entries", async () => {
+  test("stores a text of opening hours, which wins over the seven entries", async () => {
     const administrator = await someone("administrator");
     const opening_hours = "Mo-Fr 08:00-12:00,13:00-18:00; PH off";
     const closed_days = [5];
@@ -156,7 +156,7 @@ describe("POST /places", () => {
     ]);
   });
 
-  test("keeps the closed days beside the opening times, for everyone and for the open filter", async () => {
+  test("stores the closed days beside the opening times, for everyone and for the open filter", async () => {
     const administrator = await someone("administrator");
     const closed_days = [0, 1, 2, 3, 4, 5, 6];
     const { opening_times: _, ...timeless } = place();
@@ -214,7 +214,7 @@ describe("POST /places", () => {
     );
   });
 
-  test("keeps that a position is approximate, until the administrator sets it", async () => {
+  test("stores that a position is approximate, until the administrator sets it", async () => {
     const administrator = await someone("administrator");
     const adder = await someone();
     const added = await (await post(adder, { ...place(), position_approximate: true })).json();
@@ -271,7 +271,7 @@ describe("POST /places", () => {
     });
   });
 
-  test("names every faulty field", async () => {
+  test("names every invalid field", async () => {
     const response = await post(await someone(), { ...place(), city: " ", longitude: 181 });
     const { errors } = await expectProblem(response, 422, "error.parameter");
     expect(errors.map(({ field }: { field: string }) => field)).toEqual(["city", "longitude"]);
@@ -293,7 +293,7 @@ describe("POST /places", () => {
     expect(errors).toEqual([{ field: "body", code: "error.parameter" }]);
   });
 
-  test("refuses a body that is not said to be JSON, and parameters", async () => {
+  test("refuses a body without the media type of JSON, and parameters", async () => {
     const call = { method: "POST", viewer: await someone(), body: place() };
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
     await expectProblem(
@@ -311,7 +311,7 @@ describe("GET /places/nearby", () => {
   const nearby = (viewer: Viewer, query = "") =>
     get(`/places/nearby?lng=-30&lat=0${query}`, viewer);
 
-  test("offers what is within 75 m, also what waits, nearest first and without who added it", async () => {
+  test("offers what is within 75 m, also pending ones, nearest first and without their authors", async () => {
     const [anna, administrator] = [await someone(), await someone("administrator")];
     for (const meters of [74, 76, 1, 990, 1001]) {
       await post(meters === 1 ? anna : administrator, { ...place(), ...at(meters) });
@@ -335,18 +335,18 @@ describe("GET /places/nearby", () => {
     expect(await distances("&radius=2")).toEqual([1]);
   });
 
-  test("tells the words of a place that waits to who added it and to staff alone", async () => {
+  test("shows the text of a pending place only to its author and to staff", async () => {
     const [anna, bea, administrator] = [
       await someone(),
       await someone(),
       await someone("administrator"),
     ];
-    const said = { comments: "A kapukód 1234", city: "Vác", address: "Kovács Éva, Fő tér 1." };
-    await post(anna, { ...place(), ...said, latitude: 30, longitude: -30 });
+    const stated = { comments: "A kapukód 1234", city: "Vác", address: "Kovács Éva, Fő tér 1." };
+    await post(anna, { ...place(), ...stated, latitude: 30, longitude: -30 });
     const read = async (viewer: Viewer) =>
       (await get("/places/nearby?lng=-30&lat=30", viewer)).json();
     for (const viewer of [anna, administrator]) {
-      expect((await read(viewer)).places).toMatchObject([said]);
+      expect((await read(viewer)).places).toMatchObject([stated]);
     }
     const { places } = await read(bea);
     expect(places).toMatchObject([{ accepted: false, distance: 0, latitude: 30, longitude: -30 }]);
@@ -366,7 +366,7 @@ describe("GET /places/nearby", () => {
     expect(places).toEqual([]);
   });
 
-  test("refuses what it does not know", async () => {
+  test("refuses unknown values", async () => {
     await expectProblem(await nearby(await someone(), "&radius=1001"), 422, "error.parameter");
     await expectProblem(await nearby(await someone(), "&limit=3"), 422, "error.parameter");
   });
@@ -398,30 +398,30 @@ describe("the limit of writes", () => {
 describe("GET /places for a mirror", () => {
   test("pages through the changes by the cursor, and takes no parameter of the list", async () => {
     await using db = await createTestDatabase();
-    await noteChangeMark(db.database);
+    await recordChangeMark(db.database);
     const ids = await addPlaces(db.database, [{}, {}, {}]);
     await using api = await createTestApi(db.database);
-    const ask = async (query: string) => {
+    const fetchIds = async (query: string) => {
       const response = await api.call({ path: `/places?${query}` });
       return { status: response.status, answer: await response.json() };
     };
     const since = `updated_since=${new Date().toISOString()}`;
     await untilTransactionsEnd(db.database);
-    expect((await ask(since)).answer.places).toHaveLength(3);
-    const first = await ask(`${since}&per_page=2`);
+    expect((await fetchIds(since)).answer.places).toHaveLength(3);
+    const first = await fetchIds(`${since}&per_page=2`);
     expect(first.status).toBe(200);
     expect(first.answer).toMatchObject({
       places: [{ id: ids[0] }, { id: ids[1] }],
       has_more: true,
     });
-    const second = await ask(`cursor=${first.answer.cursor}&per_page=2`);
+    const second = await fetchIds(`cursor=${first.answer.cursor}&per_page=2`);
     expect(second.answer).toMatchObject({ places: [{ id: ids[2] }], has_more: false });
-    const third = await ask(`cursor=${second.answer.cursor}`);
+    const third = await fetchIds(`cursor=${second.answer.cursor}`);
     expect(third.answer).toMatchObject({ places: [], has_more: false });
 
     const errors = async (query: string) => {
-      const { status, answer } = await ask(query);
-      return [status, ...answer.errors.map(({ field }: { field: string }) => field)];
+      const { status, answer: response } = await fetchIds(query);
+      return [status, ...response.errors.map(({ field }: { field: string }) => field)];
     };
     expect(await errors(`${since}&page=2`)).toEqual([422, "page"]);
     expect(await errors(`${since}&free=1`)).toEqual([422, "free"]);
@@ -438,12 +438,12 @@ describe("GET /places for a mirror", () => {
     ]) {
       expect(await errors(`updated_since=${wrong}`), wrong).toEqual([422, "updated_since"]);
     }
-    const { answer: refused } = await ask("updated_since=yesterday");
+    const { answer: refused } = await fetchIds("updated_since=yesterday");
     expect(refused.detail).toMatch(/^updated_since: .*2026-06-01T10:00:00Z, or a day/);
     const today = new Date().toISOString().slice(0, 10);
-    expect((await ask(`updated_since=${today}`)).answer.places).toHaveLength(3);
-    const late = await ask("updated_since=2020-01-01T00:00:00Z");
+    expect((await fetchIds(`updated_since=${today}`)).answer.places).toHaveLength(3);
+    const late = await fetchIds("updated_since=2020-01-01T00:00:00Z");
     expect(late).toMatchObject({ status: 410, answer: { code: "error.toofarback" } });
-    expect((await ask(`${since.replace("Z", "%2B00:00")}`)).status).toBe(200);
+    expect((await fetchIds(`${since.replace("Z", "%2B00:00")}`)).status).toBe(200);
   });
 });

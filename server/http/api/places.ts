@@ -22,7 +22,7 @@ import { problem, validationProblem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
 
-/** Of an answer that tells an account of its own reviews and confirmations. */
+/** Options of a response that depends on the account: its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
 
 const changesEntries = {
@@ -44,7 +44,7 @@ const changesEntries = {
   ),
 };
 
-/** A mirror's question (docs/product#mirrors); parameters of the list do not go with it. */
+/** Parameters of a mirror (docs/product#mirrors); they cannot be combined with those of the list. */
 const changesQuerySchema = v.pipe(
   v.object({
     ...changesEntries,
@@ -99,7 +99,7 @@ const getPlaces = apiCall(
     summary:
       "One page of places, filtered and ordered; or, for a mirror, one page of what has changed",
     query: placesQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: "The page; beyond the last one it is empty",
         schema: placePageOrChangesSchema,
@@ -134,7 +134,7 @@ const postPlace = apiCall(
       "Adds a place; it waits for acceptance, except one of the administrator, which is accepted at once",
     permission: "addPlace",
     body: addedPlaceSchema,
-    answers: {
+    responses: {
       201: {
         description: "The place",
         schema: placeSchema,
@@ -150,7 +150,7 @@ const postPlace = apiCall(
   },
   async ({ context, services, viewer, body }) => {
     const request = { place: body, check: "none" } as const;
-    const result = await services.places.checkAndAddPlace(request, viewer, context.var.caller);
+    const result = await services.places.checkAndAddPlace(request, viewer);
     if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
     if (!result.ok) return problem(context, result.code);
     context.header("Cache-Control", "no-store");
@@ -159,7 +159,7 @@ const postPlace = apiCall(
   },
 );
 
-/** For a contributor who is about to add a place (docs/product#similar-places). */
+/** For the form of a new place (docs/product#similar-places). */
 const getNearbyPlaces = apiCall(
   {
     method: "get",
@@ -167,7 +167,7 @@ const getNearbyPlaces = apiCall(
     summary: "Places around a point, nearest first, to find duplicates of a place before adding it",
     permission: "findSimilarPlaces",
     query: similarPlacesQuerySchema,
-    answers: {
+    responses: {
       200: {
         description: "Places with their distances, also those that wait for acceptance",
         schema: similarPlacesSchema,
@@ -190,7 +190,7 @@ const placeSetQuerySchema = v.object({
   ),
 });
 
-/** For everyone (docs/product#nearest-place). */
+/** See docs/product#nearest-place. */
 const getNearestPlaces = apiCall(
   {
     method: "get",
@@ -198,7 +198,7 @@ const getNearestPlaces = apiCall(
     summary:
       "Nearest open place within walking distance, at like distance one that was confirmed lately, and a nearer one whose opening times are not known",
     query: nearestPlacesQuerySchema,
-    answers: {
+    responses: {
       200: {
         description:
           "Places with their distances; never one for guests only or for holders of a key",
@@ -214,35 +214,35 @@ const getNearestPlaces = apiCall(
   },
 );
 
-/** For a browser that goes on without a connection (docs/product#places-without-a-connection). */
+/** For use without a connection (docs/product#places-without-a-connection). */
 const getPlaceSet = apiCall(
   {
     method: "get",
     path: "/places/set",
     summary: `All places of a box with all that a page shows of them, in columns, at most ${maxPlacesInSet}: for a browser that keeps them. Its form may change with any version`,
     query: placeSetQuerySchema,
-    answers: { 200: { description: "The set", schema: placeSetSchema } },
+    responses: { 200: { description: "The set", schema: placeSetSchema } },
     failures: { "error.parameter": "also where the box has too many places" },
   },
   async ({ context, services, query }) => {
-    const turn = {
-      client: clientKey(context.var.caller.clientAddress),
+    const limiterKey = {
+      client: clientKey(context.var.client.clientAddress),
       signal: context.req.raw.signal,
     };
-    const set = await services.places.readPlaceSet(query.bbox, turn);
+    const set = await services.places.readPlaceSet(query.bbox, limiterKey);
     if (set === null)
       return validationProblem(context, [{ field: "bbox", code: "error.parameter" }]);
     return gzippedResponse(context, set, json);
   },
 );
 
-/** One place; 404 where the caller may see no such place. */
+/** One place; 404 where the viewer may not see it. */
 const getPlace = apiCall(
   {
     method: "get",
     path: "/places/:id",
     summary: "One place",
-    answers: {
+    responses: {
       200: {
         description: "The place",
         schema: placeSchema,

@@ -52,7 +52,7 @@ async function orderByRating() {
 const own = () => `/${placeId}/reviews/me`;
 
 describe("PUT and DELETE /places/{id}/reviews/me", () => {
-  it("reviews, changes and takes back, and the list follows in the very next answer", async () => {
+  it("reviews, changes and takes back, and the list follows in the very next response", async () => {
     expect(await call("GET", own(), anna)).toEqual({ status: 204, body: null });
     const created = await call("PUT", own(), anna, { rating: 5, text: " Tiszta. " });
     expect(created.status).toBe(201);

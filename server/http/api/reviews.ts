@@ -5,14 +5,14 @@ import { reviewDecisionSchema, reviewReportSchema } from "#domain/feedback/revie
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
-/** The reviews that the caller may see. */
+/** The reviews that the viewer may see. */
 const getReviews = apiCall(
   {
     method: "get",
     path: "/places/:id/reviews",
     summary: "The reviews of one place",
     query: reviewListQuerySchema,
-    answers: { 200: { description: "The reviews", schema: reviewListSchema } },
+    responses: { 200: { description: "The reviews", schema: reviewListSchema } },
     isCostly: true,
   },
   async ({ context, services, viewer, placeId, query }) => {
@@ -24,14 +24,14 @@ const getReviews = apiCall(
   },
 );
 
-/** No review is not an error. */
+/** 204 without a review. */
 const getOwnReview = apiCall(
   {
     method: "get",
     path: "/places/:id/reviews/me",
     summary: "The caller's own review of one place",
     permission: "reviewPlace",
-    answers: {
+    responses: {
       200: { description: "The review", schema: reviewSchema },
       204: { description: "The caller has not reviewed the place" },
     },
@@ -52,7 +52,7 @@ const putOwnReview = apiCall(
     summary: "Reviews one place, or changes the caller's own review of it",
     permission: "reviewPlace",
     body: newReviewSchema,
-    answers: {
+    responses: {
       200: { description: "The review, changed", schema: reviewSchema },
       201: {
         description: "The review, the caller's first one of this place",
@@ -73,7 +73,7 @@ const deleteOwnReview = apiCall(
     path: "/places/:id/reviews/me",
     summary: "Deletes the caller's own review of one place",
     permission: "reviewPlace",
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
     const result = await services.reviews.deleteOwnReview(placeId, viewer);
@@ -87,7 +87,7 @@ const deleteReview = apiCall(
     path: "/places/:id/reviews/:user_id",
     summary: "Deletes any account's review of one place; staff only",
     permission: "deleteAnyReview",
-    answers: { 204: { description: "Deleted" } },
+    responses: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
     const userId = context.req.param("user_id");
@@ -106,16 +106,16 @@ const postReviewReport = apiCall(
       "Reports a review; once for each account as long as the report waits. Without a session once a day (UTC) by the client's address, unless the operator takes none",
     permission: "reportReview",
     body: reviewReportSchema,
-    answers: { 201: { description: "Stored; staff will look at the review" } },
+    responses: { 201: { description: "Stored; staff will look at the review" } },
     failures: {
       "error.forbidden": "also for the caller's own review",
       "error.limit": `without a session, ${visitorReportLimit} reports a day`,
     },
   },
   async ({ context, services, viewer, placeId, ids, body }) => {
-    const { caller } = context.var;
-    const address = { placeId, reviewId: ids.review_id };
-    const result = await services.reviews.reportReview(address, body, viewer, caller);
+    const { client } = context.var;
+    const review = { placeId, reviewId: ids.review_id };
+    const result = await services.reviews.reportReview(review, body, viewer, client);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );
@@ -129,7 +129,7 @@ const postReviewDecision = apiCall(
       "Keeps a review, or removes it with a reason for its author; its reports are settled; staff only",
     permission: "deleteAnyReview",
     body: reviewDecisionSchema,
-    answers: { 204: { description: "Done" } },
+    responses: { 204: { description: "Done" } },
     failures: {
       "error.notfound": "",
       "error.conflict": "its author has changed it since `added`",

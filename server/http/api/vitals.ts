@@ -18,8 +18,8 @@ export const vitalSchema = v.object({
 });
 
 /**
- * One web-vitals measurement of a page, kept in the log alone. Browsers send it as they leave a page, with
- * another content type than JSON, so the call has no prelude.
+ * One web-vitals measurement of a page, which is only logged. Browsers send it as they leave a page, with another
+ * content type than JSON, so the call has none of the usual checks.
  */
 export const postVitals: ApiCall = {
   method: "post",
@@ -27,20 +27,20 @@ export const postVitals: ApiCall = {
   summary: "Reports one web-vitals measurement",
   body: vitalSchema,
   isUnlimited: true,
-  answers: { 204: { description: "Noted" } },
-  answer: async (context, { log, pageOf }) => {
+  responses: { 204: { description: "Noted" } },
+  respond: async (context, { log, pageOf }) => {
     const body: unknown = await context.req.json().catch(() => null);
     const checked = checkFields(vitalSchema, body);
     if (!checked.ok) return validationProblem(context, checked.errors);
     const { path, ...vital } = checked.value;
-    // The pattern of the page's path: a path may name what somebody looked at.
+    // The pattern of the page's path: a path may show what a visitor looked at.
     const page = path === undefined ? undefined : pageOf(path);
     log.info({ vital: { ...vital, path: page } }, "web vital");
     return context.body(null, 204);
   },
 };
 
-/** Middleware before the measurements: 404 where the operator has switched them off (docs/product#speed-of-pages). */
+/** Middleware of the call: 404 where the operator has switched measurements off (docs/product#speed-of-pages). */
 export function receiveWebVitals(services: Pick<Services, "publicConfig">) {
   return createMiddleware<AppEnvironment>((context, next) =>
     services.publicConfig.webVitals ? next() : Promise.resolve(problem(context, "error.notfound")),

@@ -34,7 +34,7 @@ afterAll(() => {
 
 beforeEach(() => writeFileSync(path, bytes));
 
-async function ask(headers: Record<string, string> = {}, method = "GET") {
+async function requestFile(headers: Record<string, string> = {}, method = "GET") {
   const response = await fetch(address, { method, headers });
   const body = new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, body };
@@ -47,7 +47,10 @@ describe("the base map's file over HTTP", () => {
     ["bytes=-10", 99_990, 100_000],
     ["bytes=70000-200000", 70_000, 100_000],
   ])("answers %s with that part, as it is", async (range, from, to) => {
-    const { status, headers, body } = await ask({ Range: range, "Accept-Encoding": "br, gzip" });
+    const { status, headers, body } = await requestFile({
+      Range: range,
+      "Accept-Encoding": "br, gzip",
+    });
     expect(status).toBe(206);
     expect(headers.get("Content-Range")).toBe(`bytes ${from}-${to - 1}/100000`);
     expect(headers.get("Content-Length")).toBe(String(to - from));
@@ -57,47 +60,47 @@ describe("the base map's file over HTTP", () => {
     expect(body).toEqual(bytes.subarray(from, to));
   });
 
-  it("says how long it is where nothing is asked for, or several parts at once", async () => {
+  it("has its length without a range, or with several at once", async () => {
     for (const range of ["", "bytes=0-1,5-6"]) {
-      const answer = await ask({ Range: range });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Accept-Ranges")).toBe("bytes");
-      expect(answer.headers.get("Content-Length")).toBe("100000");
-      expect(answer.body).toEqual(bytes);
+      const response = await requestFile({ Range: range });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Accept-Ranges")).toBe("bytes");
+      expect(response.headers.get("Content-Length")).toBe("100000");
+      expect(response.body).toEqual(bytes);
     }
   });
 
-  it("refuses what lies behind its end, and says where that is", async () => {
-    const { status, headers } = await ask({ Range: "bytes=100000-100010" });
+  it("refuses a range behind its end, with its size", async () => {
+    const { status, headers } = await requestFile({ Range: "bytes=100000-100010" });
     expect(status).toBe(416);
     expect(headers.get("Content-Range")).toBe("bytes */100000");
   });
 
-  it("answers HEAD with the headers of the whole", async () => {
-    const { status, headers, body } = await ask({ Range: "bytes=0-9" }, "HEAD");
+  it("responds to HEAD with the headers of the whole file", async () => {
+    const { status, headers, body } = await requestFile({ Range: "bytes=0-9" }, "HEAD");
     expect(status).toBe(200);
     expect(headers.get("Content-Length")).toBe("100000");
     expect(body).toHaveLength(0);
   });
 
-  it("costs nothing to those who have it, and starts anew where it has changed", async () => {
-    const etag = (await ask()).headers.get("ETag") ?? "";
-    expect((await ask({ "If-None-Match": `"other", ${etag}` })).status).toBe(304);
-    expect((await ask({ "If-None-Match": '"other"' })).status).toBe(200);
+  it("is 304 for a client that has it, and whole where it has changed", async () => {
+    const etag = (await requestFile()).headers.get("ETag") ?? "";
+    expect((await requestFile({ "If-None-Match": `"other", ${etag}` })).status).toBe(304);
+    expect((await requestFile({ "If-None-Match": '"other"' })).status).toBe(200);
     const part = { Range: "bytes=0-9" };
-    expect((await ask({ ...part, "If-Range": etag })).status).toBe(206);
-    expect((await ask({ ...part, "If-Range": '"other"' })).status).toBe(200);
+    expect((await requestFile({ ...part, "If-Range": etag })).status).toBe(206);
+    expect((await requestFile({ ...part, "If-Range": '"other"' })).status).toBe(200);
 
     writeFileSync(`${path}.new`, bytes.subarray(0, 500));
     renameSync(`${path}.new`, path);
-    const replaced = await ask({ ...part, "If-Range": etag });
+    const replaced = await requestFile({ ...part, "If-Range": etag });
     expect(replaced.status).toBe(200);
     expect(replaced.headers.get("ETag")).not.toBe(etag);
   });
 
   it("is not there while the file is not", async () => {
     rmSync(path);
-    expect((await ask()).status).toBe(404);
+    expect((await requestFile()).status).toBe(404);
   });
 
   it("is read by the reader that the browser uses, before and after it was replaced", async () => {

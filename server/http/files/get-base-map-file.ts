@@ -6,9 +6,9 @@ import { problem } from "#server/http/problem.ts";
 const hourSeconds = 3600;
 
 /**
- * `GET /basemap.pmtiles`: the operator's base map, of which the browser asks for the parts that it
- * shows (RFC 9110 §14). The file is opened anew for each answer, so that it may be replaced while
- * we run; its validator is strong, so that a reader notices that pieces of two files don't fit.
+ * `GET /basemap.pmtiles`: the operator's base map, of which the browser requests ranges (RFC 9110 §14). The file is
+ * opened anew for each response, so that it may be replaced while we run; its validator is strong, so that a client
+ * never combines ranges of two files.
  */
 export async function getBaseMapFile(context: Context, path: string): Promise<Response> {
   const file = await openIfThere(path);
@@ -70,29 +70,26 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes("*");
 }
 
-/**
- * Bytes of a file in an answer: all, a range (both ends included), or none of the requested ones.
- */
+/** Bytes of a file in a response: all, a range (both ends included), or none of the requested ones. */
 export type ByteRange =
   | { readonly kind: "whole" }
   | { readonly kind: "part"; readonly first: number; readonly last: number }
   | { readonly kind: "unsatisfiable" };
 
-const whole: ByteRange = { kind: "whole" };
+const wholeFile: ByteRange = { kind: "whole" };
 
 /**
- * Reads a `Range` header for a file of `size` bytes (RFC 9110 §14.2). Several ranges at once, other
- * units and malformed headers are ignored: the answer is the whole file. An end beyond the file is
- * the file's end.
+ * Reads a `Range` header for a file of `size` bytes (RFC 9110 §14.2). Several ranges at once, other units and malformed
+ * headers are ignored: the response is the whole file. An end beyond the file is the file's end.
  */
 export function parseRange(header: string | undefined, sizeBytes: number): ByteRange {
   const match = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "");
-  if (!match) return whole;
+  if (!match) return wholeFile;
   const [, from = "", to = ""] = match;
-  if (from === "") return to === "" ? whole : suffix(Number(to), sizeBytes);
+  if (from === "") return to === "" ? wholeFile : suffix(Number(to), sizeBytes);
   const first = Number(from);
   const end = to === "" ? sizeBytes - 1 : Number(to);
-  if (end < first && to !== "") return whole;
+  if (end < first && to !== "") return wholeFile;
   if (first >= sizeBytes) return { kind: "unsatisfiable" };
   return { kind: "part", first, last: Math.min(end, sizeBytes - 1) };
 }

@@ -12,7 +12,7 @@ import { validationProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
-/** Parameters of the picture: the view, and the filters as the map page has them. */
+/** Parameters of the picture: the view, and the filters of the map page. */
 const pictureQuerySchema = v.pipe(
   v.object({
     view: v.optional(parameter(parseMapView)),

@@ -27,8 +27,8 @@ afterAll(async () => {
   await testDatabase[Symbol.asyncDispose]();
 });
 
-/** Asks for a tile in process, as the given viewer. */
-function ask(tile: string, viewer: Viewer = visitor, headers: Record<string, string> = {}) {
+/** Fetches a tile in process, as the given viewer. */
+function fetchTile(tile: string, viewer: Viewer = visitor, headers: Record<string, string> = {}) {
   const app = new Hono<AppEnvironment>();
   app.use((context, next) => {
     context.set("viewer", viewer);
@@ -40,13 +40,13 @@ function ask(tile: string, viewer: Viewer = visitor, headers: Record<string, str
   return app.request(`/${tile}`, { headers });
 }
 
-/** What the features of a tile say. */
+/** Properties of the features of a tile. */
 async function propertiesOf(response: Response): Promise<Record<string, unknown>[]> {
   const { places } = new VectorTile(new PbfReader(await response.arrayBuffer())).layers;
   return Array.from({ length: places?.length ?? 0 }, (_, at) => places.feature(at).properties);
 }
 
-/** How many places a tile stands for, alone or in clusters. */
+/** Number of places in a tile, alone or in clusters. */
 async function countPlaces(response: Response): Promise<number> {
   const features = await propertiesOf(response);
   return features.reduce((sum, { count }) => sum + Number(count ?? 1), 0);
@@ -54,35 +54,35 @@ async function countPlaces(response: Response): Promise<number> {
 
 describe("GET /tiles/places/{z}/{x}/{y}.mvt", () => {
   it("is a vector tile of what passes the filters, unaccepted places for the administrator", async () => {
-    const tile = await ask("0/0/0.mvt");
+    const tile = await fetchTile("0/0/0.mvt");
     expect(tile.headers.get("Content-Type")).toBe("application/vnd.mapbox-vector-tile");
     const all = await countPlaces(tile);
-    const accessible = await countPlaces(await ask("0/0/0.mvt?accessible=1"));
+    const accessible = await countPlaces(await fetchTile("0/0/0.mvt?accessible=1"));
     expect(accessible).toBeGreaterThan(0);
     expect(accessible).toBeLessThan(all);
-    expect(await countPlaces(await ask("0/0/0.mvt", administrator))).toBeGreaterThan(all);
+    expect(await countPlaces(await fetchTile("0/0/0.mvt", administrator))).toBeGreaterThan(all);
   });
 
-  it("tells the administrator alone that places of a cluster wait", async () => {
-    const seen = await propertiesOf(await ask("0/0/0.mvt"));
+  it("shows the pending places of a cluster only to the administrator", async () => {
+    const seen = await propertiesOf(await fetchTile("0/0/0.mvt"));
     expect(seen.every((properties) => !("waiting" in properties))).toBe(true);
-    const own = await propertiesOf(await ask("0/0/0.mvt", administrator));
-    expect(own.some(({ waiting }) => Number(waiting) > 0)).toBe(true);
+    const own = await propertiesOf(await fetchTile("0/0/0.mvt", administrator));
+    expect(own.some(({ waiting: pending }) => Number(pending) > 0)).toBe(true);
   });
 
-  it("may be kept until the minute turns, but never the administrator's", async () => {
-    const { headers } = await ask("0/0/0.mvt");
+  it("may be cached until the minute turns, but never the administrator's", async () => {
+    const { headers } = await fetchTile("0/0/0.mvt");
     expect(headers.get("Cache-Control")).toBe("public, max-age=40");
     expect(headers.get("Vary")).toContain("Cookie");
-    const own = await ask("0/0/0.mvt", administrator);
+    const own = await fetchTile("0/0/0.mvt", administrator);
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
-  it("is answered with 304 where it is known", async () => {
-    const tag = (await ask("0/0/0.mvt")).headers.get("ETag") ?? "";
+  it("is 304 for a client that has it", async () => {
+    const tag = (await fetchTile("0/0/0.mvt")).headers.get("ETag") ?? "";
     expect(tag).toMatch(/^"[^"]+"$/);
-    expect((await ask("0/0/0.mvt", visitor, { "If-None-Match": tag })).status).toBe(304);
-    const other = await ask("0/0/0.mvt?accessible=1", visitor, { "If-None-Match": tag });
+    expect((await fetchTile("0/0/0.mvt", visitor, { "If-None-Match": tag })).status).toBe(304);
+    const other = await fetchTile("0/0/0.mvt?accessible=1", visitor, { "If-None-Match": tag });
     expect(other.status).toBe(200);
   });
 
@@ -93,14 +93,14 @@ describe("GET /tiles/places/{z}/{x}/{y}.mvt", () => {
     ["0/0/0.mvt?free=1&free=1", "free"],
     ["0/0/0.mvt?unknown=1", "unknown"],
   ])("refuses %s and names %s", async (tile, field) => {
-    const response = await ask(tile);
+    const response = await fetchTile(tile);
     expect(response.status).toBe(422);
     const { code, errors } = await response.json();
     expect(code).toBe("error.parameter");
     expect(errors).toContainEqual({ field, code: "error.parameter" });
   });
 
-  it("knows no tile outside the world", async () => {
-    expect((await ask("1/2/0.mvt")).status).toBe(404);
+  it("finds no tile outside the world", async () => {
+    expect((await fetchTile("1/2/0.mvt")).status).toBe(404);
   });
 });

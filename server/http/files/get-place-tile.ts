@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { encodePlaceTile, parseTileAddress } from "#domain/map/place-tile-format.ts";
+import { encodePlaceTile, parseTileCoordinates } from "#domain/map/place-tile-format.ts";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
@@ -16,12 +16,12 @@ const tileType = "application/vnd.mapbox-vector-tile";
  */
 export async function getPlaceTile(context: Context<AppEnvironment>, services: Services) {
   const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
-  const address = parseTileAddress(z, x, file);
-  if (!address) return problem(context, "error.notfound");
+  const tile = parseTileCoordinates(z, x, file);
+  if (!tile) return problem(context, "error.notfound");
   const parsed = parseQuery(filterQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
-  const bytes = encodePlaceTile(services.places.placeTile(address, parsed.query, viewer));
+  const bytes = encodePlaceTile(services.places.placeTile(tile, parsed.query, viewer));
   return contentResponse(context, bytes, { type: tileType });
 }
 
@@ -32,7 +32,7 @@ export const getPlaceTileCall: CallDescription = {
   summary:
     "Places of one map tile: points with id, accepted and open, or clusters with count and, for staff, the number of waiting places",
   query: filterQuerySchema,
-  answers: {
+  responses: {
     200: {
       description: "Mapbox vector tile, layer 'places'; fresh at most until the minute turns",
       mediaType: tileType,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => one?.[Symbol.asyncDispose]());
 
-function ask(id: number | string, query = ""): Promise<Response> {
+function fetchPreview(id: number | string, query = ""): Promise<Response> {
   return fetch(`${one.origin}/places/${id}/preview.png${query}`);
 }
 
@@ -26,11 +26,11 @@ test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the p
   const [named, , , long, nameless] = one.placeIds;
   const pictures: Buffer[] = [];
   for (const id of [named, long, nameless]) {
-    const answer = await ask(id);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("image/png");
-    expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
-    const picture = Buffer.from(await answer.arrayBuffer());
+    const response = await fetchPreview(id);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=86400");
+    const picture = Buffer.from(await response.arrayBuffer());
     expect(picture.toString("latin1", 1, 4)).toBe("PNG");
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(picture.byteLength).toBeGreaterThan(5_000);
@@ -40,29 +40,30 @@ test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the p
   expect(new Set(pictures.map((picture) => picture.toString("base64"))).size).toBe(3);
 });
 
-test("is in the language that is asked for, and the same when it is asked for again", async () => {
+test("is in the requested language, and the same at the next request", async () => {
   const [id] = one.placeIds;
-  const etagOf = async (query: string) => (await ask(id, query)).headers.get("ETag");
+  const etagOf = async (query: string) => (await fetchPreview(id, query)).headers.get("ETag");
   expect(await etagOf("?lang=de")).not.toBe(await etagOf("?lang=hu"));
   expect(await etagOf("?lang=de")).toBe(await etagOf("?lang=de"));
   const german = { headers: { "Accept-Language": "de" } };
-  const asked = await fetch(`${one.origin}/places/${id}/preview.png`, german);
-  expect(asked.headers.get("ETag")).toBe(await etagOf("?lang=de"));
-  expect(asked.headers.get("Vary")).toMatch(/\bAccept-Language\b/);
+  const requests = await fetch(`${one.origin}/places/${id}/preview.png`, german);
+  expect(requests.headers.get("ETag")).toBe(await etagOf("?lang=de"));
+  expect(requests.headers.get("Vary")).toMatch(/\bAccept-Language\b/);
 });
 
 test("is there for no place that visitors do not see", async () => {
-  const [, waiting, deleted] = one.placeIds;
-  for (const id of [waiting, deleted, 999_999, "x"]) expect((await ask(id)).status).toBe(404);
+  const [, pending, deleted] = one.placeIds;
+  for (const id of [pending, deleted, 999_999, "x"])
+    expect((await fetchPreview(id)).status).toBe(404);
 });
 
 test("of the product is there for other pages, in each language, as large as that of a place", async () => {
   const pictures = new Set<string>();
   for (const language of languages) {
-    const answer = await fetch(`${one.origin}/preview.png?lang=${language}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("image/png");
-    const picture = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(`${one.origin}/preview.png?lang=${language}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    const picture = Buffer.from(await response.arrayBuffer());
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
     expect(picture.byteLength).toBeLessThanOrEqual(60 * 1024);
     pictures.add(picture.toString("base64"));

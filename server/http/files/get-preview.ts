@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { startView } from "#domain/map/initial-view.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import type { Place } from "#domain/place/place.ts";
-import { type FactFilterName, filterAnswers, noFilters } from "#domain/place/place-filters.ts";
+import { type FactFilterName, filterTests, noFilters } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { titleText } from "#domain/place/place-title.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
@@ -17,7 +17,7 @@ import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
 import type { Services } from "#server/services.ts";
 import { brandedIcon, ownColours } from "./branded-icon.ts";
 
-/** Facts that the picture names, in this order, with their words. */
+/** Facts that the picture shows, in this order, with their message keys. */
 const namedFacts = [
   ["accessible", "filter.accessible"],
   ["free", "filter.free"],
@@ -25,12 +25,12 @@ const namedFacts = [
   ["euro_key", "filter.euro_key"],
 ] as const satisfies readonly (readonly [FactFilterName, MessageKey])[];
 
-/** Pictures by what they say, some 30 KB each. */
-const kept = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 64 });
+/** Pictures by their content, some 30 KB each. */
+const previewCache = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 64 });
 
 /**
- * `GET /places/ID/preview.png`: the picture for a link to a place (docs/product#preview-picture), as every visitor
- * sees the place. 404 for a place that waits or is deleted, and where this machine cannot draw it.
+ * `GET /places/ID/preview.png`: the picture for a link to a place (docs/product#preview-picture), as every visitor sees
+ * the place. 404 for a pending or deleted place, and where this machine cannot draw it.
  */
 export async function getPlacePreview(context: Context<AppEnvironment>, services: Services) {
   const id = parseId(context.req.param("id") ?? "");
@@ -39,52 +39,56 @@ export async function getPlacePreview(context: Context<AppEnvironment>, services
   const { longitude, latitude } = place;
   const hasStreets = await services.streetTiles.covers(place);
   const zoom = placePictureZooms[hasStreets ? "streets" : "town"];
-  const said = saidOf(place, context.req.raw, services);
-  return answerPreview(context, services, { ...said, view: { longitude, latitude, zoom } });
+  const content = contentOfPlace(place, context.req.raw, services);
+  return previewResponse(context, services, { ...content, view: { longitude, latitude, zoom } });
 }
 
 /**
- * `GET /preview.png`: the picture for a link to a page that has none of its own: the product, and its map as it
- * opens. 404 where this machine cannot draw it.
+ * `GET /preview.png`: the picture for a link to any other page: the product's name, and the initial view of the map.
+ * 404 where this machine cannot draw it.
  */
 export function getSitePreview(context: Context<AppEnvironment>, services: Services) {
   const { site } = services.publicConfig;
   const { t, language } = textsOfRequest(context.req.raw, site).i18n;
   const opened = site.startView ?? startView;
   const view = { ...opened, zoom: Math.max(0, opened.zoom - widerZooms) };
-  return answerPreview(context, services, {
+  return previewResponse(context, services, {
     ...{ product: t("app.title"), brand: brandOf(site), language, view },
     ...{ name: t("app.description"), town: "", facts: [], hasPin: false },
   });
 }
 
-/** Zooms by which the map of the picture is farther away than a page's, which is several times as large. */
+/** Number of zoom levels by which the picture's map is wider than a page's, which is several times as large. */
 const widerZooms = 1.5;
 
-type Said = Omit<PreviewRequest, "sign" | "places" | "streets">;
+type PreviewContent = Omit<PreviewRequest, "sign" | "places" | "streets">;
 
-async function answerPreview(context: Context<AppEnvironment>, services: Services, said: Said) {
-  // The places around change; a picture of them is drawn anew each day.
+async function previewResponse(
+  context: Context<AppEnvironment>,
+  services: Services,
+  content: PreviewContent,
+) {
+  // The places around change; the picture is drawn anew each day.
   const day = Math.floor(services.now().getTime() / dayMs);
-  const key = JSON.stringify({ ...said, day, streets: services.streetTiles.version() });
-  let picture = kept.get(key) ?? null;
+  const key = JSON.stringify({ ...content, day, streets: services.streetTiles.version() });
+  let picture = previewCache.get(key) ?? null;
   if (picture === null) {
     const { siteLogo, publicConfig, places } = services;
     const sign = siteLogo?.bytes ?? Buffer.from(brandedIcon(publicConfig.site));
-    const streets = await services.streetTiles.find(said.view, previewMap);
+    const streets = await services.streetTiles.find(content.view, previewMap);
     const around = { filters: noFilters, includeUnknown: false };
     const markers = places
-      .placesInView(said.view, previewMap, around, visitor)
-      // A preview is drawn once a day.
+      .placesInView(content.view, previewMap, around, visitor)
+      // Without the colour of opening hours: a preview is drawn once a day.
       .map((marker) => ({ ...marker, dot: undefined }));
-    picture = await services.drawPreview({ ...said, sign, places: markers, streets });
+    picture = await services.drawPreview({ ...content, sign, places: markers, streets });
     if (picture === null) return problem(context, "error.notfound");
-    kept.set(key, picture);
+    previewCache.set(key, picture);
   }
   return contentResponse(context, picture, {
     type: "image/png",
     cacheControl: "public, max-age=86400",
-    // Its words are those of the request's language.
+    // Its texts are in the request's language.
     vary: "Accept-Language",
   });
 }
@@ -95,19 +99,21 @@ function brandOf({ colour }: SiteConfig): string {
   return colour ?? ownColours.brand;
 }
 
-/** What the picture of a place says. */
-function saidOf(
+/** Texts of a place's picture. */
+function contentOfPlace(
   place: Place,
   request: Request,
   { publicConfig: { site } }: Pick<Services, "publicConfig">,
-): Omit<Said, "view"> {
+): Omit<PreviewContent, "view"> {
   const { t, language } = textsOfRequest(request, site).i18n;
   return {
     product: t("app.title"),
     brand: brandOf(site),
     name: titleText(place, t),
     town: place.city,
-    facts: namedFacts.filter(([name]) => filterAnswers[name](place)).map(([, word]) => t(word)),
+    facts: namedFacts
+      .filter(([name]) => filterTests[name](place))
+      .map(([, messageKey]) => t(messageKey)),
     hasPin: true,
     language,
   };

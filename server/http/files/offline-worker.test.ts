@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { offlineWorker, offlineWorkerPath } from "./offline-worker.ts";
 
-function ask(offline: boolean) {
+function fetchWorker(offline: boolean) {
   const app = new Hono<AppEnvironment>();
   app.get(offlineWorkerPath, offlineWorker({ offline }));
   app.get(offlineWorkerPath, (context) => {
@@ -13,14 +13,14 @@ function ask(offline: boolean) {
   return app.request(offlineWorkerPath);
 }
 
-it("is the build's, and never kept", async () => {
-  const response = await ask(true);
+it("is the build's, and never cached", async () => {
+  const response = await fetchWorker(true);
   expect(await response.text()).toBe("the worker of the build");
   expect(response.headers.get("Cache-Control")).toBe("no-cache");
 });
 
-it("removes itself and what was kept where the operator has turned it off", async () => {
-  const response = await ask(false);
+it("removes itself and its caches where the operator has turned it off", async () => {
+  const response = await fetchWorker(false);
   expect(await response.text()).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
   expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("Cache-Control")).toBe("no-cache");

@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
 
-/** Address of the service worker, for which browsers look again at each visit. */
+/** Path of the service worker; browsers check it for changes at each visit. */
 export const offlineWorkerPath = "/worker.js";
 
-/** A worker that removes all that the product has kept in a browser, and then itself. */
+/** Service worker that removes all caches of the product in a browser, and then itself. */
 const removal = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith("mosdo-"));
@@ -15,8 +15,8 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 `;
 
 /**
- * `GET /worker.js`: the build's service worker, or with `OFFLINE=off` one that removes it from browsers. It is
- * asked for again each time: a worker that is kept could keep itself.
+ * `GET /worker.js`: the build's service worker, or with `OFFLINE=off` one that removes it from browsers. Browsers
+ * revalidate it each time: a cached worker could never be replaced.
  */
 export function offlineWorker({
   offline,

@@ -7,7 +7,7 @@ import jsonld from "jsonld";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { downloadNames, OpenData } from "#server/export/open-data.ts";
-import { noteChangeMark } from "#server/export/place-changes.ts";
+import { recordChangeMark } from "#server/export/place-changes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   directory = join(mkdtempSync(join(tmpdir(), "mosdo-open-data-")), "open-data");
   nowMs = Date.parse("2026-06-01T10:00:00.400Z");
   warned = [];
-  await noteChangeMark(db.database);
+  await recordChangeMark(db.database);
   await addPlaces(db.database, [
     { city: "Győr", osm_id: "node/1", added_by: "anna" },
     { accepted: false },
@@ -34,7 +34,7 @@ beforeEach(async () => {
     { deleted_at: new Date() },
     ...Array.from({ length: 250 }, () => ({})),
   ]);
-  // An export knows of them by its cursor once no older transaction of the cluster is under way.
+  // An export's cursor includes them once no older transaction of the cluster is open.
   await vi.waitFor(
     async () => {
       const { rows } = await sql<{ open: boolean }>`
@@ -76,9 +76,9 @@ function openProcess(
     getCatalog(context, { openData, publicConfig } as never),
   );
   app.get("/data/:name", (context) => getDownload(context, { openData }));
-  const ask = (name: string, headers: Record<string, string> = {}, method = "GET") =>
+  const fetchDownload = (name: string, headers: Record<string, string> = {}, method = "GET") =>
     app.request(`/data/${name}`, { method, headers });
-  return { openData, ask };
+  return { openData, ask: fetchDownload };
 }
 
 /** Stamps of the files in the folder. */
@@ -88,16 +88,16 @@ const stamps = () =>
   );
 
 test("hands out every download, compressed or not, with the same places as the export", async () => {
-  const { ask } = openProcess();
+  const { ask: fetchDownload } = openProcess();
   const texts = new Map<string, string>();
   for (const name of downloadNames) {
-    const plain = await ask(name);
+    const plain = await fetchDownload(name);
     expect(plain.status).toBe(200);
     const bytes = Buffer.from(await plain.arrayBuffer());
     expect(plain.headers.get("Content-Length")).toBe(String(bytes.byteLength));
     expect(plain.headers.get("Content-Encoding")).toBe(null);
     for (const accepted of ["gzip", "br, gzip"]) {
-      const small = await ask(name, { "Accept-Encoding": accepted });
+      const small = await fetchDownload(name, { "Accept-Encoding": accepted });
       expect(small.headers.get("Content-Encoding")).toBe("gzip");
       const compressed = Buffer.from(await small.arrayBuffer());
       expect(small.headers.get("Content-Length")).toBe(String(compressed.byteLength));
@@ -125,32 +125,33 @@ test("hands out every download, compressed or not, with the same places as the e
   expect(stamps().size).toBe(1);
 });
 
-test("says what has not changed, and answers HEAD and OPTIONS", async () => {
-  const { ask } = openProcess();
-  const first = await ask("places.csv");
+test("responds with 304 where nothing has changed, and to HEAD and OPTIONS", async () => {
+  const { ask: fetchDownload } = openProcess();
+  const first = await fetchDownload("places.csv");
   await first.text();
   const etag = first.headers.get("ETag") ?? "";
-  expect((await ask("places.csv", { "If-None-Match": etag })).status).toBe(304);
-  expect((await ask("places.csv", { "If-None-Match": '"other"' })).status).toBe(200);
+  expect((await fetchDownload("places.csv", { "If-None-Match": etag })).status).toBe(304);
+  expect((await fetchDownload("places.csv", { "If-None-Match": '"other"' })).status).toBe(200);
   const modified = "Mon, 01 Jun 2026 10:00:00 GMT";
   expect(first.headers.get("Last-Modified")).toBe(modified);
-  const since = (text: string) => ask("places.csv", { "If-Modified-Since": text });
+  const since = (text: string) => fetchDownload("places.csv", { "If-Modified-Since": text });
   expect((await since(modified)).status).toBe(304);
   expect((await since("Mon, 01 Jun 2026 09:59:59 GMT")).status).toBe(200);
   const both = { "If-None-Match": '"other"', "If-Modified-Since": modified };
-  expect((await ask("places.csv", both)).status).toBe(200);
-  const head = await ask("places.csv", {}, "HEAD");
+  expect((await fetchDownload("places.csv", both)).status).toBe(200);
+  const head = await fetchDownload("places.csv", {}, "HEAD");
   expect(await head.text()).toBe("");
   expect(head.headers.get("Content-Length")).toBe(first.headers.get("Content-Length"));
-  const preflight = await ask("places.csv", {}, "OPTIONS");
+  const preflight = await fetchDownload("places.csv", {}, "OPTIONS");
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("Access-Control-Allow-Methods")).toBe("GET, HEAD");
-  expect((await ask("places.csv", {}, "POST")).status).toBe(405);
+  expect((await fetchDownload("places.csv", {}, "POST")).status).toBe(405);
 });
 
 test("makes the files anew behind a request, once ten minutes have passed and a place has changed", async () => {
-  const { ask, openData } = openProcess();
-  const places = async () => JSON.parse(await (await ask("places.json")).text()).places.length;
+  const { ask: fetchDownload, openData } = openProcess();
+  const places = async () =>
+    JSON.parse(await (await fetchDownload("places.json")).text()).places.length;
   expect(await places()).toBe(251);
   const settle = async () => {
     await openData.find();
@@ -166,7 +167,7 @@ test("makes the files anew behind a request, once ten minutes have passed and a 
   nowMs += 1;
   await settle();
   expect(await places()).toBe(252);
-  // Files of the reading before go when no reader can be about to open them.
+  // Files of the export before are removed when no reader can be about to open them.
   const [old] = [...stamps()].toSorted();
   for (const name of readdirSync(directory)) {
     if (name.startsWith(old)) utimesSync(join(directory, name), 1, 1);
@@ -181,8 +182,8 @@ test("makes the files anew behind a request, once ten minutes have passed and a 
 });
 
 test("makes the files anew at once where the operator has named another licence", async () => {
-  const licenceOfPlace = async ({ ask }: ReturnType<typeof openProcess>) => {
-    const { places } = await (await ask("places.json")).json();
+  const licenceOfPlace = async ({ ask: fetchDownload }: ReturnType<typeof openProcess>) => {
+    const { places } = await (await fetchDownload("places.json")).json();
     return places.find(({ city }: { city: string }) => city !== "Győr").licence;
   };
   expect(await licenceOfPlace(openProcess(directory, null))).toMatch(/^not stated/);
@@ -200,8 +201,8 @@ test("makes the files anew at once where the operator has named another licence"
 });
 
 test("the catalogue of a site without an operator's name has the product's, in each language", async () => {
-  const { ask, openData } = openProcess(directory, null, null);
-  const catalog = await (await ask("catalog.jsonld")).json();
+  const { ask: fetchDownload, openData } = openProcess(directory, null, null);
+  const catalog = await (await fetchDownload("catalog.jsonld")).json();
   const names = [
     { "@language": "hu", "@value": "Mosdókereső" },
     { "@language": "en", "@value": "Toilet Finder" },
@@ -210,7 +211,7 @@ test("the catalogue of a site without an operator's name has the product's, in e
   expect(catalog["dct:title"]).toEqual(names);
   expect(catalog["dct:publisher"]["foaf:name"]).toEqual(names);
   expect(catalog["dct:description"]).toHaveLength(3);
-  expect(await dcatFaults(catalog)).toEqual([]);
+  expect(await dcatErrors(catalog)).toEqual([]);
   // One of the places is a sample.
   expect(await openData.describe()).toMatchObject({ hasSamples: true });
 });
@@ -221,9 +222,9 @@ test("processes that share the folder do not tear each other's files", async () 
     await addPlaces(db.database, [{}]);
     nowMs += 11 * minuteMs;
     await Promise.all(
-      processes.flatMap(({ ask }) =>
+      processes.flatMap(({ ask: fetchDownload }) =>
         downloadNames.map(async (name) => {
-          const text = await (await ask(name)).text();
+          const text = await (await fetchDownload(name)).text();
           if (name.endsWith("json")) JSON.parse(text);
           else expect(text.trimStart().split("\r\n").length).toBeGreaterThan(252);
         }),
@@ -235,20 +236,24 @@ test("processes that share the folder do not tear each other's files", async () 
   expect(stamps()).toContain(stamp);
 });
 
-test("is made for the reader where nothing can be kept, a few at once", async () => {
-  // Stands for a full disk: the folder cannot be made.
+test("is streamed where nothing can be stored, a few at once", async () => {
+  // Simulates a full disk: the folder cannot be made.
   writeFileSync(join(directory, "../file"), "");
-  const { ask } = openProcess(join(directory, "../file/open-data"));
-  const answer = await ask("places.json", { "Accept-Encoding": "gzip" });
-  expect(answer.headers.get("ETag")).toBe(null);
-  const text = gunzipSync(Buffer.from(await answer.arrayBuffer())).toString();
+  const { ask: fetchDownload } = openProcess(join(directory, "../file/open-data"));
+  const response = await fetchDownload("places.json", { "Accept-Encoding": "gzip" });
+  expect(response.headers.get("ETag")).toBe(null);
+  const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
   expect(JSON.parse(text).places).toHaveLength(251);
-  const bom = await ask("places-bom.csv");
+  const bom = await fetchDownload("places-bom.csv");
   expect(Buffer.from(await bom.arrayBuffer()).subarray(0, 3)).toEqual(Buffer.from("\ufeff"));
   expect(warned).toHaveLength(1);
-  const held = [await ask("places.csv"), await ask("places.csv"), await ask("places.csv")];
-  await Promise.all(held.map(async ({ body }) => body?.getReader().read()));
-  const refused = await ask("places.csv");
+  const opened = [
+    await fetchDownload("places.csv"),
+    await fetchDownload("places.csv"),
+    await fetchDownload("places.csv"),
+  ];
+  await Promise.all(opened.map(async ({ body }) => body?.getReader().read()));
+  const refused = await fetchDownload("places.csv");
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "2"]);
 });
 
@@ -262,26 +267,26 @@ const required: Record<string, readonly string[]> = {
   Distribution: ["dcat#accessURL", "dcat#downloadURL", "terms/format", "terms/license"],
 };
 
-/** What a reader of linked data misses in a catalogue. */
-async function dcatFaults(catalog: object): Promise<string[]> {
-  // Safe: it refuses what it would have to leave out.
+/** Required properties that are missing in a catalogue. */
+async function dcatErrors(catalog: object): Promise<string[]> {
+  // Safe mode: it fails on properties that it would otherwise drop.
   const options = { safe: true } as jsonld.Options.Flatten;
   const nodes = await jsonld.flatten(catalog as jsonld.JsonLdDocument, null as never, options);
   return (nodes as unknown as Record<string, unknown>[]).flatMap((node) => {
     const [type = ""] = (node["@type"] ?? []) as string[];
     const name = type.split("#").at(-1) ?? "";
-    const said = Object.keys(node);
+    const expected = Object.keys(node);
     return (required[name] ?? [])
-      .filter((property) => !said.some((one) => one.endsWith(`/${property}`)))
+      .filter((property) => !expected.some((one) => one.endsWith(`/${property}`)))
       .map((property) => `${name} lacks ${property}`);
   });
 }
 
 test("the catalogue names each download with licence, dates and length", async () => {
-  const { ask } = openProcess();
-  const answer = await ask("catalog.jsonld");
-  expect(answer.headers.get("Content-Type")).toBe("application/ld+json");
-  const catalog = await answer.json();
+  const { ask: fetchDownload } = openProcess();
+  const response = await fetchDownload("catalog.jsonld");
+  expect(response.headers.get("Content-Type")).toBe("application/ld+json");
+  const catalog = await response.json();
   expect(catalog).toMatchObject({
     "@type": "dcat:Catalog",
     "dct:publisher": { "foaf:name": "Győr" },
@@ -291,11 +296,11 @@ test("the catalogue names each download with licence, dates and length", async (
       "dcat:contactPoint": { "vcard:hasEmail": { "@id": "mailto:help@mosdo.example" } },
     },
   });
-  expect(await dcatFaults(catalog)).toEqual([]);
+  expect(await dcatErrors(catalog)).toEqual([]);
   const [first] = catalog["dcat:dataset"]["dcat:distribution"];
   const { "dcat:accessURL": _, ...without } = first;
   catalog["dcat:dataset"]["dcat:distribution"][0] = { ...without, "dcat:acessURL": 1 };
-  expect(await dcatFaults(catalog)).toEqual(["Distribution lacks dcat#accessURL"]);
+  expect(await dcatErrors(catalog)).toEqual(["Distribution lacks dcat#accessURL"]);
   catalog["dcat:dataset"]["dcat:distribution"][0] = first;
   const distributions = catalog["dcat:dataset"]["dcat:distribution"];
   expect(distributions).toHaveLength(downloadNames.length);

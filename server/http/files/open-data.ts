@@ -21,7 +21,7 @@ export const openDataPaths = [
   "/data/feed.atom",
 ];
 
-/** Kept by every cache, and asked for again each time: another licence counts at once. */
+/** Every cache stores it and revalidates it each time: a changed licence applies at once. */
 const cacheControl = "public, no-cache";
 
 /** Middleware that lets pages of other sites read the open data, which is the same for everyone. */
@@ -41,7 +41,7 @@ export const openToAll = createMiddleware<AppEnvironment>(async (context, next) 
   for (const [name, value] of corsHeaders) context.res.headers.set(name, value);
 });
 
-/** `GET /data/places.geojson` and its like: all places (docs/product#downloads). */
+/** `GET /data/places.geojson` and the other formats: all places (docs/product#downloads). */
 export async function getDownload(
   context: Context<AppEnvironment>,
   { openData }: Pick<Services, "openData">,
@@ -61,13 +61,13 @@ export async function getDownload(
     ...(isCompressed && { "Content-Encoding": "gzip" }),
   };
   const isHead = context.req.method === "HEAD";
-  if (download.kind === "made") {
+  if (download.kind === "stream") {
     const text = Readable.from(download.text, { objectMode: false });
     if (isHead) text.destroy();
     const body = isHead ? null : toWeb(isCompressed ? text.pipe(createGzip()) : text, text);
     return new Response(body, { headers: { ...headers, "Cache-Control": "no-cache" } });
   }
-  const { kept, path } = download;
+  const { stored: kept, path } = download;
   const lastModified = new Date(Math.floor(Date.parse(kept.exported) / 1000) * 1000);
   const etag = `"${kept.stamp}${isCompressed ? "-gz" : ""}"`;
   const validators = {
@@ -85,7 +85,7 @@ export async function getDownload(
   return new Response(body, { headers: { ...headers, ...validators, ...length } });
 }
 
-/** Whether the client has what would be sent (RFC 9110, 13.2.2). */
+/** Whether the client has the current file (RFC 9110, 13.2.2). */
 function isUnchanged({ req }: Context, etag: string, lastModified: Date): boolean {
   const known = req.header("If-None-Match");
   if (known !== undefined) return matchesEtag(known, etag);
@@ -93,14 +93,14 @@ function isUnchanged({ req }: Context, etag: string, lastModified: Date): boolea
   return lastModified.getTime() <= since;
 }
 
-/** Body that ends its source with itself. */
+/** Web stream of a body; closing it also closes the source. */
 function toWeb(body: Readable, source: Readable): ReadableStream {
   source.on("error", (error) => body.destroy(error));
   body.on("close", () => source.destroy());
   return Readable.toWeb(body) as ReadableStream;
 }
 
-/** `GET /data/catalog.jsonld`: what there is, for catalogues of open data (W3C DCAT 3, DCAT-AP). */
+/** `GET /data/catalog.jsonld`: description of the data sets, for open-data catalogues (W3C DCAT 3, DCAT-AP). */
 export async function getCatalog(
   context: Context<AppEnvironment>,
   { openData, publicConfig }: Pick<Services, "openData" | "publicConfig">,
@@ -194,9 +194,9 @@ function instant(text: string) {
   return { "@type": "xsd:dateTime", "@value": text };
 }
 
-/** A licence by its address, where its text names one; else by its name. */
+/** A licence by the URL in its text; without one, by its name. */
 function licenceNode(licence: string) {
-  const address = /https?:\/\/\S+/.exec(licence)?.[0];
+  const url = /https?:\/\/\S+/.exec(licence)?.[0];
   const type = { "@type": "dct:LicenseDocument" };
-  return address ? { ...type, "@id": address } : { ...type, "rdfs:label": licence };
+  return url ? { ...type, "@id": url } : { ...type, "rdfs:label": licence };
 }

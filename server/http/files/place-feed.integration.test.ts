@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { plainSite } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag } from "#server/http/caching.ts";
+import { etagResponse } from "#server/http/caching.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
     config: { publicUrl: "https://mosdo.example", site: { ...plainSite, operator: "A & B" } },
   });
   app = new Hono<AppEnvironment>();
-  app.get("/data/feed.atom", answerEtag, (context) => getPlaceFeed(context, resources.services));
+  app.get("/data/feed.atom", etagResponse, (context) => getPlaceFeed(context, resources.services));
 });
 afterAll(async () => {
   await resources?.[Symbol.asyncDispose]();
@@ -44,10 +44,10 @@ afterAll(async () => {
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => name === "entry" });
 
 async function read(query = "") {
-  const answer = await app.request(`/data/feed.atom${query}`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
-  return parser.parse(await answer.text()).feed;
+  const response = await app.request(`/data/feed.atom${query}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  return parser.parse(await response.text()).feed;
 }
 
 test("has the fifty places that were added or edited last, in Hungarian", async () => {
@@ -77,11 +77,11 @@ test("names OpenStreetMap where a place is from there, and nowhere else", async 
   const feed = await read("?town=Vác");
   expect(feed.rights).toMatch(/^© OpenStreetMap contributors, ODbL 1\.0/);
   expect(feed.entry[0].rights).toBe(feed.rights);
-  // It has no address: its number names it.
+  // It has no address, so its id names it.
   expect(feed.entry[0].title).toBe("Nyilvános mosdó, Vác");
 });
 
-test("takes a town by any spelling, and a language", async () => {
+test("accepts a town by any spelling, and a language", async () => {
   const feed = await read("?town=GY%C5%90R&lang=de");
   expect(feed.entry).toHaveLength(1);
   expect(feed.title).toMatch(/neue und geänderte Toiletten in Győr$/);
@@ -93,13 +93,13 @@ test("takes a town by any spelling, and a language", async () => {
 });
 
 test("an edited place comes first, and the feed then has another validator", async () => {
-  const ask = (etag = "") =>
+  const fetchFeed = (etag = "") =>
     app.request("/data/feed.atom?town=Eger", { headers: { "If-None-Match": etag } });
-  const etag = (await ask()).headers.get("ETag") ?? "";
-  expect((await ask(etag)).status).toBe(304);
+  const etag = (await fetchFeed()).headers.get("ETag") ?? "";
+  expect((await fetchFeed(etag)).status).toBe(304);
   await sql`insert into place_edit (place_id, version, source, changes, at)
     values (1, 2, 'contributor', '{}', '2026-04-01T10:00:00Z')`.execute(db.database);
-  await vi.waitFor(async () => expect((await ask(etag)).status).toBe(200), 60_000);
+  await vi.waitFor(async () => expect((await fetchFeed(etag)).status).toBe(200), 60_000);
   for (const query of ["?town=Eger", ""]) {
     const [first] = (await read(query)).entry;
     expect(first).toMatchObject({

@@ -10,15 +10,15 @@ import { problem, validationProblem } from "#server/http/problem.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
-/** Whose the data of a place from OpenStreetMap is, as the ODbL 1.0 wants it told. */
-const osmRights = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright";
+/** Attribution of a place from OpenStreetMap, as the ODbL 1.0 requires it. */
+const osmCredit = "© OpenStreetMap contributors, ODbL 1.0, https://www.openstreetmap.org/copyright";
 
-/** Longest name of a town that is looked for. */
+/** Maximum length of the parameter `town`. */
 const maxTownLength = 200;
 
 /**
  * `GET /data/feed.atom`: the places that were added or edited last (RFC 4287, docs/product#feed), with `town` those of
- * one town, in the language `lang`, else in Hungarian.
+ * one town, in the language `lang`, by default in Hungarian.
  */
 export async function getPlaceFeed(
   context: Context<AppEnvironment>,
@@ -26,23 +26,25 @@ export async function getPlaceFeed(
 ): Promise<Response> {
   const { site, publicUrl } = publicConfig;
   const url = new URL(context.req.url);
-  const { town: asked = null, lang } = context.req.query();
-  const isRefused = asked !== null && (asked.length > maxTownLength || !isHarmlessText(asked));
+  const { town: requestedTown = null, lang } = context.req.query();
+  const isRefused =
+    requestedTown !== null &&
+    (requestedTown.length > maxTownLength || !isHarmlessText(requestedTown));
   if (isRefused) return validationProblem(context, [{ field: "town", code: "error.parameter" }]);
-  const found = await places.listNewestPlaces(asked);
+  const found = await places.listNewestPlaces(requestedTown);
   if (found === null) return problem(context, "error.notfound");
   const language = toLanguage(lang ?? "") ?? languages[0];
   const { i18n } = textsIn(language, site.name);
   const { origin } = new URL(publicUrl ?? url.origin);
   const query = new URLSearchParams({ ...(found.town && { town: found.town }), lang: language });
-  const address = `${origin}/data/feed.atom?${query}`;
+  const feedUrl = `${origin}/data/feed.atom?${query}`;
   const product = i18n.t("app.title");
   const page = found.town ? `${origin}/towns/${encodeURIComponent(found.town)}` : origin;
   const updated = found.places[0]?.changed ?? beginningOfDay(now());
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:lang="${language}">`,
-    `<id>${escapeXml(address)}</id>`,
+    `<id>${escapeXml(feedUrl)}</id>`,
     `<title>${escapeXml(
       found.town
         ? i18n.t("openData.feed.ofTown", { product, town: found.town })
@@ -50,9 +52,9 @@ export async function getPlaceFeed(
     )}</title>`,
     `<updated>${updated.toISOString()}</updated>`,
     `<author><name>${escapeXml(site.operator ?? product)}</name></author>`,
-    `<link rel="self" type="application/atom+xml" href="${escapeXml(address)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(feedUrl)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(page)}"/>`,
-    ...(found.places.some(({ isOsm }) => isOsm) ? [`<rights>${osmRights}</rights>`] : []),
+    ...(found.places.some(({ isOsm }) => isOsm) ? [`<rights>${osmCredit}</rights>`] : []),
     ...found.places.map((place) => entryOf(place, origin, i18n)),
     "</feed>\n",
   ].join("\n");
@@ -64,31 +66,31 @@ export async function getPlaceFeed(
   return context.body(text, 200, { "Content-Type": "application/atom+xml; charset=utf-8" });
 }
 
-/** Time of a feed without an entry, which a feed must have too: the same for a day, so that readers keep it. */
+/** Required time of a feed without entries: the same for a day, so that feed readers see no change. */
 function beginningOfDay(now: Date): Date {
   return new Date(now.toISOString().slice(0, 10));
 }
 
 function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
   const { id, comments, latitude, longitude, added, changed, isOsm } = place;
-  const address = `${origin}/places/${id}`;
+  const url = `${origin}/places/${id}`;
   const isNew = changed.getTime() === added.getTime();
   const news = isNew ? t("openData.feed.added") : t("openData.feed.edited");
   return [
     "<entry>",
-    `<id>${escapeXml(address)}</id>`,
+    `<id>${escapeXml(url)}</id>`,
     `<title>${escapeXml(titleWithTown(place, t))}</title>`,
     `<published>${added.toISOString()}</published>`,
     `<updated>${changed.toISOString()}</updated>`,
-    `<link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     `<summary>${escapeXml(comments === "" ? news : `${news}: ${comments}`)}</summary>`,
-    isOsm ? `<rights>${osmRights}</rights>` : "",
+    isOsm ? `<rights>${osmCredit}</rights>` : "",
     `<georss:point>${latitude} ${longitude}</georss:point>`,
     "</entry>",
   ].join("");
 }
 
-/** Characters that XML 1.0 has no place for, not even escaped. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
 const noXmlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 

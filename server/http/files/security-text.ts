@@ -5,17 +5,17 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
-/** Address of the file (RFC 9116, 3). */
+/** Path of the file (RFC 9116, 3). */
 export const securityTextPath = "/.well-known/security.txt";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Days for which the file says that it holds; a running server always says so anew. */
+/** Days until the file expires; a running server always renews it. */
 const validDays = 90;
 
 /**
- * `GET /.well-known/security.txt`: whom to tell of a weakness (RFC 9116, docs/product#reports-of-weaknesses). 404
- * where the operator has not named an address.
+ * `GET /.well-known/security.txt`: contact for security reports (RFC 9116, docs/product#reports-of-weaknesses). 404
+ * without the operator's contact address.
  */
 export function getSecurityText(
   context: Context<AppEnvironment>,
@@ -24,7 +24,7 @@ export function getSecurityText(
   const { contactEmail, publicUrl } = publicConfig;
   if (contactEmail === null) return problem(context, "error.notfound");
   const origin = originFor(publicUrl, context.req.url);
-  // Of midnight, so that the file changes once a day.
+  // Midnight, so that the file changes once a day.
   const today = Math.floor(now().getTime() / dayMs) * dayMs;
   const lines = [
     `Contact: mailto:${encodeURI(contactEmail)}`,

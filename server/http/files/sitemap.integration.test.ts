@@ -16,16 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => one?.[Symbol.asyncDispose]());
 
-async function ask(path: string): Promise<Response> {
+async function fetchSitemap(path: string): Promise<Response> {
   return fetch(one.origin + path);
 }
 
-/** Addresses of a file of the sitemap, which is well-formed XML. */
-async function addressesOf(path: string): Promise<string[]> {
-  const answer = await ask(path);
-  expect(answer.status, path).toBe(200);
-  expect(answer.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
-  const text = await answer.text();
+/** URLs of a file of the sitemap, which is well-formed XML. */
+async function urlsOf(path: string): Promise<string[]> {
+  const response = await fetchSitemap(path);
+  expect(response.status, path).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  const text = await response.text();
   expect(XMLValidator.validate(text)).toBe(true);
   const { urlset, sitemapindex } = new XMLParser({
     isArray: (name) => name === "url" || name === "sitemap",
@@ -36,38 +36,38 @@ async function addressesOf(path: string): Promise<string[]> {
 
 test("leads from the file for robots to the page of each place that everyone sees", async () => {
   const { origin } = one;
-  const robots = await (await ask("/robots.txt")).text();
+  const robots = await (await fetchSitemap("/robots.txt")).text();
   expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
-  const parts = await addressesOf("/sitemap.xml");
-  const found = await Promise.all(parts.map((part) => addressesOf(part.slice(origin.length))));
+  const parts = await urlsOf("/sitemap.xml");
+  const found = await Promise.all(parts.map((part) => urlsOf(part.slice(origin.length))));
   const pages = [
     ...["/", "/places", "/towns", "/guide", "/data", "/for-your-website"],
     ...["/privacy", "/imprint", "/accessibility", "/terms", "/towns/Budapest"],
   ].map((path) => origin + path);
   expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
-  for (const address of found.flat()) expect((await fetch(address)).status, address).toBe(200);
+  for (const url of found.flat()) expect((await fetch(url)).status, url).toBe(200);
 });
 
 test("names each page in its languages", async () => {
-  const text = await (await ask("/sitemap.xml?part=1")).text();
-  const address = `${one.origin}/places/${visible[0]}`;
+  const text = await (await fetchSitemap("/sitemap.xml?part=1")).text();
+  const url = `${one.origin}/places/${visible[0]}`;
   const { urlset } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
     text,
   );
   const { loc, "xhtml:link": links } = urlset.url[0];
-  expect(loc).toBe(address);
+  expect(loc).toBe(url);
   expect(links.map(({ hreflang, href }: Record<string, string>) => [hreflang, href])).toEqual([
-    ["hu", `${address}?lang=hu`],
-    ["en", `${address}?lang=en`],
-    ["de", `${address}?lang=de`],
-    ["x-default", address],
+    ["hu", `${url}?lang=hu`],
+    ["en", `${url}?lang=en`],
+    ["de", `${url}?lang=de`],
+    ["x-default", url],
   ]);
 });
 
 test.each(["towns", "towns-0", "towns-2", "0", "2", "-1", "x", "1.5", "43000", "999999"])(
   "has no part %s",
   async (part) => {
-    expect((await ask(`/sitemap.xml?part=${part}`)).status).toBe(404);
+    expect((await fetchSitemap(`/sitemap.xml?part=${part}`)).status).toBe(404);
   },
 );
 
@@ -92,7 +92,7 @@ test("a part with more places than are read at once is whole", async () => {
     one.db.database,
     Array.from({ length: 2_100 }, (_, index) => ({ address: `Sor utca ${index}.` })),
   );
-  const found = await addressesOf("/sitemap.xml?part=1");
+  const found = await urlsOf("/sitemap.xml?part=1");
   expect(found).toHaveLength(visible.length + more.length);
   expect(new Set(found).size).toBe(found.length);
 });

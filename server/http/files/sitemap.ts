@@ -9,14 +9,14 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
-/** Maximum number of addresses in a file (sitemaps.org). */
+/** Maximum number of URLs in a file (sitemaps.org). */
 const partSize = 50_000;
 
-/** Number of addresses that are read and sent at a time. */
-const pieceSize = 2_000;
+/** Number of ids that are read and sent at a time. */
+const batchSize = 2_000;
 
-/** Pages that are there to be found, beside those of places. */
-function foundPages({ publicConfig }: Pick<Services, "publicConfig">): string[] {
+/** Pages for search engines, beside those of places. */
+function indexedPages({ publicConfig }: Pick<Services, "publicConfig">): string[] {
   return [
     ...["/", "/places", "/towns", "/guide", "/data"],
     ...(publicConfig.embedOrigins.length > 0 ? [websitePath] : []),
@@ -24,8 +24,8 @@ function foundPages({ publicConfig }: Pick<Services, "publicConfig">): string[] 
   ];
 }
 
-/** Pages that say nothing to who searches. */
-const unfoundPages = [
+/** Pages without content for search engines. */
+const disallowedPaths = [
   ...["/api/", "/account", "/auth/", "/logout", "/mail", "/moderation", "/status"],
   ...["/places/*/edit", "/places/*/position", "/places/*/report", "/places/*/review"],
 ];
@@ -37,14 +37,14 @@ const headers = {
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** Schema of the links to other languages, as search engines read it. */
+/** Namespace of the links to other languages. */
 const linkSchema = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
-/** `GET /robots.txt`: what search engines leave alone, and where the sitemap is. */
+/** `GET /robots.txt`: the paths that search engines may not read, and the sitemap's URL. */
 export function getRobots(context: Context<AppEnvironment>, services: Services): Response {
   const lines = [
     "User-agent: *",
-    ...unfoundPages.map((path) => `Disallow: ${path}`),
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${originOf(context, services)}/sitemap.xml`,
   ];
@@ -52,16 +52,16 @@ export function getRobots(context: Context<AppEnvironment>, services: Services):
 }
 
 /**
- * `GET /sitemap.xml`: the index of the sitemap (docs/product#sitemap); `?part=pages`, `?part=towns-N` and
- * `?part=N` are its parts, the N-th with the places of 50,000 ids.
+ * `GET /sitemap.xml`: the index of the sitemap (docs/product#sitemap); `?part=pages`, `?part=towns-N` and `?part=N` are
+ * its parts; the N-th has the places of 50,000 ids.
  */
 export async function getSitemap(
   context: Context<AppEnvironment>,
   services: Services,
 ): Promise<Response> {
   const origin = originOf(context, services);
-  const asked = context.req.query("part");
-  if (asked === undefined) {
+  const requestedPart = context.req.query("part");
+  if (requestedPart === undefined) {
     const parts = [
       "pages",
       ...townParts(services).map((_, index) => `towns-${index + 1}`),
@@ -76,23 +76,24 @@ export async function getSitemap(
       headers,
     );
   }
-  if (asked === "pages") return context.body(pageList(origin, foundPages(services)), 200, headers);
-  if (asked.startsWith("towns-")) {
-    const towns = townParts(services).find((_, index) => asked === `towns-${index + 1}`);
+  if (requestedPart === "pages")
+    return context.body(pageList(origin, indexedPages(services)), 200, headers);
+  if (requestedPart.startsWith("towns-")) {
+    const towns = townParts(services).find((_, index) => requestedPart === `towns-${index + 1}`);
     if (towns === undefined) return problem(context, "error.notfound");
     return context.body(pageList(origin, towns), 200, headers);
   }
-  const part = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 0;
+  const part = /^[1-9]\d{0,5}$/.test(requestedPart) ? Number(requestedPart) : 0;
   if (part === 0 || (part - 1) * partSize > maxId) return problem(context, "error.notfound");
-  // Read before the answer begins: a database that is away is an answer of its own.
-  const pieces = placePieces(services, part);
-  const first = await pieces.next();
+  // Read before the response begins: an unavailable database still gets a 503.
+  const batches = placeBatches(services, part);
+  const first = await batches.next();
   if (first.done) return problem(context, "error.notfound");
-  const text = Readable.from(partText(origin, first.value, pieces), { objectMode: false });
+  const text = Readable.from(partText(origin, first.value, batches), { objectMode: false });
   return new Response(Readable.toWeb(text) as ReadableStream, { headers });
 }
 
-/** Pages of the towns, part by part. */
+/** Paths of the towns' pages, by part. */
 function townParts({ places }: Services): string[][] {
   const paths = places.listTownNames().map((name) => `/towns/${encodeURIComponent(name)}`);
   const count = Math.ceil(paths.length / partSize);
@@ -101,13 +102,13 @@ function townParts({ places }: Services): string[][] {
   );
 }
 
-/** Ids of a part's places, piece by piece. */
-async function* placePieces({ places }: Services, part: number): AsyncGenerator<number[], void> {
+/** Ids of a part's places, in batches. */
+async function* placeBatches({ places }: Services, part: number): AsyncGenerator<number[], void> {
   for (let after = 0; ; ) {
-    const asked = { part, size: partSize, after, limit: pieceSize };
-    const ids = await places.listVisibleIds(asked);
+    const query = { part, size: partSize, after, limit: batchSize };
+    const ids = await places.listVisibleIds(query);
     if (ids.length > 0) yield ids;
-    if (ids.length < pieceSize) return;
+    if (ids.length < batchSize) return;
     after = ids[ids.length - 1];
   }
 }
@@ -131,19 +132,19 @@ function placeEntries(origin: string, ids: readonly number[]): string {
   return ids.map((id) => entry(`${origin}/places/${id}`)).join("");
 }
 
-/** A page, with its addresses in each language. */
-function entry(address: string): string {
+/** Entry of a page, with its URLs in each language. */
+function entry(url: string): string {
   const others = [
-    ...languages.map((language) => [language, `${address}?lang=${language}`]),
-    ["x-default", address],
+    ...languages.map((language) => [language, `${url}?lang=${language}`]),
+    ["x-default", url],
   ];
   const links = others.map(
     ([language, other]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${other}"/>`,
   );
-  return `<url><loc>${address}</loc>${links.join("")}</url>\n`;
+  return `<url><loc>${url}</loc>${links.join("")}</url>\n`;
 }
 
-/** The product's own origin; its characters need no escape in XML. */
+/** Origin of the site; its characters need no escape in XML. */
 function originOf(
   { req }: Context<AppEnvironment>,
   { publicConfig }: Pick<Services, "publicConfig">,

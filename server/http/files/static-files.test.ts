@@ -28,11 +28,11 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true }));
 
 describe("staticFiles", () => {
-  it("keeps a file whose name holds its hash for ever", async () => {
+  it("caches a file whose name contains its hash for ever", async () => {
     const response = await app.request("/assets/a-1234.js");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
-  it("keeps a file whose address names its content for ever", async () => {
+  it("caches a file whose URL contains its hash for ever", async () => {
     const response = await app.request("/locales/hu/translation.json?v=1");
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   });
@@ -40,18 +40,18 @@ describe("staticFiles", () => {
     expect(await (await app.request("/assets")).text()).toBe("page");
     expect((await app.request("/assets")).headers.get("ETag")).toBeNull();
   });
-  it("leaves the validator of another answer, and the time that it may be kept, as they are", async () => {
+  it("leaves the validator of another response, and its Cache-Control, as they are", async () => {
     const { headers } = await app.request("/feed.atom?v=1");
     expect(headers.get("ETag")).toBe('"own"');
     expect(headers.get("Cache-Control")).toBe("public, max-age=300");
   });
-  it("picks the compressed twin that the browser takes", async () => {
+  it("picks the compressed file that the browser accepts", async () => {
     const response = await app.request("/assets/a-1234.js", {
       headers: { "Accept-Encoding": "gzip" },
     });
     expect(response.headers.get("Content-Encoding")).toBe("gzip");
   });
-  it("answers 304 for another file that has not changed", async () => {
+  it("responds with 304 for another file that has not changed", async () => {
     const first = await app.request("/locales/hu/translation.json");
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=3600");
     const etag = first.headers.get("ETag") ?? "";
@@ -68,7 +68,7 @@ describe("staticFiles", () => {
     "/missing.js",
     "/../package.json",
     "/%2e%2e/a.js",
-  ])("leaves %s to the pages", async (address) => {
-    expect(await (await app.request(address)).text()).toBe("page");
+  ])("leaves %s to the pages", async (path) => {
+    expect(await (await app.request(path)).text()).toBe("page");
   });
 });

@@ -7,13 +7,13 @@ import { etag } from "hono/etag";
 const yearSeconds = 365 * 24 * 3600;
 const hourSeconds = 3600;
 
-/** Name with an ending; folders have none. */
+/** Name with an extension; folders have none. */
 const fileName = /\.[a-z0-9]+$/;
 
 /**
- * Built client files below `root`. Names in `/assets` carry a hash of their content, as addresses
- * with `?v=` do (translations), and may be kept for ever; everything else (translations, fonts, base map) is asked for again after an hour, with
- * a validator made of size and time, so that an unchanged file costs no bytes.
+ * Built client files below `root`. Names in `/assets` contain a hash of the content, as URLs with `?v=` do
+ * (translations), and may be cached for ever; everything else (translations, fonts, base map) is revalidated after an
+ * hour, with a validator made of size and time, so that an unchanged file costs no bytes.
  *
  * The files are listed once, so that no other request reads the disk.
  */
@@ -30,7 +30,7 @@ export function staticFiles(root: string) {
   return files;
 }
 
-/** Sets how long a file may be kept, and its validator. */
+/** Sets a file's `Cache-Control` and validator. */
 const describeFile: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;

@@ -18,12 +18,12 @@ const get = (path: string, acceptEncoding: string) =>
   app.request(path, { headers: { "Accept-Encoding": acceptEncoding } });
 
 describe("compressResponse", () => {
-  it("answers with brotli that decodes to the original", async () => {
+  it("responds with brotli that decodes to the original", async () => {
     const response = await get("/long", "gzip, br");
     expect(response.headers.get("Content-Encoding")).toBe("br");
     expect(brotliDecompressSync(await response.arrayBuffer()).toString()).toBe(long);
   });
-  it("answers with gzip where brotli is not welcome", async () => {
+  it("responds with gzip where brotli is not welcome", async () => {
     const response = await get("/long", "gzip");
     expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(long);
   });
@@ -37,17 +37,17 @@ describe("compressResponse", () => {
       expect(decode(await (await get("/page", name)).arrayBuffer()).toString()).toBe(long);
     },
   );
-  it("leaves a short answer alone whose length is only known by reading it", async () => {
+  it("leaves a short response alone whose length is only known by reading it", async () => {
     const response = await get("/short-of-unknown-length", "br");
     expect(response.headers.get("Content-Encoding")).toBeNull();
     expect(response.headers.get("ETag")).toBe('"s"');
     expect(await response.text()).toBe("rövid");
   });
-  it("leaves a short answer and a picture alone", async () => {
+  it("leaves a short response and a picture alone", async () => {
     expect((await get("/short", "br")).headers.get("Content-Encoding")).toBeNull();
     expect((await get("/image", "br")).headers.get("Content-Encoding")).toBeNull();
   });
-  it("says that the answer depends on Accept-Encoding, also when it is not compressed", async () => {
+  it("says that the response depends on Accept-Encoding, also when it is not compressed", async () => {
     expect((await get("/long", "")).headers.get("Vary")).toBe("Accept-Encoding");
   });
   it("makes a strong validator weak, since the bytes differ now", async () => {

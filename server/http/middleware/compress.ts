@@ -17,18 +17,18 @@ import { parseQualityList } from "#domain/text/quality-list.ts";
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(json|problem\+json|javascript|xml|manifest\+json|geo\+json|vnd\.mapbox-vector-tile))/;
 
-/** Whether an answer of this media type gets smaller; pictures of pixels are compressed already. */
+/** Whether compression makes a response of this media type smaller; bitmap images are compressed already. */
 export function isCompressible(type: string): boolean {
   return compressible.test(type);
 }
 
-/** Pages and sitemaps are made while they are sent; every other answer is complete. */
+/** Pages and sitemaps are streamed; every other response is complete. */
 const streamed = /^(text\/html|application\/xml)/;
 
 /** Minimum size of a body that is compressed. */
 export const minimumBytes = 1024;
 
-/** Compresses answers, in the coding that the client prefers. */
+/** Middleware that compresses responses, in the coding that the client prefers. */
 export const compressResponse = createMiddleware<{ Variables: { isCoded?: true } }>(
   async (context, next) => {
     await next();
@@ -58,15 +58,15 @@ export const compressResponse = createMiddleware<{ Variables: { isCoded?: true }
 
 function replaceBody(context: Context, body: Uint8Array<ArrayBuffer> | ReadableStream): void {
   const { status, headers } = context.res;
-  // Taken away first: set over another one, the answer would be made anew, as a stream.
+  // Removed first: Hono would copy a response that replaces another one, as a stream.
   context.res = undefined;
   context.res = new Response(body, { status, headers });
 }
 
-/** Quality 4 halves the time of the default for a few per cent more bytes; answers are made per request. */
+/** Quality 4 halves the time of the default for a few per cent more bytes; responses are made per request. */
 const brotliQuality = 4;
 
-/** How far back brotli looks, as a power of two: our longest page. The default takes megabytes each. */
+/** Brotli's window, as a power of two: our longest page. The default takes megabytes for each response. */
 const brotliWindowBits = 17;
 
 /**
@@ -75,7 +75,7 @@ const brotliWindowBits = 17;
  */
 const syncBytes = 64 * 1024;
 
-/** Compresses a complete answer. */
+/** Compresses a complete body. */
 export async function compressBytes(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
@@ -89,7 +89,7 @@ export async function compressBytes(
     : promisify(brotliCompress)(content, options);
 }
 
-/** Compresses an answer as it comes, piece by piece, so that its first bytes are not held back. */
+/** Compresses a streamed body chunk by chunk, so that its first bytes are not delayed. */
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
   const compressor =
     encoding === "br"
@@ -104,7 +104,7 @@ function compressStream(body: ReadableStream, encoding: Encoding): ReadableStrea
 
 function brotliOptions(bytes = 0): BrotliOptions {
   return {
-    // In one piece, where that is known: markup becomes a sixth as long.
+    // One chunk where the length is known: markup compresses to a sixth.
     chunkSize: Math.max(constants.Z_DEFAULT_CHUNK, Math.ceil(bytes / 4)),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
@@ -114,7 +114,7 @@ function brotliOptions(bytes = 0): BrotliOptions {
   };
 }
 
-/** Content coding of our answers. */
+/** Content coding of our responses. */
 export type Encoding = "br" | "gzip";
 
 /**
@@ -126,7 +126,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | n
   return accepts(acceptEncoding, "gzip") ? "gzip" : null;
 }
 
-/** Whether a client takes a content coding, by its `Accept-Encoding` header. */
+/** Whether a client accepts a content coding, by its `Accept-Encoding` header. */
 export function accepts(acceptEncoding: string | undefined, encoding: Encoding): boolean {
   const accepted = parseQualityList(acceptEncoding ?? "");
   const qualities = new Map(accepted.map(({ item, quality }) => [item.toLowerCase(), quality]));

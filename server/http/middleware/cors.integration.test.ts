@@ -23,32 +23,32 @@ afterAll(async () => {
   await db?.[Symbol.asyncDispose]();
 });
 
-test("counts the readings of a client address, and says how many are left", async () => {
+test("counts the reads of a client address, and says how many are left", async () => {
   const clientAddress = "192.0.2.7";
-  const ask = (path: string, headers = {}) => api.call({ path, clientAddress, headers });
-  const first = await ask("/places");
+  const call = (path: string, headers = {}) => api.call({ path, clientAddress, headers });
+  const first = await call("/places");
   expect(first.headers.get("RateLimit-Limit")).toBe("3");
   expect(first.headers.get("RateLimit-Remaining")).toBe("2");
   expect(Number(first.headers.get("RateLimit-Reset"))).toBeGreaterThan(0);
-  // One that has not changed counts, and says so too.
+  // A 304 counts too, with the headers.
   const known = { "If-None-Match": first.headers.get("ETag") ?? "" };
-  const second = await ask("/places", known);
+  const second = await call("/places", known);
   expect([second.status, second.headers.get("RateLimit-Remaining")]).toEqual([304, "1"]);
   expect(second.headers.get("Access-Control-Allow-Origin")).toBe("*");
-  expect((await ask("/places/0x")).headers.get("RateLimit-Remaining")).toBe("0");
-  const refused = await ask(`/places/${id}`);
+  expect((await call("/places/0x")).headers.get("RateLimit-Remaining")).toBe("0");
+  const refused = await call(`/places/${id}`);
   expect(refused.status).toBe(429);
   expect(await refused.json()).toMatchObject({ code: "error.toomanyrequests" });
   expect(refused.headers.get("Retry-After")).toBe(refused.headers.get("RateLimit-Reset"));
   expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
   expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
-  // Another address, and our own pages behind the same one.
+  // Another IP address, and our own pages behind the same one.
   expect((await api.call({ path: "/places", clientAddress: "192.0.2.8" })).status).toBe(200);
-  const own = await ask("/places", { "Sec-Fetch-Site": "same-origin" });
+  const own = await call("/places", { "Sec-Fetch-Site": "same-origin" });
   expect([own.status, own.headers.get("RateLimit-Limit")]).toEqual([200, "30"]);
 });
 
-test("opens no answer to a session, and no call that needs one", async () => {
+test("never allows other origins for a response to a session, nor for a call that needs one", async () => {
   const openTo = async (path: string, viewer?: Viewer) => {
     const { headers } = await api.call({ path, viewer, clientAddress: "192.0.2.9" });
     return [headers.get("Access-Control-Allow-Origin"), headers.get("Vary")];

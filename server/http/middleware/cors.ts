@@ -14,19 +14,19 @@ const exposed = [
   ...["RateLimit-Remaining", "RateLimit-Reset", "Retry-After", "Sunset", "Vary"],
 ];
 
-/** Headers of an answer that pages of other sites may read (docs/product#pages-of-other-sites). */
+/** Headers of a response that pages of other sites may read (docs/product#pages-of-other-sites). */
 export const corsHeaders: HeaderLines = [
   ["Access-Control-Allow-Origin", "*"],
   ["Access-Control-Expose-Headers", exposed.join(", ")],
   ["Cross-Origin-Resource-Policy", "cross-origin"],
 ];
 
-/** Time for which a browser need not ask again whether it may ask: a day. */
+/** Time for which a browser caches the preflight's result: a day. */
 const preflightSeconds = 24 * 60 * 60;
 
 /**
- * Answer that pages of other sites may read, unless it was made for a session. It is sent without credentials to
- * such pages; a cache must not give them the answer to an account.
+ * Lets pages of other sites read a response, unless it was made for a session. Such pages request without credentials;
+ * a cache must not give them the response to an account.
  */
 function allowAllOrigins({ res: { headers }, var: { viewer } }: Context<AppEnvironment>): void {
   if (!/\bcookie\b/i.test(headers.get("Vary") ?? "")) headers.append("Vary", "Cookie");
@@ -34,7 +34,7 @@ function allowAllOrigins({ res: { headers }, var: { viewer } }: Context<AppEnvir
   for (const [name, value] of corsHeaders) headers.set(name, value);
 }
 
-/** Headers of an answer that say how many readings are left. */
+/** Headers with the number of reads that are left. */
 function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
   return [
     ["RateLimit-Limit", String(limit)],
@@ -43,14 +43,14 @@ function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitResult): 
   ];
 }
 
-/** Whether a page of our own asks; a program may say so too, and gets no more than such a page. */
+/** Whether the request is of our own page. A program may send the same header; it gets no more than such a page. */
 function isOwnPage(fetchSite: string | undefined): boolean {
   return fetchSite === "same-origin";
 }
 
 /**
- * Middleware of the calls that everyone may make and that change nothing: it counts them by client address
- * (docs/product#rate-limits), and lets pages of other sites read them (docs/product#pages-of-other-sites).
+ * Middleware of the public reads: it limits them by client address (docs/product#rate-limits), and lets pages of other
+ * sites read them (docs/product#pages-of-other-sites).
  *
  * @param base path that the calls begin with
  */
@@ -64,13 +64,13 @@ export function corsForReads(
   const open = new Set(reads.filter(isPublicRead).map(({ path }) => base + path));
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { method, path } = context.req;
-    const isReading = method === "GET" || method === "HEAD";
-    if ((!isReading && method !== "OPTIONS") || !open.has(patterns.of(path))) return next();
-    if (!isReading) {
+    const isRead = method === "GET" || method === "HEAD";
+    if ((!isRead && method !== "OPTIONS") || !open.has(patterns.of(path))) return next();
+    if (!isRead) {
       await next();
       return allowPreflight(context);
     }
-    const { clientAddress } = context.var.caller;
+    const { clientAddress } = context.var.client;
     const isOwn = isOwnPage(context.req.header("Sec-Fetch-Site"));
     const limited = consumeReadLimit({ clientAddress, isOwnPage: isOwn });
     if (limited?.isRefused) {
@@ -84,7 +84,7 @@ export function corsForReads(
   });
 }
 
-/** Answer to a browser that asks whether a page of another site may ask. */
+/** Response to a preflight request. */
 export function allowPreflight({ res: { headers } }: Context): void {
   headers.set("Access-Control-Allow-Origin", "*");
   headers.set("Access-Control-Allow-Methods", "GET, HEAD");

@@ -26,15 +26,15 @@ describe("csrf", () => {
     expect((await send({ Cookie: "a=b" })).status).toBe(403);
     expect((await send({ Cookie: "a=b", Origin: "null" })).status).toBe(403);
   });
-  it("lets our own pages through, by origin or by what the browser says of the site", async () => {
+  it("accepts our own pages, by origin or by Sec-Fetch-Site", async () => {
     expect((await send({ Cookie: "a=b", Origin: "http://mosdo.test" })).status).toBe(200);
     expect((await send({ Cookie: "a=b", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
     expect((await send({ Cookie: "a=b", "Sec-Fetch-Site": "same-site" })).status).toBe(403);
   });
-  it("never holds up reading", async () => {
+  it("never refuses a read", async () => {
     expect((await send({ Cookie: "a=b" }, "GET")).status).toBe(200);
   });
-  it("takes the configured outside address as our own behind a proxy", async () => {
+  it("accepts the configured public URL as our own behind a proxy", async () => {
     const headers = { Cookie: "a=b", Origin: "https://mosdo.example" };
     expect((await send(headers, "POST", "https://mosdo.example")).status).toBe(200);
     expect((await send(headers)).status).toBe(403);

@@ -7,8 +7,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * CSRF protection: middleware that refuses a state-changing request of another site's page. Its `Origin` must be ours,
  * or its `Sec-Fetch-Site` must be `same-origin` (docs/product#own-origin). A request with neither comes from a program,
- * not from a page, and passes without a cookie. A page's request needs no cookie to be refused: to sign a visitor in
- * without asking is an attack as well. `hono/csrf` lets more and fewer requests pass (docs/decisions/055).
+ * not from a page, and passes without a cookie. A page's request is refused without a cookie too: login CSRF signs a
+ * visitor in to the attacker's account. `hono/csrf` has other rules (docs/decisions/055).
  *
  * @param publicUrl the configured URL of the site; null takes the request's own `Host`
  */

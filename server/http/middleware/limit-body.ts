@@ -2,7 +2,7 @@ import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { problem } from "#server/http/problem.ts";
 
-/** Maximum size of a request's body: far more than any form or call of ours needs. */
+/** Maximum size of a request's body: far more than any form or call needs. */
 const maxBodyBytes = 256 * 1024;
 
 const limit = bodyLimit({
@@ -10,7 +10,7 @@ const limit = bodyLimit({
   onError: (context) => problem(context, "error.toolarge"),
 });
 
-/** Middleware that answers a longer body with 413. A body of GET and HEAD is never read. */
+/** Middleware that responds with 413 to a longer body. A body of GET and HEAD is never read. */
 export const limitBody = createMiddleware((context, next) => {
   const { method } = context.req;
   return method === "GET" || method === "HEAD" ? next() : limit(context, next);
@@ -19,7 +19,7 @@ export const limitBody = createMiddleware((context, next) => {
 /** Maximum size of a report of a page's speed, which any page may send at any time. */
 const maxVitalBytes = 4096;
 
-/** Middleware that takes a longer report of a page's speed for a faulty one. */
+/** Middleware that responds to a longer report of a page's speed as to an invalid one. */
 export const limitVitalBody = bodyLimit({
   maxSize: maxVitalBytes,
   onError: (context) =>

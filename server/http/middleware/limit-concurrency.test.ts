@@ -10,8 +10,8 @@ import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { askingAs } from "#tests/support/services/test-api.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-/** The API with few turns, of which a visitor's list costs a moment. */
-function createApi(waiting: number) {
+/** The API with a low limit, in which a visitor's list takes a moment. */
+function createApi(queued: number) {
   const served: string[] = [];
   const list = async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -36,11 +36,11 @@ function createApi(waiting: number) {
   const limiter = new ConcurrencyLimiter({
     task: "tests",
     maxRunning: 1,
-    maxQueued: waiting,
+    maxQueued: queued,
     maxWaitMs: 60_000,
   });
   const routes = apiRoutes(services, pino({ level: "silent" }), limitConcurrency(limiter));
-  const ask = async (clientAddress: string, path: string) => {
+  const fetchPath = async (clientAddress: string, path: string) => {
     const app = new Hono<AppEnvironment>();
     app.use(askingAs({ ...visitor, userId: "anna", role: "user" }, clientAddress));
     app.route("/", routes);
@@ -48,16 +48,16 @@ function createApi(waiting: number) {
     if (response.status === 200) served.push(clientAddress);
     return response;
   };
-  return { ask, served };
+  return { ask: fetchPath, served };
 }
 
 const many = (length: number) => Array.from({ length });
 
 describe("limitConcurrency", () => {
   it("lets another client have its list before the rest of a flood", async () => {
-    const { ask, served } = createApi(100);
-    const flood = many(50).map(() => ask("192.0.2.1", "/places"));
-    const other = await ask("192.0.2.2", "/places?per_page=1");
+    const { ask: fetchPath, served } = createApi(100);
+    const flood = many(50).map(() => fetchPath("192.0.2.1", "/places"));
+    const other = await fetchPath("192.0.2.2", "/places?per_page=1");
     expect(other.status).toBe(200);
     expect(served.indexOf("192.0.2.2")).toBeLessThanOrEqual(2);
     await Promise.all(flood);
@@ -65,18 +65,18 @@ describe("limitConcurrency", () => {
   });
 
   it("keeps a place for another client where a flood has taken all", async () => {
-    const { ask } = createApi(10);
-    const flood = many(50).map(() => ask("192.0.2.1", "/places"));
-    const other = await ask("192.0.2.2", "/places");
+    const { ask: fetchPath } = createApi(10);
+    const flood = many(50).map(() => fetchPath("192.0.2.1", "/places"));
+    const other = await fetchPath("192.0.2.2", "/places");
     expect(other.status).toBe(200);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   });
 
-  it("counts the addresses of one IPv6 customer as one client", async () => {
-    const { ask, served } = createApi(100);
-    const flood = many(50).map((_, n) => ask(`2001:db8:0:a0${n + 10}::1`, "/places"));
-    await ask("2001:db8:0:b00::1", "/places");
+  it("counts the IP addresses of one IPv6 customer as one client", async () => {
+    const { ask: fetchPath, served } = createApi(100);
+    const flood = many(50).map((_, n) => fetchPath(`2001:db8:0:a0${n + 10}::1`, "/places"));
+    await fetchPath("2001:db8:0:b00::1", "/places");
     expect(served.indexOf("2001:db8:0:b00::1")).toBeLessThanOrEqual(2);
     await Promise.all(flood);
   });
@@ -88,10 +88,10 @@ describe("limitConcurrency", () => {
     "/places/nearest?near=19,47",
     "/places/7/reviews",
   ])("answers %s 503 with Retry-After beyond what is answered soon", async (path) => {
-    const { ask } = createApi(1);
-    const answers = await Promise.all(many(3).map(() => ask("192.0.2.1", path)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 503]);
-    expect(answers[2].headers.get("Retry-After")).toBe("60");
-    expect(await answers[2].json()).toMatchObject({ code: "error.unavailable" });
+    const { ask: fetchPath } = createApi(1);
+    const responses = await Promise.all(many(3).map(() => fetchPath("192.0.2.1", path)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 503]);
+    expect(responses[2].headers.get("Retry-After")).toBe("60");
+    expect(await responses[2].json()).toMatchObject({ code: "error.unavailable" });
   });
 });

@@ -10,7 +10,7 @@ import { clientKey } from "#server/rate-limits/client-key.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
 /**
- * Limits of costly responses: four at once, so that others go on while some wait for the database, and about a
+ * Limits of costly responses: four at once, so that others continue while some wait for the database, and about a
  * second's work in the queue.
  */
 const responseLimits = { task: "an answer", maxRunning: 4, maxQueued: 60, maxWaitMs: 3_000 };
@@ -27,9 +27,9 @@ const ticksBeforePage = 32;
 const ticksBeforeList = 1;
 
 /**
- * Middleware that limits the concurrency of costly responses: pages, and lists of the API, which take the same
- * thread. The queue is fair by IP address, so that a client that wants a thousand pages does not block the others.
- * Beyond the queue the response is a 503 with `Retry-After`, before any work is done.
+ * Middleware that limits the concurrency of costly responses: pages, and lists of the API, which share one thread. The
+ * queue is fair by IP address, so that a client that wants a thousand pages does not block the others. Beyond the queue
+ * the response is a 503 with `Retry-After`, before any work is done.
  */
 export function limitConcurrency(
   limiter = new ConcurrencyLimiter(responseLimits),
@@ -54,7 +54,7 @@ export function limitConcurrency(
   };
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { signal } = context.req.raw;
-    const client = clientKey(context.var.caller.clientAddress);
+    const client = clientKey(context.var.client.clientAddress);
     const isList = context.req.path.startsWith("/api/");
     const ticks = isList ? ticksBeforeList : ticksBeforePage;
     try {

@@ -10,7 +10,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * (docs/product#rate-limits).
  */
 export function limitWrites(services: Pick<Services, "consumeWriteLimit">) {
-  const limit = limitRequests((caller, viewer) => services.consumeWriteLimit(caller, viewer));
+  const limit = limitRequests((client, viewer) => services.consumeWriteLimit(client, viewer));
   return createMiddleware<AppEnvironment>((context, next) =>
     safeMethods.has(context.req.method) ? next() : limit(context, next),
   );
@@ -21,19 +21,19 @@ export function limitWrites(services: Pick<Services, "consumeWriteLimit">) {
  * (docs/product#rate-limits).
  */
 export function limitAddressSearches(services: Pick<Services, "consumeSearchLimit">) {
-  return limitRequests((caller, viewer) => services.consumeSearchLimit(caller, viewer));
+  return limitRequests((client, viewer) => services.consumeSearchLimit(client, viewer));
 }
 
 /** Middleware that limits the texts of opening hours that are parsed a minute (docs/product#rate-limits). */
 export function limitHours(services: Pick<Services, "consumeHoursLimit">) {
-  return limitRequests((caller, viewer) => services.consumeHoursLimit(caller, viewer));
+  return limitRequests((client, viewer) => services.consumeHoursLimit(client, viewer));
 }
 
 /** @param consume counts a request; the seconds to wait where it is over the limit */
 function limitRequests(consume: Services["consumeSearchLimit"]) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
-    const { caller, viewer } = context.var;
-    const retryAfterSeconds = await consume(caller, viewer);
+    const { client, viewer } = context.var;
+    const retryAfterSeconds = await consume(client, viewer);
     if (retryAfterSeconds === null) return next();
     context.header("Retry-After", String(retryAfterSeconds));
     return problem(context, "error.toomanyrequests");

@@ -24,7 +24,7 @@ function serve(isHttps = false) {
 const own = "mosdo.wrote=abcdefgh.1; Path=/; Max-Age=30; HttpOnly; SameSite=Lax";
 
 describe("readYourWrites", () => {
-  test("sets a token for a writer that keeps cookies, beside the response's own cookies", async () => {
+  test("sets a token for a writer that stores cookies, beside the response's own cookies", async () => {
     const { request } = serve();
     expect(await request("POST", { Origin: "http://mosdo.test" })).toEqual(["session=1", own]);
     expect(await request("DELETE", { Cookie: "a=1" })).toEqual(["session=1", own]);

@@ -16,9 +16,9 @@ export function consistencyTokenOf(cookie: string | null | undefined): string | 
 }
 
 /**
- * Middleware that sets a cookie with a token after a write, and polls the database before a request with a
- * token of another process (docs/product#read-after-write). A cookie comes with pages, with forms without
- * script and from programs that keep cookies.
+ * Middleware that sets a cookie with a token after a write, and polls the database before a request with a token of
+ * another process (docs/product#read-after-write). Pages, forms without script and programs that store cookies send the
+ * cookie.
  */
 export function readYourWrites(
   { consistencyTokens }: Pick<Services, "consistencyTokens">,

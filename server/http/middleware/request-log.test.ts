@@ -14,7 +14,7 @@ import { requestLog } from "./request-log.ts";
 const info = 30;
 const error = 50;
 
-/** A server that listens, with a way to ask it something, and what it logs. */
+/** A server that listens, a function that sends a request to it, and its log. */
 async function serve(add: (app: Hono<AppEnvironment>) => void) {
   const lines: object[] = [];
   const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) });
@@ -22,7 +22,7 @@ async function serve(add: (app: Hono<AppEnvironment>) => void) {
   app.use(requestLog({ log }));
   app.use((context, next) => {
     const { headers } = context.req.raw;
-    context.set("caller", { headers, clientAddress: "192.0.2.1", language: "en" });
+    context.set("client", { headers, clientAddress: "192.0.2.1", language: "en" });
     return next();
   });
   add(app);
@@ -31,13 +31,13 @@ async function serve(add: (app: Hono<AppEnvironment>) => void) {
   onTestFinished(() => void server.close());
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const ask = (path: string) => {
+  const send = (path: string) => {
     const request = get({ host: "127.0.0.1", port, path, agent: false });
     request.on("error", () => {});
-    request.on("response", (answer) => answer.resume());
+    request.on("response", (handler) => handler.resume());
     return request;
   };
-  return { ask, lines };
+  return { ask: send, lines };
 }
 
 /** Goes on when the client of a request has gone. */
@@ -45,7 +45,7 @@ async function untilGone({ signal }: Request): Promise<void> {
   if (!signal.aborted) await once(signal, "abort");
 }
 
-it("counts a request with what asked for it", async () => {
+it("counts a request with its user agent and destination", async () => {
   const counted: object[] = [];
   const app = new Hono<AppEnvironment>();
   const log = pino({ level: "silent" });
@@ -62,9 +62,11 @@ it("counts a request with what asked for it", async () => {
   ]);
 });
 
-it("logs a broken answer as an error, without what was asked for", async () => {
-  const { ask, lines } = await serve((app) => app.get("/", (context) => context.body(null, 500)));
-  await once(ask("/?place=1"), "response");
+it("logs a broken response as an error, without the query", async () => {
+  const { ask: send, lines } = await serve((app) =>
+    app.get("/", (context) => context.body(null, 500)),
+  );
+  await once(send("/?place=1"), "response");
   expect(lines).toMatchObject([{ level: error, method: "GET", path: "/", status: 500 }]);
 });
 
@@ -84,13 +86,13 @@ it.each<[string, (request: Request) => Promise<Response>]>([
   "logs a client that has gone as that and not as an error, where the call %s",
   async (_, call) => {
     const begun = Promise.withResolvers<void>();
-    const { ask, lines } = await serve((app) => {
+    const { ask: send, lines } = await serve((app) => {
       app.get("/_.data", (context) => {
         begun.resolve();
         return call(context.req.raw);
       });
     });
-    const request = ask("/_.data");
+    const request = send("/_.data");
     await begun.promise;
     request.destroy();
     const gone = { level: info, msg: "request", method: "GET", path: "/_.data", status: 499 };
@@ -106,27 +108,27 @@ it("logs a client that has gone while its request was queued", async () => {
     maxQueued: 9,
     maxWaitMs: 60_000,
   });
-  const held = Promise.withResolvers<void>();
-  const first = limiter.run(() => held.promise);
+  const work = Promise.withResolvers<void>();
+  const first = limiter.run(() => work.promise);
   const reached = vi.fn();
   const begun = Promise.withResolvers<void>();
-  const { ask, lines } = await serve((app) => {
+  const { ask: send, lines } = await serve((app) => {
     app.use(async (_, next) => {
-      const waiting = next();
+      const pending = next();
       begun.resolve();
-      await waiting;
+      await pending;
     });
     app.get("/places", limitConcurrency(limiter), (context) => {
       reached();
       return context.text("list");
     });
   });
-  const request = ask("/places");
+  const request = send("/places");
   await begun.promise;
   request.destroy();
   await vi.waitFor(() => expect(lines).toHaveLength(1), 20_000);
   expect(lines).toMatchObject([{ level: info, path: "/places", status: 499 }]);
-  held.resolve();
+  work.resolve();
   await first;
   expect(reached).not.toHaveBeenCalled();
 });

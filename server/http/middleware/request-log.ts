@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 
 const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** What hears of each request whose answer is ready. */
-export interface RequestNotes {
+/** Receivers of each completed request. */
+export interface RequestLogDeps {
   readonly log: Pick<Logger, "debug" | "info" | "error">;
   /** Counts it for the metrics. */
   readonly count?: (request: CountedRequest) => void;
@@ -18,23 +18,23 @@ interface CountedRequest {
   readonly status: number;
   readonly seconds: number;
   readonly userAgent: string | undefined;
-  /** What the answer is for: `Sec-Fetch-Dest`. */
+  /** Destination of the response: `Sec-Fetch-Dest`. */
   readonly destination: string | undefined;
 }
 
 /**
- * The status in the log of a request whose client went away before the answer. HTTP has none for
- * it, since no client receives it; nginx logs the same.
+ * Status in the log of a request whose client disconnected before the response. HTTP has none for it, since no client
+ * receives it; nginx logs the same.
  */
 export const clientClosedRequest = 499;
 
 /**
- * Logs each request once, when its headers are ready: method, path, status and milliseconds. The
- * query string stays out of the log, because it can hold a place someone looked for or a code.
+ * Logs each request once, when its headers are ready: method, path, status and milliseconds. The query string stays out
+ * of the log, because it can contain a search or a code.
  *
- * A client that has gone is not a fault of the server, with any outcome of its request.
+ * A disconnected client is not an error of the server, whatever the outcome of its request.
  */
-export function requestLog({ log, count }: RequestNotes) {
+export function requestLog({ log, count }: RequestLogDeps) {
   return createMiddleware(async (context, next) => {
     const startedAtMs = performance.now();
     await next();

@@ -45,7 +45,7 @@ describe("requireForm", () => {
     expect(await response.json()).toMatchObject({ errors: [{ field: "body" }] });
   });
 
-  it("asks nothing of who only reads", async () => {
+  it("requires nothing of a read", async () => {
     expect((await app.request("/places")).status).toBe(200);
   });
 });

@@ -5,8 +5,8 @@ import { problem } from "#server/http/problem.ts";
 const sendingMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * Refuses a body sent to a page that is not a form, or that breaks off (422): a page's action reads
- * a form, and its failure would look like a fault of ours.
+ * Refuses a page's body that is not a form, or that is incomplete (422): the action reads a form, and its exception
+ * would be logged as an error of our code.
  */
 export const requireForm = createMiddleware(async (context, next) => {
   const isReadable = !sendingMethods.has(context.req.method) || (await isForm(context));

@@ -47,13 +47,13 @@ test("lets them fetch from the base map's hosts where one is in force, and run n
   }
 });
 
-test("asks browsers to report what a page's policy refused, where the operator wants it", async () => {
+test("makes browsers report violations of a page's policy, where the operator wants it", async () => {
   expect((await policyOf({}))["report-uri"]).toBe("/api/v1/policy-reports");
   expect(await policyOf({ hasReports: false })).not.toHaveProperty("report-uri");
   expect(await policyOf({}, "/file")).not.toHaveProperty("report-uri");
 });
 
-test("keeps browsers to https for a year where visitors come by it, and only there", async () => {
+test("sets HSTS for a year where the site's URL is https, and only there", async () => {
   const name = "Strict-Transport-Security";
   expect((await headersOf({ isHttps: true })).get(name)).toBe("max-age=31536000");
   expect((await headersOf({ isHttps: false })).has(name)).toBe(false);

@@ -7,31 +7,31 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 
 export interface SecurityHeaderOptions {
   readonly isDevelopment: boolean;
-  /** Origins that the base map in force is fetched from, asked for each answer; none where it is our own. */
+  /** Origins of the current base map, called for each response; empty for our own map. */
   readonly mapOrigins: () => readonly string[];
-  /** Whether browsers report what a page's policy has refused. */
+  /** Whether browsers report violations of a page's policy. */
   readonly hasReports: boolean;
-  /** Sites whose pages may show the page for frames. */
+  /** Sites whose pages may frame the page for frames. */
   readonly embedOrigins: EmbedOrigins;
-  /** Whether visitors reach us by https: then browsers are told to use nothing else. */
+  /** Whether the site's URL is https: then browsers are told to use nothing else. */
   readonly isHttps: boolean;
 }
 
-/** Time that a browser keeps to https after its last visit: a year. */
+/** Time for which a browser uses only https after its last visit: a year. */
 const httpsOnlySeconds = 365 * 24 * 60 * 60;
 
 /**
  * Middleware that sets the headers which allow a page to run and load only our own files.
  *
- * Scripts need the page's nonce or our own address; there is no `unsafe-inline`. Vite's development
- * client injects styles and opens a web socket, so those alone are let through there.
+ * Scripts need the page's nonce or our own origin; there is no `unsafe-inline`. Vite's development client injects
+ * styles and opens a web socket, so those alone are allowed there.
  */
 export function securityHeaders(options: SecurityHeaderOptions) {
   const { isDevelopment, mapOrigins, hasReports, embedOrigins, isHttps } = options;
   const fixed = fixedHeaders({ isHttps });
   return createMiddleware<AppEnvironment>(async (context, next) => {
     let nonce: string | undefined;
-    // Only a page that is rendered needs one, and randomness is a system call.
+    // Made on first use: only a rendered page needs one, and randomness is a system call.
     const nonceOf = () => (nonce ??= randomBytes(16).toString("base64"));
     context.set("nonce", nonceOf);
     await next();
@@ -53,7 +53,7 @@ export function securityHeaders(options: SecurityHeaderOptions) {
       );
     }
     for (const [name, value] of fixed) {
-      // An answer that pages of other sites may read says so itself.
+      // A response that pages of other sites may read has set its own.
       if (name !== resourcePolicy || !headers.has(name)) headers.set(name, value);
     }
   });
@@ -62,8 +62,8 @@ export function securityHeaders(options: SecurityHeaderOptions) {
 const resourcePolicy = "Cross-Origin-Resource-Policy";
 
 /**
- * Pages that may show an answer in a frame, as the policy's `frame-ancestors` has them: none, but for the page
- * for frames (docs/product#embed). Our own page that makes snippets shows it too.
+ * Pages that may frame a response, as values of `frame-ancestors`: none, except for the page for frames
+ * (docs/product#embed). Our own page that makes snippets frames it too.
  */
 export function framersOf(path: string, embedOrigins: EmbedOrigins): string {
   if (!isEmbedPath(path) || embedOrigins.length === 0) return "'none'";
@@ -73,13 +73,13 @@ export function framersOf(path: string, embedOrigins: EmbedOrigins): string {
 /** Names and values of headers. */
 export type HeaderLines = readonly (readonly [name: string, value: string])[];
 
-/** The security headers that are the same for every answer. */
+/** The security headers that are the same for every response. */
 function fixedHeaders({ isHttps }: Pick<SecurityHeaderOptions, "isHttps">): HeaderLines {
   return [
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
     ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
-    // Other sites neither show nor read what is ours, an answer to someone's session least of all.
+    // Other sites may neither embed nor read our responses, least of all one to a session.
     [resourcePolicy, "same-origin"],
     ["Origin-Agent-Cluster", "?1"],
     ["Permissions-Policy", "geolocation=(self), camera=(), microphone=(), payment=()"],
@@ -102,7 +102,7 @@ interface PolicyOptions extends Pick<SecurityHeaderOptions, "isDevelopment" | "h
 }
 
 /**
- * Content security policy of an answer (W3C Content Security Policy Level 3). Reports go by `report-uri` alone
+ * Content security policy of a response (W3C Content Security Policy Level 3). Reports go by `report-uri` alone
  * (docs/decisions/037).
  */
 export function pagePolicy(

@@ -8,8 +8,8 @@ import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
 
 /*
- * A session that could not be read is not a visitor's. What is for everyone is answered, whatever
- * needs an account answers 503, and no answer claims that the visitor is not signed in.
+ * A viewer with an unread session is not a visitor. Public calls succeed, a call that needs an account responds with
+ * 503, and no response claims that the viewer is not signed in.
  */
 
 const resources = new AsyncDisposableStack();
@@ -32,7 +32,7 @@ const calls = [
 ];
 
 const forEveryone = new Set([
-  // Who sends a code has no session yet.
+  // The sender of a code has no session yet.
   "POST /sign-in/code",
   "POST /vitals",
   "POST /browser-errors",
@@ -53,10 +53,10 @@ const forEveryone = new Set([
   "GET /geo/static",
 ]);
 
-test.each(calls.filter((call) => !forEveryone.has(call)))("%s answers 503", async (call) => {
+test.each(calls.filter((call) => !forEveryone.has(call)))("%sresponds with 503", async (call) => {
   const [method, path] = call.split(" ");
   const filled = path.replace(":id", String(placeId)).replace(":user_id", "someone");
-  // A rating for the review; every other call looks at who asks before it reads its body.
+  // A rating for the review; every other call checks the viewer before it reads its body.
   const body = method === "GET" ? undefined : { rating: 5 };
   const response = await api.call({ method, path: filled, viewer: unreadViewer, body });
   expect(response.status).toBe(503);

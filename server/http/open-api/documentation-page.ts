@@ -27,7 +27,7 @@ function operationSection({ method, path, summary, parameters = [], responses }:
     }
     <ul>
       ${Object.entries(responses).map(
-        ([status, answer]) => html`<li><code>${status}</code> ${answer.description}</li>`,
+        ([status, response]) => html`<li><code>${status}</code> ${response.description}</li>`,
       )}
     </ul>
   </section>`;
@@ -36,8 +36,7 @@ function operationSection({ method, path, summary, parameters = [], responses }:
 /**
  * `GET /api/docs`: the calls of the API as a plain page, made from the OpenAPI document.
  *
- * It is for developers and in English, like the document itself; it needs no script and no style
- * from elsewhere.
+ * It is for developers and in English, like the document itself; it needs no script and no external style.
  */
 export function apiDocumentationPage(context: Context) {
   const { info, paths } = apiDocument();

@@ -36,12 +36,16 @@ import {
 } from "#server/http/api/geo.ts";
 import { placePageOrChangesSchema } from "#server/http/api/places.ts";
 import { vitalSchema } from "#server/http/api/vitals.ts";
-import { type Answer, type CallDescription, isPublicRead } from "#server/http/api-call.ts";
+import {
+  type CallDescription,
+  isPublicRead,
+  type ResponseDescription,
+} from "#server/http/api-call.ts";
 import { type ProblemCode, problemSchema } from "#server/http/problem.ts";
 import { accountExportSchema } from "#server/personal-data/export-account.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 
-/** Names in the document of the schemas that calls share or that clients know by name. */
+/** Named schemas of the document: those that several calls share, or that clients know by name. */
 const components = {
   Place: placeSchema,
   NewPlace: addedPlaceSchema,
@@ -86,8 +90,8 @@ const names = new Map<v.GenericSchema, string>(
 );
 
 /**
- * A schema is described by what it takes: of a pipe the last schema, which is the text of a parameter that is
- * only parsed, and its value where that has bounds. Checks that JSON Schema has no words for are left out.
+ * A schema is described by its output: of a pipe by the last schema, which is the text of a parameter that is only
+ * parsed, and its value where that has bounds. Checks that JSON Schema cannot express are left out.
  */
 const config: ConversionConfig = {
   target: "draft-2020-12",
@@ -148,15 +152,15 @@ export function openApiDocument(
 
 function operationOf(call: CallDescription): Operation {
   const parameters = [...pathParameters(call), ...queryParameters(call), ...headerParameters(call)];
-  const answers = Object.entries(call.answers).map(([status, answer]) => [
+  const responses = Object.entries(call.responses).map(([status, response]) => [
     status,
-    successOf(answer),
+    successOf(response),
   ]);
   return {
     summary: call.summary,
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, call) } }),
-    responses: { ...Object.fromEntries(answers), ...failuresOf(call) },
+    responses: { ...Object.fromEntries(responses), ...failuresOf(call) },
   };
 }
 
@@ -176,13 +180,13 @@ function pathParameters({ path }: CallDescription): Parameter[] {
 /** Paths whose ids are not those of places, reviews and edits. */
 const hasTextIds = /^\/(?:geo|account)\//;
 
-const tilePart = { type: "integer", minimum: 0 };
+const tileCoordinate = { type: "integer", minimum: 0 };
 const pathSchemas: Readonly<Record<string, JsonSchema | undefined>> = {
   id: jsonSchemaOf(placeSchema.entries.id),
   language: { enum: languages },
-  z: tilePart,
-  x: tilePart,
-  y: tilePart,
+  z: tileCoordinate,
+  x: tileCoordinate,
+  y: tileCoordinate,
 };
 
 function queryParameters({ query }: CallDescription): Parameter[] {
@@ -210,7 +214,7 @@ function headerParameters({ ifMatch }: CallDescription): Parameter[] {
   ];
 }
 
-function successOf({ description, schema, mediaType, headers }: Answer) {
+function successOf({ description, schema, mediaType, headers }: ResponseDescription) {
   const texts = mediaType && { content: { [mediaType]: { schema: { type: "string" } } } };
   return {
     description,
@@ -226,7 +230,7 @@ function successOf({ description, schema, mediaType, headers }: Answer) {
   };
 }
 
-/** Failures by their statuses, `code: particulars` each. */
+/** Failures by status, `code: details` each. */
 function failuresOf(call: CallDescription) {
   const codes = Object.entries(call.failures ?? {});
   const failures: Record<string, { description: string; content: object }> = {};
@@ -242,7 +246,7 @@ function failuresOf(call: CallDescription) {
   return failures;
 }
 
-/** Failures that follow from what a call of the API is: its method, its right, its path and its body. */
+/** Failures that follow from the method, the permission, the path and the body of a call. */
 function impliedFailures(call: CallDescription): Partial<Record<ProblemCode, string>> {
   const { method, path, permission, body, isUnlimited } = call;
   const isWrite = method !== "get";
@@ -274,25 +278,25 @@ function jsonSchemaOf(schema: v.GenericSchema): JsonSchema {
 
 const anyJson = { description: "OpenAPI 3.1", schema: v.unknown() };
 
-/** This document, the texts of the pages, and what tells of the process itself. */
+/** This document, the translations, and the state of the process. */
 const serviceCalls: readonly CallDescription[] = [
   {
     method: "get",
     path: "/api/v1/openapi.json",
     summary: "This document",
-    answers: { 200: anyJson },
+    responses: { 200: anyJson },
   },
   {
     method: "get",
     path: "/locales/:language/translation.json",
     summary: "Texts of the interface in one language",
-    answers: { 200: { ...anyJson, description: "Translations" } },
+    responses: { 200: { ...anyJson, description: "Translations" } },
   },
   {
     method: "get",
     path: "/healthz",
     summary: "Whether the process is up",
-    answers: {
+    responses: {
       200: { description: "The process is up", schema: v.object({ status: v.literal("up") }) },
     },
   },
@@ -300,7 +304,7 @@ const serviceCalls: readonly CallDescription[] = [
     method: "get",
     path: "/readyz",
     summary: "Whether the database and the place index are ready",
-    answers: {
+    responses: {
       200: {
         description: "They are; database is there where it takes no writes",
         schema: v.object({

@@ -13,7 +13,7 @@ import { ResponseCache } from "./response-cache.ts";
 const mapOrigins = () => ["https://maps.example"];
 const embedOrigins = ["https://town.example"];
 
-/** An application with one page, which says what request it was rendered from, and how many were. */
+/** An application with one page, which shows the request it was rendered from, and the number of renderings. */
 function createApp(
   rendered: Partial<{ status: number; headers: Record<string, string> }> = {},
   hasReports = true,
@@ -44,7 +44,7 @@ function createApp(
       { "Content-Language": "hu", ...rendered.headers },
     );
   });
-  const ask = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
+  const fetchPage = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
     app.request(path, {
       method,
       headers: { "Accept-Encoding": "br", "Accept-Language": "hu", ...headers },
@@ -56,8 +56,8 @@ function createApp(
     return `${encoding === "br" ? brotliDecompressSync(bytes) : gunzipSync(bytes)}`;
   };
   const read = async (path = "/places", headers: Record<string, string> = {}) =>
-    /page \d+/.exec(await textOf(await ask(path, headers)))?.[0];
-  return { state, ask, read, textOf };
+    /page \d+/.exec(await textOf(await fetchPage(path, headers)))?.[0];
+  return { state, ask: fetchPage, read, textOf };
 }
 
 describe("cacheablePage", () => {
@@ -77,9 +77,9 @@ describe("cacheablePage", () => {
   );
 
   it.each(["POST", "HEAD"])("leaves %s to the page", async (method) => {
-    const { ask, read, state } = createApp();
+    const { ask: fetchPage, read, state } = createApp();
     await read();
-    await ask("/places", {}, method);
+    await fetchPage("/places", {}, method);
     expect(state.made).toBe(2);
     expect(await read()).toBe("page 1");
   });
@@ -95,9 +95,9 @@ describe("cacheablePage", () => {
   });
 
   it("renders a page in the site's language for a request that names none", async () => {
-    const { ask, textOf } = createApp();
+    const { ask: fetchPage, textOf } = createApp();
     const texts = ["", "*", "fr"].map(async (language) =>
-      textOf(await ask("/places", { "Accept-Language": language })),
+      textOf(await fetchPage("/places", { "Accept-Language": language })),
     );
     expect(await Promise.all(texts)).toEqual([
       expect.stringContaining('"accept-language":"de"'),
@@ -150,7 +150,7 @@ describe("cacheablePage", () => {
   });
 
   it("renders a cached page from URL and language alone", async () => {
-    const { ask, textOf } = createApp();
+    const { ask: fetchPage, textOf } = createApp();
     const headers = {
       "Accept-Language": "de-AT,hu;q=0.5",
       Cookie: "theme=dark; other=secret",
@@ -158,7 +158,7 @@ describe("cacheablePage", () => {
       "X-Forwarded-For": "203.0.113.9",
       Referer: "https://elsewhere.test/",
     };
-    const page = await textOf(await ask("/places", headers));
+    const page = await textOf(await fetchPage("/places", headers));
     expect(page).toContain('{"accept-language":"de"}');
     expect(page).not.toContain("secret");
   });
@@ -186,19 +186,19 @@ describe("cacheablePage", () => {
   });
 
   it("responds with 304 to a visitor who has the page, with its policy, until it changes", async () => {
-    const { ask, state } = createApp();
-    const { headers } = await ask("/places");
+    const { ask: fetchPage, state } = createApp();
+    const { headers } = await fetchPage("/places");
     const etag = headers.get("ETag") ?? "";
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-      const again = await ask("/places", { "If-None-Match": known });
+      const again = await fetchPage("/places", { "If-None-Match": known });
       expect([again.status, await again.text()]).toEqual([304, ""]);
       for (const name of ["ETag", "Content-Security-Policy", "Cache-Control"]) {
         expect(again.headers.get(name), name).toBe(headers.get(name));
       }
     }
-    expect((await ask("/places", { "If-None-Match": '"other"' })).status).toBe(200);
+    expect((await fetchPage("/places", { "If-None-Match": '"other"' })).status).toBe(200);
     state.version = "2";
-    expect((await ask("/places", { "If-None-Match": etag })).status).toBe(200);
+    expect((await fetchPage("/places", { "If-None-Match": etag })).status).toBe(200);
   });
 
   it.each([
@@ -206,10 +206,10 @@ describe("cacheablePage", () => {
     ["gzip", "gzip"],
     ["identity", null],
   ])("responds with the same to the first and to later visitors (%s)", async (accepted, coding) => {
-    const { ask, textOf } = createApp();
+    const { ask: fetchPage, textOf } = createApp();
     const [first, later] = [
-      await ask("/places", { "Accept-Encoding": accepted }),
-      await ask("/places", { "Accept-Encoding": accepted }),
+      await fetchPage("/places", { "Accept-Encoding": accepted }),
+      await fetchPage("/places", { "Accept-Encoding": accepted }),
     ];
     expect(Object.fromEntries(later.headers)).toEqual(Object.fromEntries(first.headers));
     expect(later.headers.get("Content-Encoding")).toBe(coding);
@@ -220,8 +220,8 @@ describe("cacheablePage", () => {
   });
 
   it("allows the page's own inline scripts and styles by their hashes, and no other", async () => {
-    const { ask, textOf } = createApp();
-    const response = await ask("/places");
+    const { ask: fetchPage, textOf } = createApp();
+    const response = await fetchPage("/places");
     const sha256 = (text: string) => createHash("sha256").update(text).digest("base64");
     const policy = response.headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain(`script-src 'self' 'sha256-${sha256("own()")}';`);
@@ -233,16 +233,16 @@ describe("cacheablePage", () => {
   });
 
   it("asks for no reports where the operator does not want them", async () => {
-    const { ask } = createApp({}, false);
+    const { ask: fetchPage } = createApp({}, false);
     for (const path of ["/places", "/places", "/places?x=1"]) {
-      const { headers } = await ask(path);
+      const { headers } = await fetchPage(path);
       expect(headers.get("Content-Security-Policy")).not.toContain("report");
     }
   });
 
   it("gives each page that is not cached a nonce of its own", async () => {
-    const { ask } = createApp();
-    const responses = await Promise.all([ask("/places?x=1"), ask("/places?x=1")]);
+    const { ask: fetchPage } = createApp();
+    const responses = await Promise.all([fetchPage("/places?x=1"), fetchPage("/places?x=1")]);
     const [one, other] = responses.map(({ headers }) => headers.get("Content-Security-Policy"));
     expect(one).toContain("nonce-");
     expect(one).not.toBe(other);

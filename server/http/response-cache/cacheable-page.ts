@@ -13,8 +13,8 @@ import type { CachedResponse } from "./response-cache.ts";
 /** Export `cacheable` of a page's route module. */
 export interface CacheablePage {
   /**
-   * Parameters of the pages that are cached: those that say what is shown, and none by which a form or another site
-   * responds. A page with any other is made for each request, so that invented ones fill no memory.
+   * Parameters of the pages that are cached: those that select the content, and none of the result of a form or of
+   * another site. A page with any other is made for each request, so that invented ones fill no memory.
    */
   readonly parameters: readonly string[];
   /** Whether it also has the parameters of the filters. */

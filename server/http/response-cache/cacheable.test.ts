@@ -19,7 +19,7 @@ const viewers: Readonly<Record<string, Viewer>> = {
 const tile = "/tiles/1";
 const list = "/api/v1/places?page=2";
 
-/** An application with a tile and a list, whose responses say how many were made, and for whom. */
+/** An application with a tile and a list, whose responses have the number of responses made, and the viewer. */
 function createApp() {
   const state = {
     version: "1" as string | null,
@@ -47,7 +47,7 @@ function createApp() {
   app.use(securityHeaders({ ...security, mapOrigins: () => [], embedOrigins: [] }));
   app.use((context, next) => {
     context.set("viewer", viewers[context.req.header("Viewer") ?? "visitor"] ?? visitor);
-    context.set("caller", { clientAddress: "::1" } as never);
+    context.set("client", { clientAddress: "::1" } as never);
     return next();
   });
   app.use(corsForReads(services, "/api/v1", [{ method: "get", path: "/places" }]));

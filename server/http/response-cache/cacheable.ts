@@ -10,7 +10,7 @@ import type { CachedResponse, CacheGroup, ResponseCache } from "./response-cache
 
 type Versions = Pick<Services, "contentVersion" | "indexVersion">;
 
-/** What the cache may hold of a route, declared there. */
+/** Cache policy of a route, declared there. */
 export interface CachePolicy {
   readonly group: CacheGroup;
   /** Whether a viewer gets the same response as every visitor. */
@@ -29,7 +29,11 @@ export interface CachePolicy {
 /** Middleware of a route whose responses are cached by a policy. */
 export type Cacheable = (policy: CachePolicy) => MiddlewareHandler<AppEnvironment>;
 
-/** Middleware of routes whose responses a cache holds. @param cache null in development */
+/**
+ * Middleware of routes with cached responses.
+ *
+ * @param cache null in development
+ */
 export function createCacheable(services: Versions, cache: ResponseCache | null): Cacheable {
   return ({ group, isShared, versionOf, variantOf = () => "", make }) =>
     createMiddleware<AppEnvironment>(async (context, next) => {
@@ -63,7 +67,7 @@ export function isVisitor({ userId, isUnread }: Viewer): boolean {
   return userId === null && !isUnread;
 }
 
-/** Reads of the API; an account's tell it of its own reviews and confirmations. */
+/** Reads of the API. Those of an account contain its own reviews and confirmations. */
 export const cacheableRead: CachePolicy = {
   group: "tiles and lists",
   isShared: isVisitor,

@@ -13,7 +13,7 @@ const entryBytes = 1_000 + 2 * 3 + 600;
 
 const lookup = (key: string, version = "1") => ({ group: "pages", key, version }) as const;
 
-/** The ETag that a request gets; `make` makes one named after the key. */
+/** The ETag that a request gets; `make` returns one named after the key. */
 async function get(
   cache: ResponseCache,
   key: string,
@@ -58,7 +58,7 @@ describe("ResponseCache", () => {
     expect(await get(cache, "b")).toBe("b miss");
   });
 
-  it("does not hold what is larger than all of it", async () => {
+  it("does not store a response that is larger than its limit", async () => {
     const cache = new ResponseCache(entryBytes);
     await get(cache, "a", { bytes: 1_001 });
     expect(cache.counts("pages").entries).toBe(0);
@@ -77,12 +77,12 @@ describe("ResponseCache", () => {
     expect(await Promise.all([first, second])).toEqual(["shared miss", "shared hit"]);
   });
 
-  it("lets those that have waited make their own where it fails or must not be cached", async () => {
+  it("lets the waiting requests make their own where it fails or must not be cached", async () => {
     const cache = new ResponseCache(100_000);
     const failing = get(cache, "a", { make: () => Promise.reject(new Error("broken")) });
-    const waiting = get(cache, "a");
+    const pending = get(cache, "a");
     await expect(failing).rejects.toThrow("broken");
-    expect(await waiting).toBe("a miss");
+    expect(await pending).toBe("a miss");
     expect(await get(cache, "b", { make: async () => null as never })).toBe("none miss");
     expect(await get(cache, "b")).toBe("b miss");
     expect(await get(cache, "b")).toBe("b hit");

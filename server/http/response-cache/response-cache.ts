@@ -66,10 +66,10 @@ export class ResponseCache {
   }
 
   /**
-   * The cached response, or what `make` returns, which is then cached; null where the response cannot be shared.
-   * While another request makes the response, this one waits for that.
+   * The cached response, or what `make` returns, which is then cached; null where the response cannot be shared. While
+   * another request makes the response, this one waits for that.
    *
-   * @param make makes the caller's own response; null where it must not be cached
+   * @param make makes the request's own response; null where it must not be cached
    * @returns the response, and whether it is another request's
    */
   async get(

@@ -8,9 +8,9 @@ import { editPlace } from "#server/edits/edit-place.ts";
 import { readPlaceHistory } from "#server/edits/place-history.ts";
 import {
   listPlaceChanges,
-  noteChangeMark,
   readCursor,
   readStartCursor,
+  recordChangeMark,
 } from "#server/export/place-changes.ts";
 import { openExtract } from "#server/geo/extract/open-extract.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
@@ -95,7 +95,7 @@ async function importExtract(content: Buffer, name = "village"): Promise<void> {
   const path = join(folder, `${name}-260102.osm.pbf`);
   writeFileSync(path, content);
   const result = await importFile({ database, path, country: null, now, onProgress: () => {} });
-  new ExtractFiles(dataDirectory).keep(path, { name, digest: result.digest! });
+  new ExtractFiles(dataDirectory).store(path, { name, digest: result.digest! });
 }
 
 const importVillage = () => importExtract(writeOsmPbf(village));
@@ -112,7 +112,7 @@ function apply(paths: readonly string[], extract: string | null = null): Promise
   return applyChanges({ ...options, homeCountry: "HU", paths, extract });
 }
 
-/** Applies changes made at a minute of the 3rd of January. */
+/** Applies changes of a minute of the 3rd of January. */
 let lastMinute = 0;
 function applyNow(...changes: TestChange[]): Promise<AppliedChanges> {
   lastMinute++;
@@ -136,7 +136,7 @@ const reportsOfImports = (placeId: number) =>
     .orderBy("id")
     .execute();
 
-/** Everything that an import writes, to see that nothing has changed. */
+/** All data that an import writes, for comparison. */
 async function readAll() {
   const tables = ["place", "extract", "settlement", "street", "address", "audit"] as const;
   const rows = await Promise.all(
@@ -152,8 +152,8 @@ async function readAll() {
 async function search(text: string): Promise<string[]> {
   const localeOf = createInstructionLocales(readTranslations("public/locales"));
   await using level = openExtract({ database, dataDirectory, localeOf, log: silentLog });
-  const answer = await level.provider.suggest(text, searchOptions());
-  return answer.ok ? answer.value.map(({ name }) => name) : [];
+  const result = await level.provider.suggest(text, searchOptions());
+  return result.ok ? result.value.map(({ name }) => name) : [];
 }
 
 const toiletGone: TestChange = { action: "delete", kind: "node", id: 50, version: 2 };
@@ -163,7 +163,7 @@ const toiletBack: TestChange = {
 };
 
 describe("a change file", () => {
-  it("moves toilets, points and buildings, brings new ones, and renames streets for the search", async () => {
+  it("moves toilets, points and buildings, adds new ones, and renames streets for the search", async () => {
     await importVillage();
     expect(await search("Fő utca")).toContain("Fő utca");
     const { extract, dataAt, applied } = await apply([
@@ -216,14 +216,14 @@ describe("a change file", () => {
     expect(readdirSync(join(dataDirectory, "extracts"))).toHaveLength(1);
   });
 
-  it("that moves a toilet away from its street leaves it the street's name, up to 200 m", async () => {
+  it("that moves a toilet off its street leaves it the street's name, up to 200 m", async () => {
     await importVillage();
     expect(await readPlace("node/50")).toMatchObject({ address: "Fő utca" });
     const street = (name: string): TestChange => ({
       ...{ action: "modify", kind: "way", id: 102, refs: [20, 21] },
       tags: { highway: "residential", name },
     });
-    // Some 111 m to the thousandth of a degree.
+    // One thousandth of a degree is some 111 m.
     const move = async (day: number, latitude: number, ...more: TestChange[]) => {
       const at = `2026-01-${10 + day}T08:00:00Z`;
       const toilet = {
@@ -238,15 +238,16 @@ describe("a change file", () => {
     };
     const there = { address: "Fő utca", updated: 1 };
     expect(await move(1, 47.0511)).toEqual({ moved: [19.0501, 47.0511], ...there });
-    // Neither an import without a move nor a second move forgets it; it follows the street's new name.
+    // Neither an import without a move nor a second move loses it; it follows the street's new
+    // name.
     expect(await move(2, 47.0511)).toMatchObject({ address: "Fő utca", updated: 0 });
     expect(await move(3, 47.0517, street("Új utca"))).toMatchObject({ address: "Új utca" });
     expect(await move(4, 47.052)).toMatchObject({ address: "" });
-    // Of where it is now no street is known.
+    // No street is known at the present position.
     expect(await move(5, 47.0519)).toMatchObject({ address: "" });
   });
 
-  it("leaves what people edited here, and says what both changed", async () => {
+  it("preserves edits made here, and reports fields that both changed", async () => {
     await importVillage();
     const { id, version } = await readPlace("node/50");
     const edit = { note: "", comments: "a mi szavunk" };
@@ -287,7 +288,7 @@ describe("a change file", () => {
     expect(again.applied === null).toBe(at !== undefined);
   });
 
-  it("is known where it is older than the extract, to the second, and changes nothing", async () => {
+  it("is recognised where it is older than the extract, to the second, and changes nothing", async () => {
     await importVillage();
     const before = await readAll();
     const old = saveChanges("old.osc.gz", [{ ...toiletGone, at: "2026-01-02T00:00:00Z" }]);
@@ -301,7 +302,7 @@ describe("a change file", () => {
     expect((await readPlace("node/50")).deleted_at).toEqual(now);
   });
 
-  it("goes with others in one call, in any order", async () => {
+  it("is applied with others in one call, in any order", async () => {
     await importVillage();
     const rename = (name: string, hour: number): TestChange => ({
       ...{
@@ -322,21 +323,21 @@ describe("a change file", () => {
     expect((await readPlace("node/50")).deleted_at).toEqual(now);
   });
 
-  it("that is cut off, or names something unreadable, changes nothing and names the line", async () => {
+  it("that is cut off, or contains something unreadable, changes nothing and reports the line", async () => {
     await importVillage();
     const before = await readAll();
-    const whole = writePackedChanges(
+    const complete = writePackedChanges(
       Array.from({ length: 2000 }, (_, id) => ({ ...toiletGone, id: id + 1 })),
     );
     const cut = join(dataDirectory, "cut.osc.gz");
-    writeFileSync(cut, whole.subarray(0, whole.length * 0.7));
+    writeFileSync(cut, complete.subarray(0, complete.length * 0.7));
     const good = saveChanges("good.osc.gz", [toiletGone]);
     await expect(apply([good, cut])).rejects.toThrow(/^cut\.osc\.gz, line \d+: it is cut off\.$/);
     await expect(apply([cut])).rejects.toThrow(ImportFileError);
     expect(await readAll()).toEqual(before);
   });
 
-  it("needs an extract that is kept, by its name where there are several", async () => {
+  it("needs a stored extract, named where there are several", async () => {
     const path = saveChanges("day.osc.gz", [toiletGone]);
     await expect(apply([path])).rejects.toThrow(/No extract has been imported/);
     await importVillage();
@@ -396,10 +397,10 @@ describe("change files of a series", () => {
     await importExtract(readFileSync(path));
   };
 
-  it("follow the number of the extract, and bring it forward with its date", async () => {
+  it("follow the number of the extract, and update it and its date", async () => {
     await importNumbered();
     const eleven = day(11, "2026-01-03T20:00:00Z", [toiletGone]);
-    // Nothing in it is newer than the extract, and yet it is the next one.
+    // It contains nothing newer than the extract, and yet is the next one.
     const twelve = day(12, "2026-01-04T20:00:00Z", [{ ...toiletBack, at: "2020-01-01T00:00:00Z" }]);
     expect((await apply([twelve, eleven])).known).toEqual([]);
     expect(await headerOf()).toMatchObject({
@@ -409,7 +410,7 @@ describe("change files of a series", () => {
     expect((await apply([eleven, twelve])).known).toEqual(["11.osc.gz", "12.osc.gz"]);
   });
 
-  it("are refused where one between is missing, or where they are of another series", async () => {
+  it("are refused where one between is missing, or where they belong to another series", async () => {
     await importNumbered();
     const before = await readAll();
     const twelve = day(12, "2026-01-04T20:00:00Z", [toiletGone]);
@@ -420,11 +421,11 @@ describe("change files of a series", () => {
   });
 });
 
-describe("a toilet that OpenStreetMap has removed", () => {
-  it("goes like a deletion by staff: for mirrors, in the history, and restorable", async () => {
+describe("a toilet that was removed in OpenStreetMap", () => {
+  it("is deleted as by staff: for mirrors, in the history, and restorable", async () => {
     await importVillage();
     const { id } = await readPlace("node/50");
-    await noteChangeMark(database);
+    await recordChangeMark(database);
     const from = readCursor((await readStartCursor(database)) ?? "")!;
     const { applied } = await applyNow(toiletGone);
     expect(applied?.result.report).toMatchObject({ removed: 1, unchanged: 1, remarks: [] });
@@ -445,7 +446,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
       ["deleted", "import"],
       ["added", "import"],
     ]);
-    // Staff have said that it is there.
+    // Staff have contradicted.
     await applyNow({ ...toiletBack, version: 3 });
     const { applied: again } = await applyNow({ ...toiletGone, version: 4 });
     expect(again?.result.report.remarks).toEqual([{ kind: "gone", osmId: "node/50", placeId: id }]);
@@ -464,7 +465,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
     expect((await readPlace("node/50")).deleted_at).toEqual(now);
   });
 
-  it("is told of alone where the extract has it no more and no change says why", async () => {
+  it("is only reported where the extract lacks it and no change gives the reason", async () => {
     await importVillage();
     const { 50: _, ...nodes } = village.nodes;
     await importExtract(writeOsmPbf({ ...village, nodes }));
@@ -592,7 +593,7 @@ describe("a toilet that OpenStreetMap has removed", () => {
     expect((await applyNow(toiletGone)).applied?.result.report.removed).toBe(1);
   });
 
-  it("takes nothing along that was added here, nor what another source brought", async () => {
+  it("affects no place that was added here, nor one of another source", async () => {
     await importVillage();
     const [own] = await addPlaces(database, [{ longitude: 19.0501, latitude: 47.0501 }]);
     const [noted] = await addPlaces(database, [{ osm_id: "node/51" }]);
@@ -618,7 +619,7 @@ describe("a toilet that comes back", () => {
     return await applyNow(toiletBack);
   };
 
-  it("is the same place as before, with what is said of it now", async () => {
+  it("is the same place as before, with its present data", async () => {
     await importVillage();
     const { id } = await readPlace("node/50");
     await applyNow(toiletGone);
@@ -634,7 +635,7 @@ describe("a toilet that comes back", () => {
     ]);
   });
 
-  it("is a new place once the row is gone for good", async () => {
+  it("is a new place once the row is deleted for good", async () => {
     await importVillage();
     const { id } = await readPlace("node/50");
     await applyNow(toiletGone);
@@ -645,7 +646,7 @@ describe("a toilet that comes back", () => {
     expect((await readPlace("node/50")).id).not.toBe(id);
   });
 
-  it("stays away where staff deleted it here, before or after it came back", async () => {
+  it("stays deleted where staff deleted it here, before or after it came back", async () => {
     const remove = (id: number) =>
       deletePlace({ database, now: () => now, ...tellsNobody }, { id }, administrator);
     await importVillage();
@@ -667,7 +668,7 @@ describe("a toilet that comes back", () => {
     expect((await readPlaces()).map(({ osm_id }) => osm_id)).toEqual(["way/104"]);
   });
 
-  it("is left out where someone has added the same place meanwhile", async () => {
+  it("is left out where a duplicate was added meanwhile", async () => {
     await importVillage();
     const { city, address, comments, dup_key } = await readPlace("node/50");
     await applyNow(toiletGone);

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
-import { isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
-import { ExtractFiles, type KeptExtract } from "#server/import/extract-files.ts";
-import { type ImportOptions, type ImportResult, importHeld } from "#server/import/import-file.ts";
+import { isMarkedGone, isToilets } from "#server/import/extract/wanted-elements.ts";
+import { ExtractFiles, type StoredExtract } from "#server/import/extract-files.ts";
+import { type ImportOptions, type ImportResult, importLocked } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { osmKinds } from "#server/import/osm-element.ts";
@@ -14,42 +14,42 @@ export interface ChangesOptions
   readonly dataDirectory: string;
   /** Change files, in any order. */
   readonly paths: readonly string[];
-  /** Name of the kept extract that they change; null for the only one. */
+  /** Name of the stored extract that they change; null for the only one. */
   readonly extract: string | null;
-  /** Work that follows, and that no other import may run beside. */
+  /** Work that follows under the import lock. */
   readonly afterwards?: (applied: AppliedChanges) => Promise<void>;
 }
 
 export interface AppliedChanges {
   readonly extract: string;
-  /** Time of the extract's data now; null where nothing tells it. */
+  /** Time of the extract's data now; null where it is unknown. */
   readonly dataAt: Date | null;
-  /** Names of the files whose changes the extract had already. */
+  /** Names of the files that the extract already contained. */
   readonly known: readonly string[];
-  /** What came of the others; null without any. */
+  /** Result of the others; null without any. */
   readonly applied: { readonly counts: MergeCounts; readonly result: ImportResult } | null;
 }
 
 /**
- * Applies change files to a kept extract and imports what comes of it under the extract's name
- * (docs/decisions/051). The same files again change nothing; stopped anywhere, the former extract is kept, and a
- * second run completes it.
+ * Applies change files to a stored extract and imports the result under the extract's name
+ * (docs/decisions/051). The same files again change nothing; after an interruption the former
+ * extract is still stored, and a second run completes it.
  *
- * @throws ImportFileError where they cannot be applied; all is then as before
+ * @throws ImportFileError where they cannot be applied; nothing is changed then
  */
 export async function applyChanges(options: ChangesOptions): Promise<AppliedChanges> {
   const files = await readChangeFiles(options.paths);
   return await whileNoOtherImports(options.database, async () => {
     const extracts = new ExtractFiles(options.dataDirectory);
-    const kept = chooseExtract(extracts.list(), options.extract);
-    const applied = await applyHeld({ ...options, extracts }, kept, files);
+    const stored = chooseExtract(extracts.list(), options.extract);
+    const applied = await applyLocked({ ...options, extracts }, stored, files);
     await options.afterwards?.(applied);
     return applied;
   });
 }
 
-function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): KeptExtract {
-  const names = kept.map(({ name }) => name);
+function chooseExtract(stored: readonly StoredExtract[], wanted: string | null): StoredExtract {
+  const names = stored.map(({ name }) => name);
   if (names.length === 0) {
     throw new ImportFileError(
       "No extract has been imported that could be changed: import one first.",
@@ -61,18 +61,18 @@ function chooseExtract(kept: readonly KeptExtract[], wanted: string | null): Kep
       `Several extracts are kept (${list}): say which with --extract NAME.`,
     );
   }
-  const found = kept.find(({ name }) => name === (wanted ?? names[0]));
+  const found = stored.find(({ name }) => name === (wanted ?? names[0]));
   if (found) return found;
   throw new ImportFileError(`No extract of the name ${wanted} is kept, only ${list}.`);
 }
 
-interface HeldOptions extends ChangesOptions {
+interface LockedOptions extends ChangesOptions {
   readonly extracts: ExtractFiles;
 }
 
-async function applyHeld(
-  { extracts, database, country, homeCountry, now, onProgress }: HeldOptions,
-  { name, path }: KeptExtract,
+async function applyLocked(
+  { extracts, database, country, homeCountry, now, onProgress }: LockedOptions,
+  { name, path }: StoredExtract,
   files: readonly ChangeFile[],
 ): Promise<AppliedChanges> {
   const base = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
@@ -84,11 +84,11 @@ async function applyHeld(
     try {
       const onMerged = (share: number) => onProgress("merging", share);
       const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
-      const result = await importHeld({
+      const result = await importLocked({
         ...{ database, path: target, source: name, country, homeCountry, now, onProgress },
         isGone: goneIn(changes),
       });
-      if (result.digest) extracts.keepDraft({ name, digest: result.digest });
+      if (result.digest) extracts.publishDraft({ name, digest: result.digest });
       return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
     } finally {
       extracts.removeDraft();
@@ -101,7 +101,7 @@ async function applyHeld(
 type DataState = Pick<PbfHeader, "dataAt" | "sequence">;
 
 /**
- * Tells the files that bring something new from those that the extract has already, by their numbers where extract
+ * Separates new files from those that the extract already contains, by their numbers where extract
  * and file have one, else by their times.
  *
  * @throws ImportFileError where files of the series between are missing
@@ -144,7 +144,7 @@ function later(one: Date | null, other: Date | null): Date | null {
   return one > other ? one : other;
 }
 
-/** Whether changes say of an element that there is no public toilet any more. */
+/** Whether an element is no longer a public toilet after the changes. */
 function goneIn(changes: Changes): (osmId: string) => boolean {
   return (osmId) => {
     const [name, id] = osmId.split("/");
@@ -152,6 +152,6 @@ function goneIn(changes: Changes): (osmId: string) => boolean {
     const change = kind && changes[kind].get(Number(id));
     if (!change) return false;
     const { element } = change;
-    return element === null || !isToilets(element.tags) || saysGone(element.tags);
+    return element === null || !isToilets(element.tags) || isMarkedGone(element.tags);
   };
 }

@@ -64,7 +64,7 @@ describe("a change file", () => {
     expect(file).toMatchObject({ sequence: 4321, dataAt: new Date("2026-11-24T00:00:00Z") });
   });
 
-  it("with something else as its state is refused", async () => {
+  it("with an invalid state is refused", async () => {
     save("322.state.txt", "<html>Not found</html>");
     const read = readOne("322.osc.gz", writePackedChanges(changes));
     await expect(read).rejects.toThrow(/^322\.state\.txt is not the state/);
@@ -120,7 +120,7 @@ describe("a change file", () => {
     await expect(readOne("y.osc.gz", gzipSync(latin))).rejects.toThrow(/not in UTF-8/);
   });
 
-  it("may hold nothing, as on a quiet day, and a deletion by its visibility", async () => {
+  it("may be empty, as on a quiet day, and may mark a deletion by visibility", async () => {
     const quiet = await readOne("q.osc", '<osmChange version="0.6">\n</osmChange>');
     expect(quiet.dataAt).toBe(null);
     const hidden = await readOne("h.osc", node("id='1' visible='false'"));
@@ -134,7 +134,7 @@ describe("several change files", () => {
       { action: "modify", kind: "node", id, version, at, position: [19, 47], tags: { name } },
     ]);
 
-  it("follow each other by their times, whatever the order in which they are given", async () => {
+  it("are sorted by their times, in whatever order they are given", async () => {
     const paths = [
       save("2.osc", day(1, undefined, "second", "2026-11-24T10:00:00Z")),
       save("1.osc", day(1, undefined, "first", "2026-11-23T10:00:00Z")),
@@ -144,7 +144,7 @@ describe("several change files", () => {
     expect(joinChanges(files).node.get(1)?.element?.tags.name).toBe("second");
   });
 
-  it("make of an element what its highest version says, in one file too", async () => {
+  it("apply the highest version of an element, within one file too", async () => {
     const one = save("5.osc", day(1, 5, "five", "2026-11-23T10:00:00Z"));
     const other = save("4.osc", day(1, 4, "four", "2026-11-24T10:00:00Z"));
     const joined = joinChanges(await readChangeFiles([one, other]));

@@ -8,11 +8,11 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import { type OsmKind, type OsmMember, osmKinds } from "#server/import/osm-element.ts";
 import type { PbfNode, PbfRelation, PbfWay } from "#server/import/pbf/osm-pbf-writer.ts";
 
-/** What a change makes of an element. */
+/** Result of a change for an element. */
 export interface Change<Element> {
   /** Version of the element in OpenStreetMap; 0 where the file lacks it. */
   readonly version: number;
-  /** The element as it is now; null where it was deleted. */
+  /** The element after the change; null where it was deleted. */
   readonly element: Element | null;
 }
 
@@ -23,22 +23,25 @@ export interface Changes {
   readonly relation: Map<number, Change<PbfRelation>>;
 }
 
-/** Change file of OpenStreetMap (`.osc`, `.osc.gz`), as it was read. */
+/** Change file of OpenStreetMap (`.osc`, `.osc.gz`), parsed. */
 export interface ChangeFile {
   readonly path: string;
   readonly changes: Changes;
-  /** Time up to which it tells all: its state's, else that of its newest change; null where neither has one. */
+  /**
+   * Time up to which it is complete: its state's, else that of its newest change; null where
+   * neither has one.
+   */
   readonly dataAt: Date | null;
-  /** Number in the series of its provider, by the state; null without. */
+  /** Number in the provider's series, by the state; null without. */
   readonly sequence: number | null;
 }
 
 /**
- * Limit of the elements, their tags, nodes and members in the change files of one run, which are in memory: the
- * changes of a day in all of Europe have fewer.
+ * Limit of the elements, their tags, nodes and members in the change files of one run, which are in
+ * memory: the changes of a day in all of Europe have fewer.
  */
 const maxParts = 10_000_000;
-/** Limit of the distance between two tags, in letters of the file. */
+/** Maximum distance between two tags, in letters of the file. */
 const maxTagLength = 1 << 20;
 
 /** Whether the name is that of a change file. */
@@ -47,10 +50,11 @@ export function isChangeFile(path: string): boolean {
 }
 
 /**
- * Reads change files, and the state of each where it lies beside (`321.state.txt` beside `321.osc.gz`).
+ * Reads change files, and the state of each where it is beside it (`321.state.txt` beside
+ * `321.osc.gz`).
  *
- * @returns the files in the order in which they follow each other
- * @throws ImportFileError, with the file and the line, for one that is something else, cut off or damaged
+ * @returns the files in the order of their times
+ * @throws ImportFileError, with the file and the line, for one that is invalid, cut off or damaged
  */
 export async function readChangeFiles(paths: readonly string[]): Promise<ChangeFile[]> {
   const files: ChangeFile[] = [];
@@ -71,7 +75,10 @@ function orderOf(one: ChangeFile, other: ChangeFile): number {
   return one.dataAt.getTime() - other.dataAt.getTime();
 }
 
-/** Joins the changes of files: of one element the highest version counts, of equal ones the later file's. */
+/**
+ * Joins the changes of files: of one element the highest version counts, of equal versions the
+ * later file's.
+ */
 export function joinChanges(files: readonly Pick<ChangeFile, "changes">[]): Changes {
   const [first, ...others] = files;
   for (const { changes } of others) {
@@ -91,7 +98,7 @@ function putChange<Element>(
   if (before === undefined || change.version >= before.version) known.set(id, change);
 }
 
-/** Reads the file through; a fault names the line. */
+/** Reads a file to its end; an error names the line. */
 async function readXml(path: string, reader: ChangeReader): Promise<void> {
   const isPacked = /\.gz$/i.test(path);
   try {
@@ -106,14 +113,14 @@ async function readXml(path: string, reader: ChangeReader): Promise<void> {
       },
     );
   } catch (cause) {
-    throw new ImportFileError(`${basename(path)}, line ${reader.line}: ${faultOf(cause)}`, {
+    throw new ImportFileError(`${basename(path)}, line ${reader.line}: ${reasonOf(cause)}`, {
       cause,
     });
   }
 }
 
-function faultOf(error: unknown): string {
-  if (error instanceof ChangeFault) return error.message;
+function reasonOf(error: unknown): string {
+  if (error instanceof ChangeError) return error.message;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "Z_BUF_ERROR") return "it is cut off.";
   if (code === "Z_DATA_ERROR") return "it is damaged, or not packed with gzip.";
@@ -121,8 +128,8 @@ function faultOf(error: unknown): string {
   throw error;
 }
 
-/** Fault of a change file, without its place. */
-class ChangeFault extends Error {}
+/** Error in a change file, without its line. */
+class ChangeError extends Error {}
 
 /** Provider's state of a change file: its number and time. */
 function readState(path: string): Pick<ChangeFile, "sequence" | "dataAt"> {
@@ -149,7 +156,7 @@ const actions: ReadonlySet<string> = new Set(["create", "modify", "delete"]);
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Element that is being read. */
+/** Element being parsed. */
 interface OpenElement {
   readonly kind: OsmKind;
   readonly id: number;
@@ -162,7 +169,7 @@ interface OpenElement {
   readonly members: OsmMember[];
 }
 
-/** Reader of the format of change files (`<osmChange>`), in pieces. */
+/** Streaming parser of the format of change files (`<osmChange>`). */
 class ChangeReader {
   readonly changes: Changes = { node: new Map(), way: new Map(), relation: new Map() };
   readonly #parser = sax.parser(true);
@@ -180,12 +187,12 @@ class ChangeReader {
     const parser = this.#parser;
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Attributes);
     parser.onclosetag = () => this.#close();
-    // Nothing needs one, and its entities can grow without end.
+    // A document type is never needed, and its entities can grow without limit.
     parser.ondoctype = () => refuse("a document type is not allowed in a change file.");
     parser.onerror = ({ message }) => refuse(`it is not well-formed: ${message.split("\n")[0]}.`);
   }
 
-  /** Line in which the reading stands, from 1 on. */
+  /** Current line, from 1 on. */
   get line(): number {
     return this.#parser.line + 1;
   }
@@ -253,7 +260,7 @@ class ChangeReader {
     const element = this.#element;
     if (element === null || element.isDeleted) return;
     if (name === "tag") {
-      // Also a key such as __proto__ is a key.
+      // A key such as __proto__ is a key too.
       const [key, value] = [attributes.k ?? "", attributes.v ?? ""];
       Object.defineProperty(element.tags, key, { value, enumerable: true, configurable: true });
     } else if (name === "nd" && element.kind === "way") element.refs.push(idIn(attributes, "ref"));
@@ -294,7 +301,7 @@ class ChangeReader {
 
 function idIn(attributes: Attributes, name: string): number {
   const text = attributes[name];
-  // Exact to 2^53. Programs number what is not uploaded yet below 0.
+  // Exact to 2^53. Programs number elements that are not uploaded yet below 0.
   if (text === undefined || !/^\d{1,15}$/.test(text)) {
     return refuse(`${name}="${text ?? ""}" is not a number of OpenStreetMap's.`);
   }
@@ -310,5 +317,5 @@ function degreesIn(attributes: Attributes, name: string, limit: number): number 
 }
 
 function refuse(message: string): never {
-  throw new ChangeFault(message);
+  throw new ChangeError(message);
 }

@@ -77,7 +77,7 @@ async function read(path: string) {
   return { elements, header: file.header };
 }
 
-/** The rule of docs/decisions/051, with all in memory. */
+/** The rule of docs/decisions/051, with all elements in memory. */
 function mergeNaively(base: Elements, changes: Changes, box: BoundsE7 | null): unknown[] {
   const positions = [...base.node.values()];
   const lngs = positions.map(({ longitudeE7 }) => longitudeE7);
@@ -161,7 +161,7 @@ const someChanges = fc.record({
 const boxes = fc.constantFrom<BoundsE7 | null>(null, [-10, -10, 10, 10]);
 
 describe("changes merged with an extract", () => {
-  it("give what they give with all in memory, and the same when they come again", async () => {
+  it("give the same result as with all elements in memory, also when they are applied again", async () => {
     await fc.assert(
       fc.asyncProperty(
         ...[bases, someChanges, boxes, fc.array(id, { maxLength: 4 })],
@@ -200,7 +200,7 @@ describe("changes merged with an extract", () => {
     new Map(elements.map((element) => [element.id, { version: 1, element }]));
   const box = [16e7, 45e7, 23e7, 49e7] as const;
 
-  it("take new nodes within the bounds, and elsewhere only those of ways that come in", async () => {
+  it("add new nodes within the bounds, and elsewhere only those of added ways", async () => {
     writeBase({ ...nothing(), node: new Map([[1, at(1, 19, 47)]]) }, box);
     const counts = await merge({
       // On the edge, beyond it, beyond it.
@@ -216,7 +216,7 @@ describe("changes merged with an extract", () => {
     expect(counts).toEqual({ added: 3, changed: 0, removed: 0, elsewhere: 4 });
   });
 
-  it("remove and move what is there, and count what they do", async () => {
+  it("remove and move existing elements, and count them", async () => {
     writeBase(
       {
         node: new Map([1, 2, 3].map((id) => [id, at(id, 19, 47)])),
@@ -236,7 +236,7 @@ describe("changes merged with an extract", () => {
     expect(counts).toEqual({ added: 0, changed: 1, removed: 2, elsewhere: 1 });
   });
 
-  it("leave the bounds and the source of the extract, and bring its date and number forward", async () => {
+  it("preserve the bounds and the source of the extract, and update its date and number", async () => {
     const replicationUrl = "https://download.example/updates";
     {
       using writer = new OsmPbfWriter(basePath, { bounds: box, replicationUrl, sequence: 6 });

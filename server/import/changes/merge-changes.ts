@@ -14,7 +14,7 @@ export interface MergeCounts {
   added: number;
   changed: number;
   removed: number;
-  /** Changes of elements elsewhere, which the file does not take. */
+  /** Changes of elements elsewhere, which are not added. */
   elsewhere: number;
 }
 
@@ -29,13 +29,13 @@ export interface Merge {
 }
 
 /**
- * Writes an extract anew with changes, in two passes over it: the first looks at what it has, the second writes. Only
- * the changes are in memory. Blocks without a change are copied as they are.
+ * Writes an extract anew with changes, in two passes over it: the first surveys its elements, the
+ * second writes. Only the changes are in memory. Blocks without a change are copied unchanged.
  *
- * A change of an element that the extract has counts always. Of the others the extract takes nodes within its
- * bounds, ways with at least one node that it has then, with all of their nodes, and relations with at least one
- * member that it has: what a whole planet changes elsewhere does not pile up in it. The same changes again give
- * the same file.
+ * A change of an element of the extract always counts. Of the others the extract takes nodes within
+ * its bounds, ways with at least one node that it has then, with all of their nodes, and relations
+ * with at least one member that it has: changes elsewhere on the planet do not pile up in it. The
+ * same changes again give the same file.
  *
  * @throws ImportFileError where the extract is not sorted by type and id
  */
@@ -63,7 +63,7 @@ export async function mergeChanges(merge: Merge): Promise<MergeCounts> {
   }
 }
 
-/** Place of an element in a sorted file. */
+/** Position of an element in a sorted file. */
 interface Key {
   readonly kind: OsmKind;
   readonly id: number;
@@ -79,7 +79,7 @@ function compareKeys(one: Key, other: Key): number {
 
 type Ids = Readonly<Record<OsmKind, ReadonlySet<number>>>;
 
-/** Ids of the changed elements, and of the nodes and members that these name. */
+/** Ids of the changed elements, and of their nodes and members. */
 function wantedIds(changes: Changes): Ids {
   const ids = {
     node: new Set(changes.node.keys()),
@@ -94,11 +94,11 @@ function wantedIds(changes: Changes): Ids {
   return ids;
 }
 
-/** What an extract has. */
+/** Contents of an extract. */
 interface Survey {
-  /** Those of the wanted elements that it has. */
+  /** Wanted elements that it has. */
   readonly known: Ids;
-  /** Those that it names, else those of its nodes; null where it has none. */
+  /** Bounds of its header, else of its nodes; null where it has none. */
   readonly bounds: BoundsE7 | null;
   /** Last element of each block; null for an empty block. */
   readonly lastKeys: readonly (Key | null)[];
@@ -162,7 +162,7 @@ function notSorted(): ImportFileError {
   );
 }
 
-/** Those of the changes that an extract takes. */
+/** Changes that an extract takes. */
 function changesOfArea(changes: Changes, { known, bounds }: Survey): Changes {
   const isInside = ({ longitudeE7, latitudeE7 }: PbfNode) => {
     if (bounds === null) return false;
@@ -179,7 +179,7 @@ function changesOfArea(changes: Changes, { known, bounds }: Survey): Changes {
     known[kind].has(id) || taken[kind].get(id)?.element != null;
   const hasNode = ({ refs }: PbfWay) => refs.some((id) => isThere("node", id));
   const hasMember = ({ members }: PbfRelation) => members.some(({ kind, id }) => isThere(kind, id));
-  // What comes in brings others in, until there are no more: a second time then changes nothing.
+  // Added elements add others, until there are no more: a second run then changes nothing.
   for (let size = -1; size !== taken.way.size; ) {
     size = taken.way.size;
     taken.way = takeWanted(changes.way, known.way, hasNode);
@@ -192,7 +192,7 @@ function changesOfArea(changes: Changes, { known, bounds }: Survey): Changes {
   return taken;
 }
 
-/** Takes the changed nodes of the ways that are taken: no line ends at the bounds. */
+/** Adds the changed nodes of added ways: no line ends at the bounds. */
 function takeNodesOfWays(taken: Pick<Changes, "node" | "way">, changes: Changes): void {
   for (const { element } of taken.way.values()) {
     for (const ref of element?.refs ?? []) {
@@ -202,7 +202,7 @@ function takeNodesOfWays(taken: Pick<Changes, "node" | "way">, changes: Changes)
   }
 }
 
-/** Changes of the elements that a file has, and of new ones that it wants. */
+/** Changes of the elements of a file, and of new ones that it wants. */
 function takeWanted<Element>(
   changes: ReadonlyMap<number, Change<Element>>,
   known: ReadonlySet<number>,
@@ -223,7 +223,7 @@ type SortedChange =
 class Merger {
   readonly #writer: OsmPbfWriter;
   readonly #changes: readonly SortedChange[];
-  /** First change that is not written yet. */
+  /** First unwritten change. */
   #next = 0;
   /** Node whose tags may follow. */
   #node: PbfNode | null = null;
@@ -267,7 +267,7 @@ class Merger {
     this.#endNode();
   }
 
-  /** Writes the changes behind the last element. */
+  /** Writes the changes after the last element. */
   finish(): void {
     while (this.#next < this.#changes.length) this.#add(this.#changes[this.#next++]);
   }
@@ -278,7 +278,7 @@ class Merger {
     if (node) this.#take({ kind: "node", id: node.id, element: node });
   }
 
-  /** Writes an element of the file, or what a change makes of it, after the changes before it. */
+  /** Writes an element of the file, or the result of its change, after the changes before it. */
   #take(original: SortedChange): void {
     for (; this.#next < this.#changes.length; this.#next++) {
       const change = this.#changes[this.#next];

@@ -6,13 +6,13 @@ import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts"
 import {
   isAddress,
   isBoundary,
+  isMarkedGone,
   isPlaceNode,
   isStreet,
   isToilets,
-  saysGone,
 } from "./wanted-elements.ts";
 
-export interface KeptRelation {
+export interface RelationMembers {
   readonly id: number;
   readonly tags: OsmTags;
   readonly members: readonly OsmMember[];
@@ -20,29 +20,29 @@ export interface KeptRelation {
 
 /** Shapes of the ways and relations that the import needs. */
 export interface ExtractGeometry {
-  readonly relations: readonly KeptRelation[];
-  /** Points that name settlements and their parts. */
+  readonly relations: readonly RelationMembers[];
+  /** Points with the names of settlements and their parts. */
   readonly placeNodes: readonly OsmElement[];
   /** Line of a way by its nodes; empty where the file lacks them. */
   line(refs: readonly number[]): Line;
-  /** Rings of an area, outer and inner ones; null where the file holds only a part of them. */
-  rings(relation: KeptRelation): readonly Line[] | null;
-  /** Point in the middle of an area; null where the file holds only a part of it. */
-  middle(relation: KeptRelation): Coordinates | null;
+  /** Rings of an area, outer and inner ones; null where they are incomplete in the file. */
+  rings(relation: RelationMembers): readonly Line[] | null;
+  /** Point in the middle of an area; null where it is incomplete in the file. */
+  middle(relation: RelationMembers): Coordinates | null;
 }
 
 /**
  * Reads the file three times: for the relations, for the ways that they and the import need, and
- * for the nodes of these ways. So only the positions of such nodes are kept.
+ * for the nodes of these ways. So only the positions of such nodes are in memory.
  */
 export async function loadExtractGeometry(
   file: OsmPbfFile,
   onProgress: OnProgress,
 ): Promise<ExtractGeometry> {
-  const relations: KeptRelation[] = [];
+  const relations: RelationMembers[] = [];
   await file.visit({
     relation(id, members, tags) {
-      if (isBoundary(tags) || isToilets(tags) || saysGone(tags) || isAddress(tags)) {
+      if (isBoundary(tags) || isToilets(tags) || isMarkedGone(tags) || isAddress(tags)) {
         relations.push({ id, tags, members });
       }
     },
@@ -67,7 +67,7 @@ type WayNodes = ReadonlyMap<number, readonly number[]>;
 
 async function findWays(
   file: OsmPbfFile,
-  relations: readonly KeptRelation[],
+  relations: readonly RelationMembers[],
   positions: NodePositions,
   onProgress: OnProgress,
 ): Promise<WayNodes> {
@@ -87,15 +87,15 @@ async function findWays(
 }
 
 function shapesOf(memberWays: WayNodes, positions: NodePositions) {
-  const rings = ({ members }: KeptRelation) => {
+  const rings = ({ members }: RelationMembers) => {
     const lines = wayIds(members).map((id) => memberWays.get(id));
-    const isWhole = lines.every((refs) => refs !== undefined);
-    return isWhole ? joinRings(lines.map((refs) => positions.line(refs))) : null;
+    const isComplete = lines.every((refs) => refs !== undefined);
+    return isComplete ? joinRings(lines.map((refs) => positions.line(refs))) : null;
   };
   return {
     line: (refs: readonly number[]) => positions.line(refs),
     rings,
-    middle(relation: KeptRelation) {
+    middle(relation: RelationMembers) {
       return middleOfArea(rings(relation)?.filter(isRing) ?? []);
     },
   };
@@ -110,17 +110,17 @@ function wayIds(members: readonly OsmMember[]): number[] {
 const outlineRoles: ReadonlySet<string> = new Set(["", "outer", "inner", "exclave", "enclave"]);
 
 /**
- * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are named, then their
- * positions are filled in, then lines are read.
+ * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are added, then their
+ * positions are set, then lines are read.
  */
 class NodePositions {
   #wanted = new Float64Array(1 << 16);
   #count = 0;
-  /** Wanted ids, sorted and each once from `close` on. */
+  /** Wanted ids, sorted and without duplicates from `close` on. */
   #ids = new Float64Array(0);
   #longitudesE7 = new Int32Array(0);
   #latitudesE7 = new Int32Array(0);
-  /** Index at which the next id is expected: files are sorted by id. */
+  /** Expected index of the next id: files are sorted by id. */
   #next = 0;
 
   want(ids: readonly number[]): void {
@@ -133,7 +133,7 @@ class NodePositions {
     this.#count += ids.length;
   }
 
-  /** Ends the naming of wanted ids. */
+  /** Ends the adding of wanted ids. */
   close(): void {
     const sorted = this.#wanted.subarray(0, this.#count).sort();
     let count = 0;
@@ -149,30 +149,30 @@ class NodePositions {
   /** Stores the position of a wanted node, in units of 1e-7 degrees. */
   put(id: number, longitudeE7: number, latitudeE7: number): void {
     while (this.#ids[this.#next] < id) this.#next++;
-    const slot = this.#ids[this.#next] === id ? this.#next : this.#find(id);
-    if (slot < 0) return;
-    this.#longitudesE7[slot] = longitudeE7;
-    this.#latitudesE7[slot] = latitudeE7;
+    const index = this.#ids[this.#next] === id ? this.#next : this.#find(id);
+    if (index < 0) return;
+    this.#longitudesE7[index] = longitudeE7;
+    this.#latitudesE7[index] = latitudeE7;
   }
 
   /**
-   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes that the file lacks are left
+   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes missing in the file are left
    * out.
    */
   line(ids: readonly number[]): number[] {
     const line: number[] = [];
     for (const id of ids) {
-      const slot = this.#find(id);
-      if (slot < 0 || this.#longitudesE7[slot] === unset) continue;
-      line.push(this.#longitudesE7[slot] / 1e7, this.#latitudesE7[slot] / 1e7);
+      const index = this.#find(id);
+      if (index < 0 || this.#longitudesE7[index] === unset) continue;
+      line.push(this.#longitudesE7[index] / 1e7, this.#latitudesE7[index] / 1e7);
     }
     return line;
   }
 
   #find(id: number): number {
     const ids = this.#ids;
-    const slot = lowerBound(0, ids.length, (index) => ids[index] < id);
-    return ids[slot] === id ? slot : -1;
+    const index = lowerBound(0, ids.length, (index) => ids[index] < id);
+    return ids[index] === id ? index : -1;
   }
 }
 

@@ -5,12 +5,12 @@ import { searchKey } from "#domain/text/search-key.ts";
 import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
-import type { ExtractGeometry, KeptRelation } from "./extract-geometry.ts";
+import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
 import { isBoundary, partKinds } from "./wanted-elements.ts";
 
 /**
- * Order of levels in which areas look for the point of their name: a city before a county of the
- * same name.
+ * Order of `admin_level` in which areas are matched with the point of their name: a city before a
+ * county of the same name.
  */
 const levels = [8, 7, 9, 10];
 
@@ -90,7 +90,7 @@ function toSettlement(
   };
 }
 
-/** The one postcode; empty where there are several, as in cities. */
+/** The only postcode; empty where there are several, as in cities. */
 function postcodeOf(tags: OsmTags): string {
   const text = tags.postal_code ?? tags["addr:postcode"] ?? "";
   return /[;,]/.test(text) ? "" : text.trim();
@@ -112,14 +112,14 @@ export interface ExtractSettlement {
   readonly name: string;
   /** Names in the product's languages; null where the file has none. */
   readonly names: Readonly<Record<Language, string | null>>;
-  /** Other names that people use: old, local, short and official ones. */
+  /** Other names in use: old, local, short and official ones. */
   readonly otherNames: readonly string[];
   readonly population: number | null;
-  /** Empty where it has several, or the file names none with it; addresses may tell it then. */
+  /** Empty where it has several, or none in the file; addresses may supply it then. */
   postcode: string;
   readonly longitude: number;
   readonly latitude: number;
-  /** Outline, simplified; null where the extract holds none, or only a part. */
+  /** Outline, simplified; null where it is missing or incomplete in the extract. */
   area: Outline | null;
   /** Whether it is a part of a settlement: a district, a quarter. */
   readonly isPart: boolean;
@@ -130,22 +130,22 @@ export interface Outline {
   readonly bounds: Bounds;
 }
 
-/** Administrative area that the file holds completely. */
+/** Administrative area that is complete in the file. */
 export interface AdministrativeArea extends Outline {
-  readonly relation: KeptRelation;
-  /** Level: 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
+  readonly relation: RelationMembers;
+  /** `admin_level`: 2 country, 4–6 county, 7 and 8 settlement, 9 and 10 part of one. */
   readonly level: number;
 }
 
-/** Tolerance of an outline: not visible, and it leaves a tenth of the points. */
+/** Tolerance of an outline: invisible, and a tenth of the points is left. */
 const toleranceMeters = 10;
 
 export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {
   return geometry.relations.flatMap((relation) => {
     if (!isBoundary(relation.tags)) return [];
-    const whole = geometry.rings(relation);
-    if (whole === null) return [];
-    const rings = whole.map((ring) => simplifyLine(ring, toleranceMeters));
+    const outline = geometry.rings(relation);
+    if (outline === null) return [];
+    const rings = outline.map((ring) => simplifyLine(ring, toleranceMeters));
     return [{ relation, level: Number(relation.tags.admin_level), rings, bounds: boundsOf(rings) }];
   });
 }

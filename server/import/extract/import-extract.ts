@@ -25,7 +25,10 @@ export interface ExtractSource {
   readonly name: string;
   /** Digest of the file and of the importer's version. */
   readonly digest: string;
-  /** Country of all settlements of which the file has none around, ISO 3166-1 alpha-2; null where it is not known. */
+  /**
+   * Country of all settlements without a country's outline in the file, ISO 3166-1 alpha-2; null
+   * where it is unknown.
+   */
   readonly country: string | null;
 }
 
@@ -37,7 +40,10 @@ export interface ExtractCounts {
 }
 
 export interface ExtractResult extends ExtractCounts {
-  /** Numbers of settlements by countries, the most first, where some are guessed and come out in several; else empty. */
+  /**
+   * Numbers of settlements by countries, the most first, where some are guessed and there are
+   * several; else empty.
+   */
   readonly guessedCountries: ReadonlyMap<string, number>;
 }
 
@@ -89,8 +95,8 @@ export function importExtract(
 }
 
 /**
- * Finder of the country of settlements, which counts them. An extract holds the outline of its own country, rarely
- * those of its neighbours, and one that was cut smaller has none.
+ * Finder of the country of settlements, which counts them. An extract contains the outline of its
+ * own country, rarely those of its neighbours, and a smaller cut has none.
  */
 class CountryFinder {
   readonly #areas: readonly AdministrativeArea[];
@@ -98,9 +104,9 @@ class CountryFinder {
   readonly #numbers = new Map<string, number>();
   #isGuessed = false;
 
-  constructor(areas: readonly AdministrativeArea[], told: string | null) {
+  constructor(areas: readonly AdministrativeArea[], fallbackCode: string | null) {
     this.#areas = areas.filter(({ level }) => level === 2);
-    this.#told = told;
+    this.#told = fallbackCode;
   }
 
   find(at: Coordinates): string {
@@ -133,10 +139,15 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
   return id;
 }
 
-/** Share of a settlement's addresses with one postcode from which on it is the settlement's: some are wrong. */
+/**
+ * Minimum share of a settlement's addresses with one postcode to make it the settlement's: some are
+ * wrong.
+ */
 const shareOfPostcode = 0.9;
 
-/** Gives settlements without a postcode that of their addresses. Cities with several keep none. */
+/**
+ * Sets the postcode of settlements without one from their addresses. Cities with several get none.
+ */
 async function learnPostcodes(context: {
   readonly database: Database;
   readonly extractId: number;
@@ -178,12 +189,12 @@ async function writeSettlements(
   for (const settlement of settlements) ids.set(settlement, rows.nextId());
   for (const settlement of settlements) {
     const at: Coordinates = [settlement.longitude, settlement.latitude];
-    const whole = settlement.isPart ? locator.find(at) : null;
+    const parent = settlement.isPart ? locator.find(at) : null;
     rows.add(
       settlementRow(settlement, {
         id: ids.get(settlement)!,
         extractId,
-        partOf: ids.get(whole) ?? null,
+        partOf: ids.get(parent) ?? null,
         county: countyAt(areas, at),
         country: countries.find(at),
       }),
@@ -194,7 +205,7 @@ async function writeSettlements(
   return ids;
 }
 
-/** Values of a settlement's row that are found by its position. */
+/** Values of a settlement's row that depend on its position. */
 interface SettlementSurroundings {
   readonly id: number;
   readonly extractId: number;
@@ -226,7 +237,7 @@ function settlementRow(settlement: ExtractSettlement, around: SettlementSurround
   };
 }
 
-/** Levels of counties, the most fitting first. */
+/** `admin_level` of counties, in order of preference. */
 const countyLevels = [6, 5, 4];
 
 /** County at a point; empty where the extract has none. */

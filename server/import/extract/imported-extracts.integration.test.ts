@@ -49,7 +49,7 @@ async function importExtract({ database, dataDirectory }: Instance, path: string
   const now = new Date("2026-06-01T10:00:00Z");
   const options = { database, path, country: null, now, onProgress: () => {} };
   const { source, digest } = await importFile(options);
-  new ExtractFiles(dataDirectory).keep(path, { name: source, digest: digest ?? "" });
+  new ExtractFiles(dataDirectory).store(path, { name: source, digest: digest ?? "" });
   await renewWaysAndMap(dataDirectory);
 }
 
@@ -106,7 +106,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       service.answer = () => found;
     });
 
-    /** A way as a server of that setting answers it, whose only outside service is ours. */
+    /** A route from a server with that setting, whose only outside service is ours. */
     function walk(geoProvider: "auto" | "local" | "embedded", from: Coordinates, to: Coordinates) {
       const geo = createGeo({
         config: {
@@ -130,14 +130,14 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     const line = { ok: true, level: "embedded", isFallback: false, value: { kind: "straight" } };
 
     describe("with the first alone", () => {
-      it("finds its ways itself, and those beyond it from the open service", async () => {
+      it("finds its own routes, and those beyond it from the open service", async () => {
         expect(await walk("auto", schaan, ruggell)).toMatchObject(ours);
         expect(service.requests).toEqual([]);
         expect(await walk("auto", schaan, balzers)).toMatchObject(theirs);
         expect(service.requests).toHaveLength(1);
       });
 
-      it("gives a straight line beyond it where no service may be asked", async () => {
+      it("gives a straight line beyond it where no service may be used", async () => {
         expect(await walk("local", schaan, balzers)).toMatchObject(line);
         expect(service.requests).toEqual([]);
       });
@@ -152,17 +152,17 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         ["the first into the second", schaan, vaduz],
         ["the second into the first", balzers, ruggell],
       ])("finds ways in %s, and asks no one", async (_, from, to) => {
-        const answer = await walk("auto", from, to);
-        expect(answer).toMatchObject(ours);
-        const route = answer.ok && answer.value.kind === "route" ? answer.value : null;
+        const result = await walk("auto", from, to);
+        expect(result).toMatchObject(ours);
+        const route = result.ok && result.value.kind === "route" ? result.value : null;
         expect(route?.steps.length).toBeGreaterThan(2);
         expect(service.requests).toEqual([]);
       });
 
       it("searches both", async () => {
         for (const town of ["Schaan", "Balzers"]) {
-          const answer = await level.provider.suggest(town, options);
-          expect(answer.ok && answer.value[0].name).toBe(town);
+          const result = await level.provider.suggest(town, options);
+          expect(result.ok && result.value[0].name).toBe(town);
         }
       });
 
@@ -178,14 +178,14 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         expect(service.requests).toHaveLength(1);
       });
 
-      it("gives a straight line where the open service has no ways there, or does not answer", async () => {
+      it("gives a straight line where the open service has no ways there, or is unavailable", async () => {
         service.answer = () => ({ status: 400, json: { error_code: 171 } });
         expect(await walk("auto", dornbirn, ruggell)).toMatchObject(line);
         service.answer = () => ({ status: 500 });
         expect(await walk("auto", dornbirn, ruggell)).toMatchObject({ ...line, isFallback: true });
       });
 
-      it("says what is imported", async () => {
+      it("lists the imported extracts", async () => {
         const present = { streetMap: "present", ways: "present", fileBytes: expect.any(Number) };
         expect(await listExtracts(instance)).toMatchObject([
           { name: "north", ...present },
@@ -213,7 +213,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         });
       });
 
-      it("finds ways in the second alone", async () => {
+      it("finds routes in the second alone", async () => {
         expect(await walk("auto", vaduz, balzers)).toMatchObject(ours);
         expect(await walk("local", eschen, ruggell)).toMatchObject(line);
         expect(service.requests).toEqual([]);
@@ -221,7 +221,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
         expect(await walk("auto", triesen, balzers)).toMatchObject(ours);
       });
 
-      it("finds nothing of it, keeps no file of it, and keeps its places", async () => {
+      it("finds nothing of it, stores no file of it, and keeps its places", async () => {
         expect(await level.provider.suggest("Ruggell", options)).toEqual({ ok: true, value: [] });
         expect(new ExtractFiles(instance.dataDirectory).list()).toMatchObject([{ name: "south" }]);
         expect((await listExtracts(instance)).map(({ name }) => name)).toEqual(["south"]);
@@ -247,7 +247,7 @@ describe("an extract", () => {
   const file = join(root, "hungary.osm.pbf");
   beforeAll(() => writeFileSync(file, writeOsmPbf(hungarianExtract)));
 
-  it("that is not there is not removed, and nothing else is", async () => {
+  it("that does not exist is not removed, and no other is", async () => {
     await using instance = await createInstance();
     await importExtract(instance, file);
     const before = await listExtracts(instance);
@@ -265,7 +265,7 @@ describe("an extract", () => {
     expect(await listExtracts(instance)).toHaveLength(1);
   });
 
-  it("of which a removal was cut off after any step can be removed again", async () => {
+  it("whose removal was interrupted at any step can be removed again", async () => {
     await using instance = await createInstance();
     const { database, dataDirectory } = instance;
     await importExtract(instance, file);
@@ -281,7 +281,7 @@ describe("an extract", () => {
     expect(hasStreetMap(dataDirectory)).toBe(false);
   });
 
-  it("of an earlier version, which kept no file, is listed and goes with its own ways", async () => {
+  it("of an earlier version, which stored no file, is listed and removed with its own ways", async () => {
     await using instance = await createInstance();
     const { database, dataDirectory } = instance;
     await database
@@ -301,7 +301,7 @@ describe("an extract", () => {
     expect(existsSync(join(ways, "slovakia-1"))).toBe(true);
   });
 
-  it("whose newer file is not in the street map yet says so", async () => {
+  it("whose newer file is not in the street map yet is listed so", async () => {
     await using instance = await createInstance();
     const { database, dataDirectory } = instance;
     await importExtract(instance, file);

@@ -12,19 +12,19 @@ import { renewWaysAndMap, type WaysAndMap } from "./renew-ways-and-map.ts";
 /** Whether the imported file is in the ways or in the street map, or an earlier one of its name. */
 export type Presence = "present" | "earlier" | "absent";
 
-/** Extract with all that is here of it. */
+/** Extract with the state of its parts. */
 export interface ImportedExtract {
   readonly name: string;
-  /** What the search has of it; null where a removal was cut off after this. */
+  /** Its part of the search; null where a removal was interrupted after this. */
   readonly search: SearchedExtract | null;
-  /** Size of the kept file; null where none is kept, as of an import by an earlier version. */
+  /** Size of the stored file; null without one, as of an import by an earlier version. */
   readonly fileBytes: number | null;
   readonly streetMap: Presence;
   readonly ways: Presence;
 }
 
 interface SearchedExtract extends ExtractCounts {
-  /** Time at which the data left OpenStreetMap; null where the file lacks it. */
+  /** Time of the data's export from OpenStreetMap; null where the file lacks it. */
   readonly dataAt: Date | null;
   readonly importedAt: Date;
 }
@@ -34,19 +34,19 @@ interface Store {
   readonly dataDirectory: string;
 }
 
-/** The imported extracts, by name, those among them of which a removal that was cut off has left something. */
+/** The imported extracts, by name, including the remains of interrupted removals. */
 export async function listExtracts({ database, dataDirectory }: Store): Promise<ImportedExtract[]> {
   const searched = await readSearched(database);
-  const kept = new Map(new ExtractFiles(dataDirectory).list().map((file) => [file.name, file]));
+  const stored = new Map(new ExtractFiles(dataDirectory).list().map((file) => [file.name, file]));
   const inMap = readMadeOf(dataDirectory).map(splitVersion);
   const inWays = new WalkingTiles(dataDirectory).sourcesInUse().map(splitVersion);
   const names = new Set([
     ...searched.keys(),
-    ...kept.keys(),
+    ...stored.keys(),
     ...[...inMap, ...inWays].map(({ name }) => name),
   ]);
   return [...names].toSorted().map((name) => {
-    const file = kept.get(name);
+    const file = stored.get(name);
     const version = searched.get(name)?.version ?? file?.version ?? null;
     const presenceIn = (sources: readonly VersionedName[]): Presence => {
       const found = sources.find((source) => source.name === name);
@@ -64,8 +64,9 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
 }
 
 /**
- * Removes an extract: its settlements, streets and addresses, its file, and its part of street map and ways, which
- * are made anew without it. The places that it brought stay. Cut off anywhere, the next call completes it.
+ * Removes an extract: its settlements, streets and addresses, its file, and its part of street map
+ * and ways, which are made again without it. Its places stay. After an interruption the next call
+ * completes it.
  *
  * @returns null where there is nothing of that name
  * @throws ImportFileError where an import is running

@@ -9,7 +9,7 @@ import type { OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { isOrWasToilets, isToilets, saysGone } from "./wanted-elements.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "./wanted-elements.ts";
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
@@ -44,7 +44,10 @@ export async function readExtract(
   }
 }
 
-/** Older data would bring back what OpenStreetMap has removed since (docs/product#import-again). */
+/**
+ * Older data would bring back elements that were removed in OpenStreetMap since
+ * (docs/product#import-again).
+ */
 async function ensureNotOlder(
   database: Database,
   name: string,
@@ -68,7 +71,7 @@ async function stageToilets(
   { staged, report, gone }: ImportTarget,
 ): Promise<void> {
   const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
-    if (saysGone(tags)) {
+    if (isMarkedGone(tags)) {
       if (isOrWasToilets(tags)) report.leaveOut("unusable");
       gone.add(osmId);
     } else if (!isToilets(tags)) return;
@@ -94,10 +97,10 @@ async function isImported(database: Database, name: string, digest: string): Pro
   return rows.length > 0;
 }
 
-/** Version of the reading of extracts: a new one reads a known file again. */
+/** Version of the extract reader: a new one reads a known file again. */
 const importerVersion = "3";
 
-/** SHA-256 of a file, of the version of its reading and of its country if it was told, in hexadecimal. */
+/** SHA-256 of a file, of the reader's version and of a given country, in hexadecimal. */
 async function fileDigest(path: string, country: string | null): Promise<string> {
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
   for await (const chunk of createReadStream(path)) hash.update(chunk);

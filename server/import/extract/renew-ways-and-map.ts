@@ -6,10 +6,10 @@ import { makeWalkingTiles } from "#server/import/walking-tiles/make-walking-tile
 
 type Renewed = "made" | "unchanged" | "removed" | "no-router";
 
-/** What became of the ways, or of the street map, when they were to be made of the extracts. */
+/** Result of making the ways, or the street map, of the extracts. */
 export type Renewal =
   | { readonly kind: Renewed }
-  /** What was in use before is in use. */
+  /** The former one stays in use. */
   | { readonly kind: "failed"; readonly reason: string };
 
 export interface WaysAndMap {
@@ -20,20 +20,20 @@ export interface WaysAndMap {
 }
 
 /**
- * Makes all that is made of several extracts, the walking tiles and the street map, of those that the data
- * directory keeps now; without an extract it removes them. To be done within `whileNoOtherImports`, after the kept
- * files have changed. Where they are made of these very files, nothing is done; cut off anywhere, the next call
- * completes it, and servers use the former ones until then.
+ * Makes the walking tiles and the street map of the extracts that are stored now; without an
+ * extract it removes them. Must run within `whileNoOtherImports`, after the stored files have
+ * changed. Where they are made of these very files, nothing is done; after an interruption the next
+ * call completes it, and servers use the former ones until then.
  */
 export async function renewWaysAndMap(
   dataDirectory: string,
   onMapProgress: OnProgress = () => {},
 ): Promise<WaysAndMap> {
-  const kept = new ExtractFiles(dataDirectory).list();
+  const stored = new ExtractFiles(dataDirectory).list();
   return {
-    extracts: kept.map(({ name }) => name),
-    ways: await renew(() => makeWalkingTiles({ dataDirectory, valhalla: findValhalla() }, kept)),
-    streetMap: await renew(() => makeStreetMap(dataDirectory, kept, onMapProgress)),
+    extracts: stored.map(({ name }) => name),
+    ways: await renew(() => makeWalkingTiles({ dataDirectory, valhalla: findValhalla() }, stored)),
+    streetMap: await renew(() => makeStreetMap(dataDirectory, stored, onMapProgress)),
   };
 }
 
@@ -45,7 +45,7 @@ async function renew(make: () => Promise<Renewed>): Promise<Renewal> {
   }
 }
 
-/** Whether both could be made; without a router there are no ways to make. */
-export function isWhole({ ways, streetMap }: WaysAndMap): boolean {
+/** Whether both were made; without a router there are no ways to make. */
+export function isComplete({ ways, streetMap }: WaysAndMap): boolean {
   return [ways, streetMap].every(({ kind }) => kind !== "failed");
 }

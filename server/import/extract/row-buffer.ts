@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 
-/** Number of rows in a statement: enough to be quick, few enough to be short. */
+/** Number of rows in a statement: large enough for speed, small enough for a short statement. */
 const batchSize = 5_000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export class RowBuffer {
     return this.#nextId++;
   }
 
-  /** Number of ids given. */
+  /** Number of assigned ids. */
   get count(): number {
     return this.#nextId - this.#firstId;
   }

@@ -3,7 +3,7 @@ import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { contains, type Outline } from "./gather-settlements.ts";
 
-/** Settlement as the locator needs it. */
+/** Fields of a settlement that the locator needs. */
 export interface LocatedSettlement {
   readonly kind: string;
   readonly longitude: number;
@@ -34,8 +34,8 @@ export class SettlementLocator<Settlement extends LocatedSettlement> {
   }
 
   /**
-   * Settlement with the smallest outline around the point; without one, the settlement that is
-   * nearest for its size. Null where none is near.
+   * Settlement with the smallest outline around the point; without one, the nearest settlement
+   * relative to its size. Null where none is near.
    */
   find(point: Coordinates): Settlement | null {
     return this.#findByArea(point) ?? this.#findByDistance(point);
@@ -80,7 +80,7 @@ function extent({ bounds: [west, south, east, north] }: Outline): number {
 /** Number of cells in a degree; a cell is some 11 by 8 km in Hungary. */
 const cellsPerDegree = 10;
 
-/** Grid that finds the items around a point without a search of all. */
+/** Grid that finds the items around a point without a full scan. */
 class BoundsGrid<Item> {
   readonly #cells = new Map<number, Item[]>();
 

@@ -16,7 +16,7 @@ interface GathererParts {
   readonly addressRows: RowBuffer;
 }
 
-/** Visitor that collects an extract's streets, and hands its addresses on as they come. */
+/** Visitor that collects an extract's streets, and passes its addresses on as they come. */
 export class AddressGatherer implements OsmVisitor {
   readonly #parts: GathererParts;
   readonly #geometry: ExtractGeometry;
@@ -45,7 +45,7 @@ export class AddressGatherer implements OsmVisitor {
     return this.#parts.addressRows.flush();
   }
 
-  /** Addresses of areas that several ways outline. */
+  /** Adds the addresses of areas with an outline of several ways. */
   addAreas(): void {
     for (const relation of this.#geometry.relations) {
       if (!isAddress(relation.tags)) continue;

@@ -5,26 +5,30 @@ export function isToilets(tags: OsmTags): boolean {
   return tags.amenity === "toilets" || tags.toilets === "yes" || tags.toilets === "customers";
 }
 
-/** Keys and prefixes by which OpenStreetMap says that something is not in use any more. */
+/** OpenStreetMap's lifecycle keys and prefixes of objects that are out of use. */
 const lifecycleKeys = [
   ...["disused", "abandoned", "demolished", "removed", "razed", "destroyed", "was", "closed"],
 ];
 
 /**
- * Whether an element says that its toilet is gone or closed to everyone: by a property of it (`access=no`,
- * `disused=yes`), by a prefix of what it was (`disused:amenity=toilets`), or as a host that has none (`toilets=no`).
+ * Whether an element's tags mark its toilet as gone or closed to everyone: by a property
+ * (`access=no`, `disused=yes`), by a lifecycle prefix (`disused:amenity=toilets`), or as a host
+ * without one (`toilets=no`).
  */
-export function saysGone(tags: OsmTags): boolean {
+export function isMarkedGone(tags: OsmTags): boolean {
   if (!isToilets(tags)) return tags.toilets === "no" || wasToilets(tags);
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
 
-/** Whether an element says of itself that it was a toilet. */
+/** Whether the tags mark a former toilet. */
 function wasToilets(tags: OsmTags): boolean {
   return lifecycleKeys.some((key) => tags[`${key}:amenity`] === "toilets");
 }
 
-/** Whether an element is or was a toilet, of which the report of an import tells; a host without one is not. */
+/**
+ * Whether an element is or was a toilet, and so is part of an import's report; a host without one
+ * is not.
+ */
 export function isOrWasToilets(tags: OsmTags): boolean {
   return isToilets(tags) || wasToilets(tags);
 }
@@ -61,7 +65,7 @@ export const partKinds = ["borough", "suburb", "quarter", "neighbourhood"] as co
 
 const kinds: ReadonlySet<string> = new Set([...settlementKinds, ...partKinds]);
 
-/** Whether a point names a settlement, or a part of one. */
+/** Whether a point has the name of a settlement, or of a part of one. */
 export function isPlaceNode(tags: OsmTags): boolean {
   return tags.name !== undefined && kinds.has(tags.place ?? "");
 }

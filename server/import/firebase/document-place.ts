@@ -3,7 +3,7 @@ import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts"
 import { type Coordinates, isOnEarth, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { countryCodes, isCountryCode } from "#domain/geography/country-code.ts";
 import { noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
-import { saidFacts } from "#domain/place/place-facts.ts";
+import { mergePlainFacts } from "#domain/place/place-facts.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
@@ -11,15 +11,15 @@ import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/
 import { countryAt } from "#server/geo/country-at.ts";
 import type { ImportedFields, ImportedPrice } from "#server/places/import-record.ts";
 import {
-  type DocumentFault,
+  type DocumentError,
   isFields,
   type PlaceDocument,
   type RefusedDocument,
 } from "./place-documents.ts";
 
-/** Fault of a place's document. */
-interface PlaceFault extends DocumentFault {
-  /** Part that is told of: a review that is not taken, one that is, else the place. */
+/** Error in a place's document. */
+interface PlaceError extends DocumentError {
+  /** Affected part: a review that is not migrated, one that is, else the place. */
   readonly of: "place" | "review" | "lost-review";
 }
 
@@ -39,10 +39,10 @@ export interface DocumentPlace {
   /** Id of the contributor at the source; null where none is named. */
   readonly addedBy: string | null;
   readonly reviews: readonly DocumentReview[];
-  /** Mean that the document says, else that of its stars; null without reviews. */
+  /** Mean rating in the document, else that of its reviews; null without reviews. */
   readonly mean: number | null;
   /** Parts that were left out. */
-  readonly faults: readonly PlaceFault[];
+  readonly errors: readonly PlaceError[];
 }
 
 /** Fields of a document (docs/product#place-documents). */
@@ -53,51 +53,51 @@ const knownFields: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Place of a document (docs/product#place-documents). Without a position, a country, or words that can be kept
- * the document is refused; any other part that is wrong is left out, and the rest is taken.
+ * Place of a document (docs/product#place-documents). Without a position, a country, or storable
+ * texts the document is refused; any other invalid part is left out, and the rest is migrated.
  *
- * @param now stands for an instant that is missing or to come
+ * @param now replaces an instant that is missing or in the future
  */
 export function placeOfDocument(
-  { id, fields: said }: PlaceDocument,
+  { id, fields: source }: PlaceDocument,
   now: Date,
 ): DocumentPlace | RefusedDocument {
-  const faults: PlaceFault[] = [];
-  const refused: DocumentFault[] = [];
-  const note: Note = (path, reason, of = "place") => faults.push({ path, reason, of });
-  const words = (name: string, schema: v.GenericSchema<unknown, string>) => {
-    const parsed = v.safeParse(schema, said[name] ?? "");
+  const errors: PlaceError[] = [];
+  const refused: DocumentError[] = [];
+  const addError: AddError = (path, reason, of = "place") => errors.push({ path, reason, of });
+  const textOf = (name: string, schema: v.GenericSchema<unknown, string>) => {
+    const parsed = v.safeParse(schema, source[name] ?? "");
     if (!parsed.success) refused.push({ path: name, reason: "no text, or one that is too long" });
     return parsed.success ? parsed.output : "";
   };
   const named = {
-    city: words("city", optionalLine(maxCityLength)),
-    address: words("address", optionalLine(maxAddressLength)),
-    comments: words("comments", writtenText(maxCommentLength)),
+    city: textOf("city", optionalLine(maxCityLength)),
+    address: textOf("address", optionalLine(maxAddressLength)),
+    comments: textOf("comments", writtenText(maxCommentLength)),
   };
-  const position = positionOf(said);
+  const position = positionOf(source);
   if (position === null) refused.push({ path: "latitude", reason: "no position on earth" });
-  const country = position && countryOf(said.country, position);
+  const country = position && countryOf(source.country, position);
   if (position && country === null) refused.push({ path: "country", reason: "no known country" });
   if (!isHarmlessText(id) || id === "" || id.length > maxIdLength) {
     refused.push({ path: "id", reason: "no id" });
   }
   if (position === null || country === null || refused.length > 0) return { id, refused };
 
-  for (const name of Object.keys(said)) {
-    if (!knownFields.has(name)) note(name, "not a field of place documents");
+  for (const name of Object.keys(source)) {
+    if (!knownFields.has(name)) addError(name, "not a field of place documents");
   }
-  const reviews = reviewsOf(said.rating, { now, note });
-  const isTrue = (name: string, otherwise: boolean) => {
-    const value = said[name] ?? otherwise;
-    if (typeof value !== "boolean") note(name, "neither true nor false");
+  const reviews = reviewsOf(source.rating, { now, addError });
+  const isTrue = (name: string, fallback: boolean) => {
+    const value = source[name] ?? fallback;
+    if (typeof value !== "boolean") addError(name, "neither true nor false");
     return value === true;
   };
   const [longitude, latitude] = position;
   const plain = {
     accessible: isTrue("accessible", false),
-    // What is left out, or wrong, says nothing.
-    ...(typeof said.public === "boolean" && { public: said.public }),
+    // A missing or invalid value means unknown.
+    ...(typeof source.public === "boolean" && { public: source.public }),
   };
   if (plain.public === undefined) isTrue("public", true);
   return {
@@ -106,24 +106,24 @@ export function placeOfDocument(
       country,
       location: { longitude, latitude },
       named,
-      price: priceOfDocument(said.price, note),
-      facts: saidFacts({}, plain),
-      opening: { times: timesOf(said.opening_times, note), text: null, isComplete: null },
+      price: priceOfDocument(source.price, addError),
+      facts: mergePlainFacts({}, plain),
+      opening: { times: timesOf(source.opening_times, addError), text: null, isComplete: null },
       attributes: {},
     },
     accepted: isTrue("accepted", false),
-    added: instantOf(said.added, "added", { now, note }),
-    addedBy: typeof said.added_by === "string" && said.added_by !== "" ? said.added_by : null,
+    added: instantOf(source.added, "added", { now, addError }),
+    addedBy: typeof source.added_by === "string" && source.added_by !== "" ? source.added_by : null,
     reviews,
-    mean: meanOf(said),
-    faults,
+    mean: meanOf(source),
+    errors,
   };
 }
 
-/** As the hosted database allows; a longer one fits in no index. */
+/** The hosted database's limit; a longer one fits in no index. */
 const maxIdLength = 1500;
 
-type Note = (path: string, reason: string, of?: PlaceFault["of"]) => void;
+type AddError = (path: string, reason: string, of?: PlaceError["of"]) => void;
 
 /** `latitude` and `longitude`, else the pair `coordinates`, which has the longitude first. */
 function positionOf({ longitude, latitude, coordinates }: PlaceDocument["fields"]) {
@@ -142,8 +142,8 @@ function numberIn(value: unknown): number | null {
 }
 
 /** By its code, or its name in one of the product's languages; else by the position. */
-function countryOf(said: unknown, position: Coordinates): string | null {
-  const text = typeof said === "string" ? said.trim() : "";
+function countryOf(source: unknown, position: Coordinates): string | null {
+  const text = typeof source === "string" ? source.trim() : "";
   if (isCountryCode(text.toUpperCase())) return text.toUpperCase();
   codesByName ??= new Map(
     languages.flatMap((language) => {
@@ -156,27 +156,28 @@ function countryOf(said: unknown, position: Coordinates): string | null {
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
-/** 0 and nothing are free, as at the source (docs/product#prices). */
-function priceOfDocument(said: unknown, note: Note): ImportedPrice {
-  if (said === undefined || said === null || said === "") return { price: null, isKnown: true };
-  const amount = numberIn(said);
+/** 0 and a missing value are free, as at the source (docs/product#prices). */
+function priceOfDocument(source: unknown, addError: AddError): ImportedPrice {
+  if (source === undefined || source === null || source === "")
+    return { price: null, isKnown: true };
+  const amount = numberIn(source);
   const price = amount === null ? null : Math.round(amount * 100) / 100;
   if (price !== null && price >= 0 && price <= maxPrice) return { price, isKnown: true };
-  note("price", "no amount");
+  addError("price", "no amount");
   return { price: null, isKnown: false };
 }
 
-/** Seven entries; a day that cannot be read is not known. */
-function timesOf(said: unknown, note: Note): readonly string[] {
-  const days = Array.isArray(said) ? said : [];
-  if (said !== undefined && days.length !== 7) note("opening_times", "not seven days");
+/** Seven entries; an unreadable day is unknown. */
+function timesOf(source: unknown, addError: AddError): readonly string[] {
+  const days = Array.isArray(source) ? source : [];
+  if (source !== undefined && days.length !== 7) addError("opening_times", "not seven days");
   return Array.from({ length: 7 }, (_, weekday) => {
     const day = days[weekday];
     const text = typeof day === "string" ? day.replaceAll(/\s/g, "") : "";
     const padded = text.replaceAll(/\b(\d):/g, "0$1:");
     if (parseOpeningRange(padded)) return padded;
     if (text !== "" || typeof day === "object") {
-      if (text !== noOpeningTimes) note(`opening_times.${weekday}`, "no opening times");
+      if (text !== noOpeningTimes) addError(`opening_times.${weekday}`, "no opening times");
     }
     return noOpeningTimes;
   });
@@ -184,49 +185,49 @@ function timesOf(said: unknown, note: Note): readonly string[] {
 
 interface InstantContext {
   readonly now: Date;
-  readonly note: Note;
+  readonly addError: AddError;
 }
 
 /**
- * Instant of a document: a date's text, milliseconds, or seconds and nanoseconds under the names that the
- * hosted database's tools give them.
+ * Instant of a document: a date's text, milliseconds, or seconds and nanoseconds under the names of
+ * the hosted database's tools.
  */
-function instantOf(said: unknown, path: string, { now, note }: InstantContext): Date {
-  const instant = readInstant(said);
+function instantOf(source: unknown, path: string, { now, addError }: InstantContext): Date {
+  const instant = readInstant(source);
   if (instant !== null && instant <= now) return instant;
-  note(path, "no instant that has been: that of the import stands for it");
+  addError(path, "no instant that has been: that of the import stands for it");
   return now;
 }
 
-function readInstant(said: unknown): Date | null {
-  if (isFields(said)) {
-    if (said.value !== undefined) return readInstant(said.value);
-    const seconds = said.seconds ?? said._seconds;
-    const nanoseconds = said.nanoseconds ?? said._nanoseconds ?? 0;
+function readInstant(source: unknown): Date | null {
+  if (isFields(source)) {
+    if (source.value !== undefined) return readInstant(source.value);
+    const seconds = source.seconds ?? source._seconds;
+    const nanoseconds = source.nanoseconds ?? source._nanoseconds ?? 0;
     if (typeof seconds !== "number" || typeof nanoseconds !== "number") return null;
     return validDate(seconds * 1000 + Math.floor(nanoseconds / 1e6));
   }
-  return typeof said === "string" || typeof said === "number" ? validDate(said) : null;
+  return typeof source === "string" || typeof source === "number" ? validDate(source) : null;
 }
 
-function validDate(said: string | number): Date | null {
-  const date = new Date(said);
+function validDate(source: string | number): Date | null {
+  const date = new Date(source);
   return Number.isNaN(date.getTime()) || date.getTime() < 0 ? null : date;
 }
 
-function reviewsOf(said: unknown, { now, note }: InstantContext): DocumentReview[] {
-  if (said === undefined || said === null) return [];
-  if (!isFields(said)) {
-    note("rating", "no map of reviews");
+function reviewsOf(source: unknown, { now, addError }: InstantContext): DocumentReview[] {
+  if (source === undefined || source === null) return [];
+  if (!isFields(source)) {
+    addError("rating", "no map of reviews");
     return [];
   }
-  return Object.entries(said).flatMap(([author, review]) => {
+  return Object.entries(source).flatMap(([author, review]) => {
     const content = isFields(review) ? { ...review, text: review.text ?? "" } : review;
     const parsed = v.safeParse(newReviewSchema, content);
     if (!parsed.success || !isHarmlessText(author)) {
       const field = parsed.issues?.[0].path?.[0]?.key;
       const reason = field === "text" ? "a text that is too long" : "not 1 to 5 whole stars";
-      note(
+      addError(
         `rating.${author}${field === undefined ? "" : `.${String(field)}`}`,
         reason,
         "lost-review",
@@ -234,9 +235,9 @@ function reviewsOf(said: unknown, { now, note }: InstantContext): DocumentReview
       return [];
     }
     const path = `rating.${author}.added`;
-    const noteReview: Note = (path, reason) => note(path, reason, "review");
-    const said = isFields(review) ? review.added : null;
-    const added = instantOf(said, path, { now, note: noteReview });
+    const addReviewError: AddError = (path, reason) => addError(path, reason, "review");
+    const source = isFields(review) ? review.added : null;
+    const added = instantOf(source, path, { now, addError: addReviewError });
     return [{ ...parsed.output, author, added }];
   });
 }

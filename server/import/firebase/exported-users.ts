@@ -10,7 +10,7 @@ import { isFields, readJson } from "./place-documents.ts";
 export interface ExportedUser {
   /** Id at the source. */
   readonly id: string;
-  /** As accounts store it; null without one that mails reach. */
+  /** In the form of accounts; null without an address that can receive mail. */
   readonly email: string | null;
   readonly isEmailVerified: boolean;
   readonly isDisabled: boolean;
@@ -25,7 +25,7 @@ export interface ExportedUser {
   } | null;
 }
 
-/** Base64, also in the form for addresses. */
+/** Base64, also in the form for URLs. */
 const base64 = v.pipe(
   v.string(),
   v.regex(/^[\w+/-]*={0,2}$/),
@@ -55,10 +55,10 @@ const userSchema = v.object({
 });
 
 /**
- * Users of an export: `{ "users": […] }`, or the list alone. One that cannot be read has a reason in place of
- * what it says.
+ * Users of an export: `{ "users": […] }`, or the list alone. An unreadable one has a reason in
+ * place of its fields.
  *
- * @throws ImportFileError where the file is no such export
+ * @throws ImportFileError where the file is not such an export
  */
 export function readExportedUsers(path: string): (ExportedUser | { id: string; reason: string })[] {
   const json = readJson(path);
@@ -77,7 +77,7 @@ function userOf(user: v.InferOutput<typeof userSchema>): ExportedUser {
   const email = parseEmailAddress(user.email ?? "");
   const { passwordHash: hash, salt } = user;
   const created = new Date(Number(user.createdAt ?? Number.NaN));
-  // Google vouches for its own address, not for another one of the user.
+  // Google confirms its own address, not another one of the user.
   const google = user.providerUserInfo.find(
     (info) =>
       info.providerId === "google.com" &&
@@ -101,7 +101,7 @@ function photoOf(address: string | null | undefined): string | null {
   return address?.startsWith("https://") ? address : null;
 }
 
-const whole = (max: number) =>
+const full = (max: number) =>
   v.pipe(
     v.union([v.number(), v.string()]),
     v.transform(Number),
@@ -117,8 +117,8 @@ const parametersSchema = v.object({
   algorithm: v.literal("SCRYPT"),
   base64_signer_key: filled,
   base64_salt_separator: base64,
-  rounds: whole(8),
-  mem_cost: whole(14),
+  rounds: full(8),
+  mem_cost: full(14),
 });
 
 /**

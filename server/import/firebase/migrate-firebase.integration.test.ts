@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import { keepToRetention } from "#server/moderation/retention.ts";
+import { removeExpired } from "#server/moderation/retention.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {
   hashedAtTheSource,
@@ -117,7 +117,7 @@ const sum = ({ report }: Awaited<ReturnType<typeof run>>, kind: "account" | "pla
   );
 
 describe("places of another installation", () => {
-  test("come with all their fields, reviews and means", async () => {
+  test("have all their fields, reviews and mean ratings", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const result = await run(database, {
@@ -125,7 +125,7 @@ describe("places of another installation", () => {
       users: write("users.json", { users: [anna, bela] }),
     });
     expect(result.report.remarks).toEqual([]);
-    expect(result.report.isWhole).toBe(true);
+    expect(result.report.isComplete).toBe(true);
     expect([sum(result, "account"), sum(result, "place"), sum(result, "review")]).toEqual([
       [2, 0, 0, 0, 0],
       [2, 0, 0, 0, 0],
@@ -192,7 +192,7 @@ describe("places of another installation", () => {
     expect([sum(result, "place"), result.report.remarks]).toEqual([[1, 0, 0, 0, 0], []]);
   });
 
-  test("are read as the database's REST interface answers them", async () => {
+  test("are read in the form of the database's REST interface", async () => {
     await using db = await createTestDatabase();
     const document = {
       name: "projects/p/databases/(default)/documents/places/rest",
@@ -231,7 +231,7 @@ describe("places of another installation", () => {
     expect(place).toMatchObject({ city: "Wien", price: 0.5, longitude: 16, mean: 3 });
   });
 
-  test("that cannot be taken are named with path and reason, and the rest comes", async () => {
+  test("that are invalid are reported with path and reason, and the rest is migrated", async () => {
     await using db = await createTestDatabase();
     const result = await run(db.database, {
       places: write("places.json", {
@@ -255,13 +255,15 @@ describe("places of another installation", () => {
         },
       }),
     });
-    expect(result.report.isWhole).toBe(false);
+    expect(result.report.isComplete).toBe(false);
     expect([sum(result, "place"), sum(result, "review")]).toEqual([
       [1, 0, 0, 0, 3],
       [1, 0, 0, 0, 4],
     ]);
-    const told = result.report.remarks.map(({ id, outcome, path }) => `${id} ${outcome} ${path}`);
-    expect(told.sort()).toEqual(
+    const migrated = result.report.remarks.map(
+      ({ id, outcome, path }) => `${id} ${outcome} ${path}`,
+    );
+    expect(migrated.sort()).toEqual(
       [
         "faulty noted added",
         "faulty noted opening_times.0",
@@ -282,7 +284,7 @@ describe("places of another installation", () => {
     expect(place.opening_times).toEqual(["-", "-", "-", "-", "-", "-", "22:00-06:00"]);
   });
 
-  test("with reviews that lack an instant are told of, and their reviews counted as taken", async () => {
+  test("with reviews without an instant are reported, and their reviews counted as migrated", async () => {
     await using db = await createTestDatabase();
     const rating = {
       uidAnna: { rating: 5, text: "Tiszta" },
@@ -290,7 +292,7 @@ describe("places of another installation", () => {
       uidCili: { rating: 6, text: "" },
     };
     const files = { places: write("places.json", { park: { ...park, rating } }) };
-    const told = async () => {
+    const migrated = async () => {
       const result = await run(db.database, files);
       const remarks = result.report.remarks.map(
         ({ kind, outcome, path }) => `${kind} ${outcome} ${path}`,
@@ -302,8 +304,8 @@ describe("places of another installation", () => {
       "review noted rating.uidBela.added",
       "review refused rating.uidCili.rating",
     ];
-    expect(await told()).toEqual([[2, 0, 0, 0, 1], remarks]);
-    expect(await told()).toEqual([[0, 0, 2, 0, 1], remarks]);
+    expect(await migrated()).toEqual([[2, 0, 0, 0, 1], remarks]);
+    expect(await migrated()).toEqual([[0, 0, 2, 0, 1], remarks]);
     const stored = await db.database.selectFrom("review").select(["rating", "added"]).execute();
     expect(stored).toHaveLength(2);
     expect(stored.every(({ added }) => added.getTime() === now.getTime())).toBe(true);
@@ -338,11 +340,11 @@ describe("places of another installation", () => {
       const refused = result.report.remarks.filter(({ outcome }) => outcome === "refused");
       expect(refused.map(({ id }) => id).sort()).toEqual(ids.split("|").sort());
       expect(refused.every(({ reason }) => reason !== "")).toBe(true);
-      expect(result.report.isWhole).toBe(false);
+      expect(result.report.isComplete).toBe(false);
     },
   );
 
-  test("with fields that are not known come without them, and these are named", async () => {
+  test("with unknown fields are migrated without them, and these are reported", async () => {
     await using db = await createTestDatabase();
     const { comments: comment, ...other } = park;
     const result = await run(db.database, {
@@ -362,7 +364,7 @@ describe("places of another installation", () => {
     await using db = await createTestDatabase();
     const review = { rating: 5, text: "", added: "2024-01-01T00:00:00Z" };
     const rating = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`uid${n}`, review]));
-    // Few each: the mean of a place is made anew with each of its reviews.
+    // Few each: the mean of a place is computed again with each of its reviews.
     const places = Array.from({ length: 30 }, (_, n) => [
       `park${n}`,
       { ...park, address: `Park sétány ${n}.`, rating, rating_calculated: 5 },
@@ -373,7 +375,7 @@ describe("places of another installation", () => {
     expect(sum(result, "review")).toEqual([9000, 0, 0, 0, 0]);
   });
 
-  test("that are here already stay alone, and two of the source are two", async () => {
+  test("that exist here stay alone, and two of the source are two", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const { city, address, comments } = station;
@@ -402,19 +404,19 @@ describe("places of another installation", () => {
     expect(await rows(database)).toHaveLength(3);
   });
 
-  test("that stand beside one another under two names of a source do not meet", async () => {
+  test("that are neighbours under two names of a source do not merge", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const files = { places: write("places.json", { station, again: station }) };
     await run(database, files);
-    // The first one is gone: its words are free, the second one's place beside it is not.
+    // The first one is deleted: its texts are free, the second one's place beside it is not.
     await sql`update place set deleted_at = ${now}
       where id = (select min(id) from place)`.execute(database);
     const result = await run(database, { ...files, source: "renamed" });
     expect(sum(result, "place")).toEqual([2, 0, 0, 0, 0]);
   });
 
-  test("a file that is none changes nothing", async () => {
+  test("an invalid file changes nothing", async () => {
     await using db = await createTestDatabase();
     for (const content of ['{"station": {"city"', "[1]", '{"a": 1}', "7", '[{"city": "Szeged"}]']) {
       const files = { places: write("broken.json", content) };
@@ -430,7 +432,7 @@ describe("places of another installation", () => {
   });
 });
 
-describe("moving in again", () => {
+describe("a second migration", () => {
   test("changes nothing, and a dry run writes nothing", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
@@ -452,12 +454,12 @@ describe("moving in again", () => {
       [0, 0, 3, 0, 0],
     ]);
     const after = await contentsOf(database);
-    // Sealed anew, with another random start.
+    // Sealed again, with another random start.
     for (const contents of [before, after]) delete contents.moved_password_key;
     expect(after).toEqual(before);
   });
 
-  test("follows the source where nothing was changed here, and keeps what was", async () => {
+  test("follows the source where nothing was changed here, and preserves changes", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     await run(database, {
@@ -509,7 +511,7 @@ describe("moving in again", () => {
     expect(sum(third, "place")).toEqual([0, 0, 1, 2, 0]);
   });
 
-  test("keeps what a document no longer says readably, and reports it", async () => {
+  test("preserves fields that are no longer readable in a document, and reports them", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const closed = { ...station, public: false, rating: {}, rating_calculated: -1 };
@@ -523,7 +525,7 @@ describe("moving in again", () => {
       public: 0,
       rating: { uidAnna: { rating: 9 } },
     };
-    const told = [
+    const migrated = [
       "noted price",
       "noted opening_times.1",
       "noted accessible",
@@ -536,7 +538,7 @@ describe("moving in again", () => {
       });
       expect(result.report.numberOf("place", outcome)).toBe(outcome === "changed" ? 1 : 2);
       const remarks = result.report.remarks.map(({ outcome, path }) => `${outcome} ${path}`);
-      expect(remarks.sort()).toEqual([...told].sort());
+      expect(remarks.sort()).toEqual([...migrated].sort());
       const [place] = await rows(database);
       expect(place).toMatchObject({
         ...{ comments: "Új szöveg", price: 150, price_known: true },
@@ -546,7 +548,7 @@ describe("moving in again", () => {
     }
   });
 
-  test("removes the sample places that an interrupted run has left", async () => {
+  test("removes the sample places of an interrupted run", async () => {
     await using db = await createTestDatabase();
     const files = { places: write("places.json", places) };
     await run(db.database, files);
@@ -585,7 +587,7 @@ describe("moving in again", () => {
     ]);
   });
 
-  test("gives the reviews that came first to the users who come later", async () => {
+  test("gives earlier reviews to users who are migrated later", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     await run(database, { places: write("places.json", places) });
@@ -614,7 +616,7 @@ describe("contributions of a person who has an account here", () => {
       .values({ id: "own-anna", email: "anna@example.org", email_verified })
       .execute();
 
-  test("that came before the users are the person's from then on", async () => {
+  test("that were migrated before the users are the person's from then on", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const files = { places: write("places.json", places) };
@@ -639,21 +641,24 @@ describe("contributions of a person who has an account here", () => {
     expect(sum(last, "review")).toEqual([0, 0, 2, 1, 0]);
   });
 
-  test.each(["here", "there"])("that wait for the confirmation %s come with it", async (where) => {
-    await using db = await createTestDatabase();
-    const { database } = db;
-    await addOwn(database, where === "there");
-    const later = write("later.json", { users: [confirmed] });
-    const first = where === "there" ? write("users.json", { users: [anna] }) : later;
-    const result = await run(database, { places: write("places.json", places), users: first });
-    expect(result.report.remarks[0].reason).toMatch(/without the contributions$/);
-    expect((await contributed(database)).rows).toEqual([]);
-    await database.updateTable("account").set({ email_verified: true }).execute();
-    await run(database, { users: later });
-    expect((await contributed(database)).rows).toHaveLength(2);
-  });
+  test.each(["that wait for the confirmation %s are handed over with it", "there"])(
+    "that wait for the confirmation %s come with it",
+    async (where) => {
+      await using db = await createTestDatabase();
+      const { database } = db;
+      await addOwn(database, where === "there");
+      const later = write("later.json", { users: [confirmed] });
+      const first = where === "there" ? write("users.json", { users: [anna] }) : later;
+      const result = await run(database, { places: write("places.json", places), users: first });
+      expect(result.report.remarks[0].reason).toMatch(/without the contributions$/);
+      expect((await contributed(database)).rows).toEqual([]);
+      await database.updateTable("account").set({ email_verified: true }).execute();
+      await run(database, { users: later });
+      expect((await contributed(database)).rows).toHaveLength(2);
+    },
+  );
 
-  test("leave the review that the person has of the place here", async () => {
+  test("stay behind the review that the person has of the place here", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     await addOwn(database, true);
@@ -686,12 +691,12 @@ describe("users of another installation", () => {
     const result = await run(accounts.database, { users: write("users.json", { users }) });
     const signIn = async (email: string, password: string) => {
       const browser = new TestBrowser();
-      const answer = browser.keep(
-        await accounts.identity.signIn(browser.caller, { email, password }),
+      const response = browser.keep(
+        await accounts.identity.signIn(browser.client, { email, password }),
       );
-      return answer.ok
-        ? ((await accounts.identity.findSession(browser.caller)).signedIn?.email ?? null)
-        : answer.code;
+      return response.ok
+        ? ((await accounts.identity.findSession(browser.client)).signedIn?.email ?? null)
+        : response.code;
     };
     const hashes = async () => {
       const found = accounts.database.selectFrom("sign_in_method").select("password");
@@ -700,13 +705,13 @@ describe("users of another installation", () => {
     return { ...accounts, result, signIn, hashes };
   }
 
-  test("sign in with their old password, which is then stored in our way", async () => {
+  test("sign in with their old password, which is then hashed in our way", async () => {
     await using moved = await movedIn([anna]);
     const [old] = await moved.hashes();
     expect(old).toMatch(/^moved:/);
     expect(await moved.signIn("anna@example.org", "User1password")).toBe("error.wrongpassword");
     expect(await moved.hashes()).toEqual([old]);
-    // It breaks the rules of new passwords, which do not hold for old ones.
+    // It breaks the rules of new passwords, which do not apply to old ones.
     expect(await moved.signIn("anna@example.org", publishedUser.password)).toBe("anna@example.org");
     const [own] = await moved.hashes();
     expect(own).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
@@ -715,7 +720,7 @@ describe("users of another installation", () => {
     expect(await moved.hashes()).toEqual([own]);
   });
 
-  test("sign in with a password that is longer than ours may be, and with one of six letters", async () => {
+  test("sign in with a password that is longer than our limit, and with one of six letters", async () => {
     const parameters = readPasswordParameters(hashPath);
     const long = "á".repeat(1000);
     await using moved = await movedIn([
@@ -738,10 +743,10 @@ describe("users of another installation", () => {
 
   test("lose the old password with a reset", async () => {
     await using moved = await movedIn([anna]);
-    const { caller } = new TestBrowser();
-    await moved.identity.sendResetEmail(caller, { email: "anna@example.org" });
+    const { client } = new TestBrowser();
+    await moved.identity.sendResetEmail(client, { email: "anna@example.org" });
     const code = moved.mails[0].code;
-    const reset = await moved.identity.confirmReset(caller, { code, newPassword: "Jelszo-123" });
+    const reset = await moved.identity.confirmReset(client, { code, newPassword: "Jelszo-123" });
     expect(reset.ok).toBe(true);
     expect(await moved.signIn("anna@example.org", publishedUser.password)).toBe(
       "error.wrongpassword",
@@ -754,15 +759,15 @@ describe("users of another installation", () => {
     const browser = new TestBrowser();
     const password = publishedUser.password;
     browser.keep(
-      await moved.identity.signIn(browser.caller, { email: "anna@example.org", password }),
+      await moved.identity.signIn(browser.client, { email: "anna@example.org", password }),
     );
     const change = (newPassword: string) =>
-      moved.identity.changePassword(browser.caller, { currentPassword: password, newPassword });
+      moved.identity.changePassword(browser.client, { currentPassword: password, newPassword });
     expect(await change("user2password")).toMatchObject({ code: "error.uppercase" });
     expect(await change("Jelszo-123")).toMatchObject({ ok: true });
   });
 
-  test("keep what is known of them, and get no rights", async () => {
+  test("keep their known data, and get no permissions", async () => {
     await using moved = await movedIn([
       anna,
       {
@@ -788,23 +793,23 @@ describe("users of another installation", () => {
       .execute();
     expect(google).toEqual([{ account_id: stored[1].id, provider_account_id: "1234567" }]);
     expect(await moved.database.selectFrom("accepted_terms").selectAll().execute()).toEqual([]);
-    // An account that was made long ago has only just come.
+    // An old account that was migrated just now.
     const { database } = moved;
     const retention = { reportDays: null, auditDays: null, accountDays: 30, logDays: null };
-    const keep = (later: number) =>
-      keepToRetention({
+    const save = (later: number) =>
+      removeExpired({
         ...{ database, retention, administratorUserId: null },
         now: () => new Date(Date.now() + later * 86_400_000),
       });
-    await keep(29);
+    await save(29);
     expect(await database.selectFrom("account").select("id").execute()).toHaveLength(2);
-    await keep(31);
+    await save(31);
     expect(await database.selectFrom("account").select("email").execute()).toEqual([
       { email: "bela@example.org" },
     ]);
   });
 
-  describe("moved in again", () => {
+  describe("migrated again", () => {
     const again = async (
       { database }: { readonly database: Database },
       users: readonly object[],
@@ -818,7 +823,7 @@ describe("users of another installation", () => {
       hashedAtTheSource(readPasswordParameters(hashPath), password);
     const changed = [[0, 1, 0, 0, 0], []];
 
-    test("are confirmed with a new password as long as nobody has signed in with the old one", async () => {
+    test("are confirmed with a new password unless they have signed in with the old one", async () => {
       await using moved = await movedIn([anna]);
       const there = { ...anna, emailVerified: true, ...(await newPassword()) };
       expect(await again(moved, [there])).toEqual(changed);
@@ -829,22 +834,22 @@ describe("users of another installation", () => {
       expect(await moved.signIn("anna@example.org", "Other-123")).toBe("anna@example.org");
     });
 
-    test("are not confirmed once somebody has signed in with the old password", async () => {
+    test("are not confirmed after a sign-in with the old password", async () => {
       await using moved = await movedIn([anna]);
       expect(await moved.signIn("anna@example.org", publishedUser.password)).toBe(
         "anna@example.org",
       );
       const there = { ...anna, emailVerified: true, ...(await newPassword()) };
-      const kept = [
+      const before = [
         [0, 0, 0, 1, 0],
         [
           "its password is one of this installation, and stays; its owner confirms the address here, where its password was set",
         ],
       ];
-      expect(await again(moved, [there])).toEqual(kept);
+      expect(await again(moved, [there])).toEqual(before);
       expect(await again(moved, [there])).toEqual([[0, 0, 1, 0, 0], []]);
       const another = { ...there, ...(await newPassword("Third-123")) };
-      expect(await again(moved, [another])).toEqual(kept);
+      expect(await again(moved, [another])).toEqual(before);
       expect(await stored(moved)).toMatchObject({ email_verified: false });
       expect(await moved.signIn("anna@example.org", "Third-123")).toBe("error.wrongpassword");
     });
@@ -874,7 +879,7 @@ describe("users of another installation", () => {
       expect(await stored(moved)).toMatchObject({ disabled: false, email_verified: true });
     });
 
-    test("keep address and password where they have another address there", async () => {
+    test("keep address and password where they have another address at the source", async () => {
       await using moved = await movedIn([anna]);
       const before = await moved.hashes();
       const there = {
@@ -892,7 +897,7 @@ describe("users of another installation", () => {
       expect(await moved.hashes()).toEqual(before);
     });
 
-    test("get the first password that they set there", async () => {
+    test("get the first password that they set at the source", async () => {
       await using moved = await movedIn([bela]);
       expect(await again(moved, [{ ...bela, ...(await newPassword()) }])).toEqual(changed);
       expect(await moved.signIn("bela@example.org", "Other-123")).toBe("bela@example.org");
@@ -905,7 +910,7 @@ describe("users of another installation", () => {
       expect(await again(moved, [{ ...anna, ...(await newPassword()) }])).toEqual(removed);
       expect(await moved.hashes()).toEqual([]);
 
-      // The first sign-in with another provider ends a password that was set here.
+      // The first sign-in with another provider removes a password that was set here.
       await using other = await movedIn([bela]);
       const { id: account_id } = await stored(other);
       const method = { id: "later", account_id, provider: "oidc", password: null } as const;
@@ -933,7 +938,7 @@ describe("users of another installation", () => {
     });
   });
 
-  test("with Google's address of another, without an address, and of an account that is here", async () => {
+  test("with Google's address of another, without an address, and with one of an account here", async () => {
     await using db = await createTestDatabase();
     const { database } = db;
     const own = [
@@ -972,16 +977,16 @@ describe("users of another installation", () => {
     ]);
   });
 
-  test("sign in again once the key is sealed with the secret of now", async () => {
+  test("sign in again once the key is sealed with the present secret", async () => {
     await using accounts = await createTestAccounts();
     const files = { users: write("users.json", { users: [anna] }) };
     await run(accounts.database, { ...files, authSecret: "another secret" });
-    const { caller } = new TestBrowser();
+    const { client } = new TestBrowser();
     const given = { email: "anna@example.org", password: publishedUser.password };
-    expect(await accounts.identity.signIn(caller, given)).toMatchObject({
+    expect(await accounts.identity.signIn(client, given)).toMatchObject({
       code: "error.wrongpassword",
     });
     await run(accounts.database, files);
-    expect(await accounts.identity.signIn(caller, given)).toMatchObject({ ok: true });
+    expect(await accounts.identity.signIn(client, given)).toMatchObject({ ok: true });
   });
 });

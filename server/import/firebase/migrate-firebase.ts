@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { keepPasswordParameters } from "#server/accounts/moved-passwords.ts";
+import { savePasswordParameters } from "#server/accounts/moved-passwords.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
@@ -7,11 +7,11 @@ import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { type DocumentPlace, placeOfDocument } from "./document-place.ts";
 import { readExportedUsers, readPasswordParameters } from "./exported-users.ts";
-import { handOver, moveAccounts } from "./move-accounts.ts";
-import { MoveMarks, partsOf } from "./move-marks.ts";
-import { type Authors, movePlaces, type PlaceMove } from "./move-places.ts";
-import { MoveReport } from "./move-report.ts";
-import { compareMeans, moveReviews } from "./move-reviews.ts";
+import { handOver, migrateAccounts } from "./migrate-accounts.ts";
+import { type Authors, migratePlaces, type PlaceMigration } from "./migrate-places.ts";
+import { compareRatings, migrateReviews } from "./migrate-reviews.ts";
+import { batchesOf, MigrationRecords } from "./migration-records.ts";
+import { MigrationReport } from "./migration-report.ts";
 import { readPlaceDocuments } from "./place-documents.ts";
 
 export interface FirebaseMigrationOptions {
@@ -20,26 +20,26 @@ export interface FirebaseMigrationOptions {
   readonly authSecret: string;
   /** Name of the source, the same in each run. */
   readonly source: string;
-  /** Paths of the files; null where none is given. */
+  /** Paths of the files; null for a missing one. */
   readonly places: string | null;
   readonly users: string | null;
   readonly passwordParameters: string | null;
-  /** Writes nothing; the result is that of a real run. */
+  /** Writes nothing; the result equals that of a real run. */
   readonly isDryRun: boolean;
   readonly now: Date;
 }
 
 export interface FirebaseMigrationResult {
-  readonly report: MoveReport;
+  readonly report: MigrationReport;
   /** Number of sample places that were removed. */
   readonly samplesRemoved: number;
 }
 
 /**
- * Moves the users, places and reviews of another installation in, all of them in one transaction or nothing
- * (docs/product#moving-in). The server may run meanwhile.
+ * Migrates the users, places and reviews of another installation from Firebase, all of them in one
+ * transaction or nothing (docs/product#moving-in). The server may run meanwhile.
  *
- * @throws ImportFileError where a file cannot be read; the database is then as before
+ * @throws ImportFileError where a file cannot be read; the database is unchanged then
  */
 export function migrateFirebase(
   options: FirebaseMigrationOptions,
@@ -47,7 +47,7 @@ export function migrateFirebase(
   const files = readFiles(options);
   const { database, now, isDryRun } = options;
   return whileNoOtherImports(database, async () => {
-    const report = new MoveReport();
+    const report = new MigrationReport();
     const end = new DryRunEnd();
     try {
       await database.transaction().execute(async (transaction) => {
@@ -58,10 +58,10 @@ export function migrateFirebase(
       if (error !== end) throw error;
     }
     // Also of an earlier run, which may have ended before it removed the samples.
-    const standing = (["taken", "changed", "unchanged"] as const).map((outcome) =>
+    const migrated = (["taken", "changed", "unchanged"] as const).map((outcome) =>
       report.numberOf("place", outcome),
     );
-    const hasPlaces = !isDryRun && standing.some((number) => number > 0);
+    const hasPlaces = !isDryRun && migrated.some((number) => number > 0);
     return { report, samplesRemoved: hasPlaces ? await removeSamplePlaces(database, now) : 0 };
   });
 }
@@ -88,7 +88,7 @@ function readFiles({ places, users, passwordParameters, now }: FirebaseMigration
   return { ...found, documents };
 }
 
-/** Names the file in the message, since there may be several. */
+/** Adds the file's name to the message, since there may be several. */
 function naming<Content>(path: string, read: (path: string) => Content): Content {
   try {
     return read(path);
@@ -100,7 +100,7 @@ function naming<Content>(path: string, read: (path: string) => Content): Content
 
 interface Run {
   readonly transaction: Transaction<Schema>;
-  readonly report: MoveReport;
+  readonly report: MigrationReport;
 }
 
 async function moveFiles(
@@ -108,11 +108,11 @@ async function moveFiles(
   { documents, users, parameters }: Files,
   { transaction, report }: Run,
 ): Promise<void> {
-  const marks = new MoveMarks(transaction, source);
+  const marks = new MigrationRecords(transaction, source);
   const parametersId =
-    parameters && (await keepPasswordParameters({ database: transaction, authSecret }, parameters));
+    parameters && (await savePasswordParameters({ database: transaction, authSecret }, parameters));
   const accounts = { transaction, marks, report, now, parametersId };
-  const handovers = await moveAccounts(accounts, users);
+  const handovers = await migrateAccounts(accounts, users);
 
   const places = documents.flatMap((document): DocumentPlace[] => {
     if (!("refused" in document)) return [document];
@@ -124,23 +124,23 @@ async function moveFiles(
   const authors = await lockAuthors(transaction, marks, unique);
   await lockKnownPlaces(transaction, source);
   await handOver(accounts, handovers);
-  const move: PlaceMove = { transaction, marks, report, authors };
-  for (const batch of partsOf(unique)) {
+  const migration: PlaceMigration = { transaction, marks, report, authors };
+  for (const batch of batchesOf(unique)) {
     const known = await marks.find(
       "place",
       batch.map(({ id }) => id),
     );
-    const ids = await movePlaces(move, batch);
-    await moveReviews(move, batch, ids);
+    const ids = await migratePlaces(migration, batch);
+    await migrateReviews(migration, batch, ids);
     const fresh = batch.filter(({ id }) => !known.has(id));
-    await compareMeans(move, fresh, ids);
+    await compareRatings(migration, fresh, ids);
   }
 }
 
 /** Locks the accounts of all contributors and authors, before any place, as every write does. */
 async function lockAuthors(
   transaction: Transaction<Schema>,
-  marks: MoveMarks,
+  marks: MigrationRecords,
   places: readonly DocumentPlace[],
 ): Promise<Authors> {
   const users = new Set(

@@ -1,31 +1,34 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 
-/** Document of a place as another installation kept it (docs/product#place-documents). */
+/** Document of a place from another installation (docs/product#place-documents). */
 export interface PlaceDocument {
   /** Id at the source. */
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Part of a document that cannot be taken as it is. */
-export interface DocumentFault {
-  /** Names of the fields that lead to it: `rating.uid.text`; empty for the whole. */
+/** Part of a document that cannot be migrated unchanged. */
+export interface DocumentError {
+  /** Names of the fields that lead to it: `rating.uid.text`; empty for the whole document. */
   readonly path: string;
   readonly reason: string;
 }
 
-/** Document of which no place comes. */
+/** Document without a valid place. */
 export interface RefusedDocument {
   /** Id at the source, else its number in the list: `number 3`. */
   readonly id: string;
-  readonly refused: readonly DocumentFault[];
+  readonly refused: readonly DocumentError[];
 }
 
-/** Part of a file by which its kind is known. */
+/** Part of a file by which its kind is detected. */
 const headBytes = 64 * 1024;
 
-/** Whether a file holds documents of places, and neither an answer of Overpass nor GeoJSON, by its beginning. */
+/**
+ * Whether a file contains documents of places, and neither a response of Overpass nor GeoJSON, by
+ * its beginning.
+ */
 export function isDocumentsFile(path: string): boolean {
   if (/\.(ndjson|jsonl)$/i.test(path)) return true;
   if (!/\.json$/i.test(path)) return false;
@@ -45,10 +48,11 @@ function readHead(path: string): string {
 }
 
 /**
- * Documents of a file: an object with the ids as its keys, a list, either of them under the name `places`,
- * answers of the hosted database's REST interface, or lines of JSON. An entry that is no document is refused.
+ * Documents of a file: an object with the ids as its keys, a list, either of them under the name
+ * `places`, responses of the hosted database's REST interface, or lines of JSON. An entry that is
+ * not a document is refused.
  *
- * @throws ImportFileError where it holds none
+ * @throws ImportFileError where it contains none
  */
 export function readPlaceDocuments(path: string): (PlaceDocument | RefusedDocument)[] {
   const documents = documentsIn(readJson(path));
@@ -101,12 +105,12 @@ function documentsOfEntry(entry: unknown, index: number): (PlaceDocument | Refus
   if (!isFields(entry)) return [refusal(numbered, "", "not an object with fields")];
   if (Array.isArray(entry.documents)) return documentsIn(entry.documents);
   const { id, name, fields } = entry;
-  // The REST interface leaves the fields of an empty document out.
+  // The REST interface omits the fields of an empty document.
   if (typeof name === "string" && (isFields(fields) || name.includes("/documents/"))) {
-    const said = isFields(fields) ? plainFields(fields) : {};
-    return [{ id: name.split("/").at(-1) ?? "", fields: said }];
+    const source = isFields(fields) ? plainFields(fields) : {};
+    return [{ id: name.split("/").at(-1) ?? "", fields: source }];
   }
-  // Without an id a second run could not know it again.
+  // Without an id a second run could not recognise it.
   if (typeof id !== "string" && typeof id !== "number") return [refusal(numbered, "id", "no id")];
   return [{ id: String(id), fields: entry }];
 }
@@ -115,7 +119,7 @@ function refusal(id: string, path: string, reason: string): RefusedDocument {
   return { id, refused: [{ path, reason }] };
 }
 
-/** Fields without the types that the REST interface names: `{ "price": { "doubleValue": 100 } }`. */
+/** Fields without the types of the REST interface: `{ "price": { "doubleValue": 100 } }`. */
 function plainFields(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ElementScanner } from "./element-scanner.ts";
 
-/** Hands the text over in parts of a length. */
+/** Scans the text in parts of a length. */
 function scan(text: string, length: number) {
   const scanner = new ElementScanner(["elements", "features"]);
   const elements: unknown[] = [];
@@ -19,10 +19,10 @@ const elements = [
 const file = { version: 0.6, other: [[1]], elements, note: { features: [1] }, remark: "ő" };
 
 describe("the scanner of elements", () => {
-  test.each([1, 2, 3, 7, 1000])("cuts them out of parts of %d characters", (length) => {
+  test.each([1, 2, 3, 7, 1000])("extracts them from parts of %d characters", (length) => {
     for (const space of [undefined, 2]) {
-      const answer = scan(JSON.stringify(file, null, space), length);
-      expect(answer).toEqual({ elements, rest: { ...file, elements: [] } });
+      const result = scan(JSON.stringify(file, null, space), length);
+      expect(result).toEqual({ elements, rest: { ...file, elements: [] } });
     }
   });
 

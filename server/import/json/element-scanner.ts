@@ -6,37 +6,37 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
  */
 const maxPartLength = 16 * 1024 * 1024;
 
-/** The parts of the file that text goes to: around the list, between its objects, one of these. */
-type Part = "rest" | "gap" | "element";
+/** Section of the file: around the list, between its objects, one of these. */
+type Section = "rest" | "gap" | "element";
 
 /**
- * Cuts a JSON file into the objects of its one long list without holding more than one of them:
- * `{ …, "elements": [{…}, {…}], … }`. The parts around the list are kept for `end`.
+ * Splits a JSON file into the objects of its one long list, with only one of them in memory: `{ …,
+ * "elements": [{…}, {…}], … }`. The parts around the list are stored for `end`.
  *
- * Written here for its speed: for a file of 300 MB with a million elements it needs 4 s of the processor and
- * 100 MB of memory, `JSON.parse` of the whole file 4.4 s and 1.1 GB, a streaming parser from npm
- * (`stream-json` 3.8, `@streamparser/json` 0.0.26) 14 to 17 s.
+ * Written here for its speed: for a file of 300 MB with a million elements it needs 4 s of the
+ * processor and 100 MB of memory, `JSON.parse` of the whole file 4.4 s and 1.1 GB, a streaming
+ * parser from npm (`stream-json` 3.8, `@streamparser/json` 0.0.26) 14 to 17 s.
  */
 export class ElementScanner {
   readonly #listKeys: readonly string[];
   readonly #isAlone: (rest: object) => boolean;
-  readonly #parts: Record<Part, string> = { rest: "", gap: "", element: "" };
-  #part: Part = "rest";
+  readonly #parts: Record<Section, string> = { rest: "", gap: "", element: "" };
+  #part: Section = "rest";
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
   #count = 0;
 
   /**
-   * @param listKeys the names that the list may have in the outermost object
-   * @param isAlone whether an outermost object is whole without such a list
+   * @param listKeys possible names of the list in the outermost object
+   * @param isAlone whether an outermost object is complete without such a list
    */
   constructor(listKeys: readonly string[], isAlone: (rest: object) => boolean = () => false) {
     this.#listKeys = listKeys;
     this.#isAlone = isAlone;
   }
 
-  /** Takes the next part of the file; returns the JSON of the objects that it completes. */
+  /** Consumes the next part of the file; returns the JSON of the objects that it completes. */
   push(chunk: string): string[] {
     const elements: string[] = [];
     let start = 0;
@@ -76,7 +76,7 @@ export class ElementScanner {
   /**
    * End of the file; returns the parts around the list.
    *
-   * @throws ImportFileError where it is cut off or no JSON with such a list
+   * @throws ImportFileError where it is cut off or not JSON with such a list
    */
   end(): unknown {
     if (this.#part !== "rest" || this.#depth > 0) throw new ImportFileError("The file is cut off.");

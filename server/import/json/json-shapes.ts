@@ -12,7 +12,10 @@ const coordinate = v.union([
   ),
 ]);
 
-/** Two coordinates, which may be of another system than degrees; what comes after them, such as a height, does not count. */
+/**
+ * Two coordinates, which may be of another system than degrees; further numbers, such as a height,
+ * do not count.
+ */
 const position = v.looseTuple([coordinate, coordinate]);
 
 export type Position = v.InferOutput<typeof position>;
@@ -27,7 +30,7 @@ const line = v.array(v.nullable(point));
 
 const id = v.pipe(v.number(), v.safeInteger());
 
-/** One of Overpass's `elements`, with the parts of its shape that the query asked for. */
+/** One of Overpass's `elements`, with the parts of its shape that the query requested. */
 export const overpassElement = v.object({
   type: v.picklist(["node", "way", "relation"]),
   id,
@@ -59,7 +62,7 @@ const singleGeometry = v.variant("type", [
 
 export type Geometry = v.InferOutput<typeof singleGeometry>;
 
-/** Geometries of a feature: its own, or those of its collection; empty where it has none that can be read. */
+/** Geometries of a feature: its own, or those of its collection; empty without a readable one. */
 export const geometries = v.fallback(
   v.union([
     v.pipe(
@@ -93,13 +96,13 @@ export const coordinateSystem = v.object({
 /** Parts of an Overpass file around the list. */
 export const overpassRest = v.object({
   osm3s: v.optional(v.object({ timestamp_osm_base: v.optional(v.string()) })),
-  /** Reason why the answer is not complete. */
+  /** Reason why the response is not complete. */
   remark: v.optional(v.string()),
 });
 
 /**
- * Tags from any JSON: numbers and booleans become text, other values are left out, and characters
- * that the database refuses too.
+ * Tags from any JSON: numbers and booleans become text; other values, and characters that the
+ * database refuses, are left out.
  */
 export function toTags(properties: Readonly<Record<string, unknown>>): OsmTags {
   const tags: Record<string, string> = Object.create(null);

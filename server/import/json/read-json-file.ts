@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
-import { isOrWasToilets, isToilets, saysGone } from "#server/import/extract/wanted-elements.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
@@ -42,7 +42,7 @@ export async function readJsonFile(
           misplaced += Number(element === "bad-position");
           return [];
         }
-        if (saysGone(element.tags)) {
+        if (isMarkedGone(element.tags)) {
           report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
           gone.add(element.osmId);
           return [];
@@ -62,7 +62,7 @@ export async function readJsonFile(
   return { extract: null, digest: null, incomplete };
 }
 
-/** Reason why an element has no place on the map. */
+/** Reason why an element has no position on the map. */
 type Misplaced = "no-position" | "bad-position";
 
 function toElement(json: unknown, source: string): OsmElement | Misplaced | null {
@@ -74,8 +74,7 @@ function isFeature(json: unknown): boolean {
 }
 
 /**
- * Remark of Overpass at the end of an answer that ran out of time: places that it lacks may still
- * exist.
+ * Remark of Overpass at the end of a response that timed out: places that it lacks may still exist.
  *
  * @throws ImportFileError where its coordinates are of another system than degrees
  */
@@ -87,7 +86,10 @@ function readRemark(rest: unknown): string | null {
   return parsed.output.remark ?? null;
 }
 
-/** Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`; and of ETRS89, which is it within a metre. */
+/**
+ * Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`; and of ETRS89, which
+ * differs by less than a metre.
+ */
 const degreesName = /\bCRS:?84h?\b|\bEPSG:(?:[\d.]*:)?(?:4326|4258)\b/i;
 
 /** @throws ImportFileError */
@@ -142,8 +144,8 @@ function decode(decoder: TextDecoder, bytes?: Buffer): string {
 type OverpassElement = v.InferOutput<typeof overpassElement>;
 
 /**
- * Element of an Overpass answer. Null where it is not one; `"no-position"` where the query did not
- * ask for the shape of ways (`out center` or `out geom` does).
+ * Element of an Overpass response. Null where it is not one; `"no-position"` where the query did
+ * not request the shape of ways (`out center` or `out geom` does).
  */
 function fromOverpass(json: unknown): OsmElement | "no-position" | null {
   const parsed = v.safeParse(overpassElement, json);
@@ -176,10 +178,11 @@ function toLine(points: NonNullable<OverpassElement["geometry"]>): Line {
 
 /**
  * Element of a feature of a GeoJSON file, its properties taken as tags. Null where it is not a
- * feature; `"no-position"` where it has no geometry that can be read, `"bad-position"` where that is not in degrees.
+ * feature; `"no-position"` without a readable geometry, `"bad-position"` where that is not in
+ * degrees.
  *
- * An element of OpenStreetMap is known by its id: the feature's own, or `@id` among its properties.
- * Any other is known by the file's name and the feature's id, or its position.
+ * An element of OpenStreetMap is identified by its id: the feature's own, or `@id` among its
+ * properties. Any other is identified by the file's name and the feature's id, or its position.
  */
 function fromGeoJson(json: unknown, sourceName: string): OsmElement | Misplaced | null {
   const parsed = v.safeParse(feature, json);
@@ -187,7 +190,7 @@ function fromGeoJson(json: unknown, sourceName: string): OsmElement | Misplaced 
   const { id, properties } = parsed.output;
   const tags = toTags(toiletTagsIn(properties ?? {}));
   const position = geoJsonPosition(parsed.output.geometry);
-  // What is no toilet is told so, wherever it is.
+  // An element that is not a toilet is reported so, wherever it is.
   if (position === null || !isOnEarth(position)) {
     if (!isOrWasToilets(tags)) return null;
     return position === null ? "no-position" : "bad-position";
@@ -208,7 +211,7 @@ function toiletTagsIn(properties: Readonly<Record<string, unknown>>) {
 
 const isOsmId = /^(node|way|relation)\/\d+$/;
 
-/** Of several geometries, as in a collection, that of the largest kind stands for the feature. */
+/** Of several geometries, as in a collection, one of the largest kind represents the feature. */
 function geoJsonPosition(geometry: unknown): Coordinates | null {
   const shapes = v.parse(geometries, geometry);
   const linesOf = (...kinds: readonly Geometry["type"][]) =>
@@ -223,7 +226,7 @@ function geoJsonPosition(geometry: unknown): Coordinates | null {
   return longitude === undefined ? null : [longitude, latitude];
 }
 
-/** Its points, lines or rings, each as numbers in a row. */
+/** Its points, lines or rings, each as a flat list of numbers. */
 function toLines(geometry: Geometry): number[][] {
   const flat = (positions: readonly Position[]) => positions.flatMap(([x, y]) => [x, y]);
   switch (geometry.type) {

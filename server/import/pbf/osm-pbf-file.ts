@@ -27,9 +27,9 @@ export class OsmPbfFile implements AsyncDisposable {
   }
 
   /**
-   * Opens a file and reads it once from end to end, with a check of every checksum.
+   * Opens a file and reads it once completely, with a check of every checksum.
    *
-   * @throws ImportFileError where it is something else, cut off or damaged
+   * @throws ImportFileError where it is invalid, cut off or damaged
    */
   static async open(path: string, onProgress: OnProgress = () => {}): Promise<OsmPbfFile> {
     const file = new OsmPbfFile(await open(path));
@@ -96,7 +96,7 @@ export class OsmPbfFile implements AsyncDisposable {
 
 /** Block of a file, with some thousand elements. */
 export interface PbfBlock {
-  /** As it stands in the file. */
+  /** Unchanged bytes of the file. */
   readonly packed: Uint8Array;
   visit(visitor: OsmVisitor): void;
 }
@@ -109,11 +109,11 @@ function wantedKinds(visitor: OsmVisitor): Set<OsmKind> {
   return kinds;
 }
 
-/** What a file says of itself; null where it lacks it. */
+/** Header of a file; null for missing fields. */
 export interface PbfHeader {
-  /** Time at which the data left OpenStreetMap. */
+  /** Time of the data's export from OpenStreetMap. */
   readonly dataAt: Date | null;
-  /** Number of the change file that brought the data up to that time, and where these change files are. */
+  /** Number of the change file that the data include, and URL of these change files. */
   readonly sequence: number | null;
   readonly replicationUrl: string | null;
   /** West, south, east, north, in units of 1e-7 degrees. */
@@ -124,7 +124,7 @@ export type BoundsE7 = readonly [west: number, south: number, east: number, nort
 
 const understood: ReadonlySet<string> = new Set(["OsmSchema-V0.6", "DenseNodes"]);
 
-/** @throws ImportFileError for a file that needs a feature which we do not support */
+/** @throws ImportFileError for a file that needs an unsupported feature */
 function readPbfHeader(content: Uint8Array): PbfHeader {
   const reader = new PbfReader(content);
   let dataAt: Date | null = null;
@@ -172,7 +172,7 @@ const maxBlobBytes = 32 * 1024 * 1024;
 /**
  * Blocks of a `.osm.pbf` file, in order, without their content.
  *
- * @throws ImportFileError where the file is something else or cut off
+ * @throws ImportFileError where the file is invalid or cut off
  */
 async function* listBlobs(file: FileHandle, size: number): AsyncGenerator<BlobPlace> {
   for (let offset = 0; offset < size; ) {

@@ -44,7 +44,7 @@ const id = fc.oneof(
   fc.integer({ min: 1, max: 50 }),
   fc.integer({ min: 1, max: 999_999_999_999_999 }),
 );
-// The database keeps no NUL, and half of a surrogate pair is no text.
+// The database stores no NUL, and half of a surrogate pair is not text.
 const text = fc.string({ unit: "grapheme", maxLength: 20 }).map((all) => all.replaceAll("\0", ""));
 const tags: fc.Arbitrary<OsmTags> = fc.dictionary(text, text, { maxKeys: 4 });
 const member: fc.Arbitrary<OsmMember> = fc.record({
@@ -73,7 +73,7 @@ const elements = fc.record({
 });
 
 describe("a written extract", () => {
-  it("is read back as it was, element by element", async () => {
+  it("is read back unchanged, element by element", async () => {
     await fc.assert(
       fc.asyncProperty(elements, async (given) => {
         write(given);
@@ -105,7 +105,7 @@ describe("a written extract", () => {
     expect((await read()).ways).toEqual(ways);
   });
 
-  it("says of itself when its data is of, where it ends and what follows it", async () => {
+  it("contains the time of its data, its bounds and its position in the series of changes", async () => {
     const header = {
       dataAt: new Date("2026-11-23T21:20:02Z"),
       sequence: 4321,
@@ -118,7 +118,7 @@ describe("a written extract", () => {
     expect(file.header).toEqual(header);
   });
 
-  it("says nothing that is not known", async () => {
+  it("omits unknown fields", async () => {
     using writer = new OsmPbfWriter(path);
     writer.finish();
     await using file = await OsmPbfFile.open(path);

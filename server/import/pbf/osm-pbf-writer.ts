@@ -31,12 +31,15 @@ export interface PbfRelation {
 
 /** Elements of a block, as the format advises. */
 const blockElements = 8000;
-/** Upper bound of a block's content in bytes, as it is counted here; half of what the format advises. */
+/**
+ * Upper bound of a block's content in bytes, by the estimate here; half of what the format advises.
+ */
 const blockBytes = 8 * 1024 * 1024;
 
 /**
- * Writer of a `.osm.pbf` file. Elements come sorted, nodes before ways before relations, each by id; they go to
- * the disk block by block. Who and when is not written. Disposing it closes the file.
+ * Writer of a `.osm.pbf` file. Elements come sorted, nodes before ways before relations, each by
+ * id; they go to the disk block by block. Authors and times are not written. Disposing it closes
+ * the file.
  */
 export class OsmPbfWriter implements Disposable {
   readonly #file: number;
@@ -66,7 +69,7 @@ export class OsmPbfWriter implements Disposable {
     this.#count(16 + members.length * 24 + roleLetters * maxLetterBytes, tags);
   }
 
-  /** Writes a block of another file as it is, after what came before. */
+  /** Copies a block of another file unchanged, after the elements so far. */
   copy(packed: Uint8Array): void {
     this.#endBlock();
     this.#writePacked("OSMData", packed);
@@ -114,17 +117,17 @@ export class OsmPbfWriter implements Disposable {
     const headerBytes = header.finish();
     const length = Buffer.alloc(4);
     length.writeUInt32BE(headerBytes.length);
-    for (const part of [length, headerBytes, packed]) writeWhole(this.#file, part);
+    for (const part of [length, headerBytes, packed]) writeFully(this.#file, part);
   }
 }
 
 const encoder = new TextEncoder();
 
-/** Bytes that a letter takes at most, in UTF-8 by UTF-16's units. */
+/** Maximum number of bytes of a letter, in UTF-8 by UTF-16's units. */
 const maxLetterBytes = 3;
 
-/** A write may take a part only. */
-function writeWhole(file: number, bytes: Uint8Array): void {
+/** A write may be partial. */
+function writeFully(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
@@ -156,7 +159,7 @@ function headerContent(header: Partial<PbfHeader>, features: readonly string[]):
 /** Number of a text in the block's table. */
 type NumberOfText = (text: string) => number;
 
-/** Block that is being filled: elements of one kind. */
+/** Block being filled: elements of one kind. */
 class OpenBlock {
   readonly kind: OsmKind;
   readonly group = new PbfWriter();

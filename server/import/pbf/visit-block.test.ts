@@ -14,7 +14,7 @@ function blockOf({ texts = 1, bytes = 1 }): Uint8Array {
   const zeros = Buffer.alloc(bytes);
   const dense = Buffer.concat([1, 8, 9].map((field) => lengthPrefixed(field, zeros)));
   const group = lengthPrefixed(2, lengthPrefixed(2, dense));
-  // Field 1, length 0, as often.
+  // Field 1, length 0, repeated.
   const table = Buffer.alloc(2 * texts, Buffer.from([0x0a, 0x00]));
   return Buffer.concat([lengthPrefixed(1, table), group]);
 }

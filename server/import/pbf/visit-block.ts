@@ -32,9 +32,12 @@ export function visitBlock(block: Block, visitor: OsmVisitor): void {
   }
 }
 
-/** Bytes of a list of a block: more than any writer makes, which keep to 8,000 elements and 2,000 points of a way. */
+/**
+ * Maximum number of bytes of a block's list: more than any writer makes, since all have at most
+ * 8,000 elements and 2,000 points of a way.
+ */
 const maxListBytes = 4 * 1024 * 1024;
-/** Texts of a block, likewise. */
+/** Maximum number of a block's texts, likewise. */
 const maxTexts = 250_000;
 
 /** A packed list of numbers. @throws ImportFileError for one that would fill the memory */
@@ -51,7 +54,7 @@ function tooLarge(): ImportFileError {
 
 const visitors = [visitNode, visitDenseNodes, visitWay, visitRelation];
 
-/** A node on its own: rare, files hold nearly all as dense nodes. */
+/** A single node: rare, since files have nearly all as dense nodes. */
 function visitNode(block: Block, end: number, visitor: OsmVisitor): void {
   if (!visitor.position && !visitor.node) return;
   const { reader, strings } = block;
@@ -167,7 +170,7 @@ function visitRelation({ reader, strings }: Block, end: number, visitor: OsmVisi
   visitor.relation(id, members, strings.tags(keys, values));
 }
 
-/** The numbers of a list in which each stands as its difference from the one before; in place. */
+/** Decodes a list of differences, in place. */
 function fromDifferences(numbers: number[]): number[] {
   for (let index = 1; index < numbers.length; index++) numbers[index] += numbers[index - 1];
   return numbers;
@@ -220,7 +223,7 @@ class StringTable {
   readonly #bytes: Uint8Array[] = [];
   readonly #texts: string[] = [];
 
-  /** The reader stands at a `StringTable` message. */
+  /** The reader is at a `StringTable` message. */
   constructor(reader: PbfReader) {
     const end = reader.readVarint() + reader.pos;
     while (reader.nextField(end)) {
@@ -232,7 +235,7 @@ class StringTable {
     const bytes = this.#bytes[index];
     if (bytes === undefined)
       throw new ImportFileError("One of its blocks refers to a text it lacks.");
-    // The database keeps no NUL.
+    // The database stores no NUL.
     this.#texts[index] ??= decoder.decode(bytes).replaceAll("\0", "");
     return this.#texts[index];
   }

@@ -18,15 +18,15 @@ export const worldUnits = 2 ** 32;
 
 /** Feature of the street map with its geometry. */
 export interface PlacedFeature extends Omit<StreetFeature, "shape"> {
-  /** What tells it from all others, also of other extracts: the kind and id of its element. */
+  /** Unique number across all extracts: the kind and id of its element. */
   readonly id: number;
   readonly type: "point" | "line" | "area";
   readonly outline: Outline;
 }
 
 /**
- * Ranges of zooms whose tiles are cut together, from the cells of the first zoom of each. All that is in a cell
- * is in memory at once, so cells are small where there is much.
+ * Ranges of zooms whose tiles are cut together, from the cells of the first zoom of each. All
+ * features of a cell are in memory at once, so cells are small where there are many.
  */
 const bands = [
   { first: 0, last: 7 },
@@ -46,7 +46,10 @@ export interface Cell {
 /** Features in a cell's files take about as many bytes in memory before they are written. */
 const bufferBytes = 64 * 1024 * 1024;
 
-/** A tile shows what lies this far beyond its edge, as a share of its width: lines are wide, names long. */
+/**
+ * Margin of a tile in which features are still drawn, as a share of its width: lines are wide,
+ * names long.
+ */
 export const tileMargin = 1 / 32;
 
 /** Features by cell, in files of a folder: there may be more of them than memory. */
@@ -61,7 +64,7 @@ export class CellStore {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Adds a feature to each cell that it reaches, coarser where it is seen from farther away. */
+  /** Adds a feature to each cell that it reaches, coarser at lower zooms. */
   add(feature: PlacedFeature): void {
     for (const { first, last } of bands) {
       if (feature.minZoom > last) continue;
@@ -73,7 +76,7 @@ export class CellStore {
     }
   }
 
-  /** Writes what waits, and returns the cells, those with most in them first. */
+  /** Writes the pending features, and returns the cells, those with most in them first. */
   close(): Cell[] {
     this.#flush();
     return [...this.#cells.values()].sort((one, other) => other.bytes - one.bytes);
@@ -81,9 +84,9 @@ export class CellStore {
 
   #append(cell: Cell, record: Buffer): void {
     const name = fileOf(cell);
-    const waiting = this.#waiting.get(name) ?? [];
-    waiting.push(record);
-    this.#waiting.set(name, waiting);
+    const pending = this.#waiting.get(name) ?? [];
+    pending.push(record);
+    this.#waiting.set(name, pending);
     const known = this.#cells.get(name) ?? { ...cell, bytes: 0 };
     known.bytes += record.length;
     this.#cells.set(name, known);
@@ -100,7 +103,7 @@ export class CellStore {
   }
 }
 
-/** The features of a cell; of an element that came from several extracts, the one with most points. */
+/** The features of a cell; of an element in several extracts, the one with most points. */
 export function readCell(folder: string, cell: Cell): PlacedFeature[] {
   const bytes = readFileSync(join(folder, fileOf(cell)));
   const known = new Map<string, PlacedFeature>();
@@ -184,10 +187,10 @@ function readRecord(
   };
 }
 
-/** Points of a screen on which a tile is drawn, across. */
+/** Width of a tile on the screen, in pixels. */
 const tilePixels = 512;
 
-/** The outline without points that lie within half a pixel of the one before, as seen at a zoom. */
+/** The outline at a zoom, without points within half a pixel of the one before. */
 function coarser({ type, outline }: PlacedFeature, zoom: number): Outline {
   if (type === "point") return outline;
   const step = worldUnits / 2 ** zoom / tilePixels / 2;
@@ -195,16 +198,17 @@ function coarser({ type, outline }: PlacedFeature, zoom: number): Outline {
 }
 
 function thinned(points: Uint32Array, step: number): Uint32Array {
-  const kept: number[] = [points[0], points[1]];
+  const result: number[] = [points[0], points[1]];
   const last = points.length - 2;
   for (let at = 2; at < last; at += 2) {
     const [x, y] = [points[at], points[at + 1]];
     const isFar =
-      Math.abs(x - kept[kept.length - 2]) > step || Math.abs(y - kept[kept.length - 1]) > step;
-    if (isFar) kept.push(x, y);
+      Math.abs(x - result[result.length - 2]) > step ||
+      Math.abs(y - result[result.length - 1]) > step;
+    if (isFar) result.push(x, y);
   }
-  kept.push(points[last], points[last + 1]);
-  return Uint32Array.from(kept);
+  result.push(points[last], points[last + 1]);
+  return Uint32Array.from(result);
 }
 
 /** Cells that an outline's box reaches at a zoom. */

@@ -29,7 +29,7 @@ const boxesOf = (coverage: Coverage) =>
     return [column(west), row(north), column(east) - 1, row(south) - 1];
   });
 
-it("is nothing without features", () => {
+it("is empty without features", () => {
   expect(covering().boxes()).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ it("makes boxes of runs that differ", () => {
   ]);
 });
 
-it("fills what is enclosed, and nothing that is open to a side", () => {
+it("fills enclosed squares, and none that are open to a side", () => {
   const ring = [
     [0, 0],
     [1, 0],
@@ -64,7 +64,7 @@ it("fills what is enclosed, and nothing that is open to a side", () => {
   ]);
 });
 
-it("does not go by what leads far away", () => {
+it("ignores features that lead far off", () => {
   const coverage = covering([0, 0]);
   coverage.add(featureAt([5, 5], "transportation", "ferry"));
   coverage.add(featureAt([6, 6], "boundary"));
@@ -72,7 +72,7 @@ it("does not go by what leads far away", () => {
   expect(boxesOf(coverage)).toEqual([[0, 0, 0, 0]]);
 });
 
-it("covers what a long line without points in between crosses", () => {
+it("includes the squares that a long line crosses between its points", () => {
   const coverage = new Coverage();
   const middle = worldUnits / 2 + width / 2;
   const line = { ...featureAt([0, 0]), outline: [[middle, middle, middle + 4 * width, middle]] };

@@ -1,7 +1,7 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
 
-/** Zoom of the squares that the covered area is made of: some 800 m across in Hungary. */
+/** Zoom of the squares of the covered area: some 800 m across in Hungary. */
 const squareZoom = 15;
 const across = 2 ** squareZoom;
 const squareUnits = worldUnits / across;
@@ -9,7 +9,7 @@ const squareUnits = worldUnits / across;
 /** Box in degrees. */
 export type CoveredBox = readonly [west: number, south: number, east: number, north: number];
 
-/** Layers that are nearly everywhere where there are people, and never far beyond an extract's edge. */
+/** Layers that are nearly everywhere in populated areas, and never far beyond an extract's edge. */
 const marking: ReadonlySet<string> = new Set([
   "transportation",
   "building",
@@ -17,7 +17,7 @@ const marking: ReadonlySet<string> = new Set([
   "place",
 ]);
 
-/** States of a square while the enclosed ones are looked for. */
+/** States of a square during the search for enclosed ones. */
 const [unknown, outside, covered] = [0, 1, 2];
 
 /** Area that a street map shows, gathered from its features. */
@@ -34,7 +34,7 @@ export class Coverage {
     }
   }
 
-  /** Marks the squares along a line but its first, by points less than half a square apart. */
+  /** Marks the squares along a line except its first, by points less than half a square apart. */
   #markLine(fromX: number, fromY: number, toX: number, toY: number): void {
     const [byX, byY] = [toX - fromX, toY - fromY];
     const steps = Math.ceil((Math.max(Math.abs(byX), Math.abs(byY)) / squareUnits) * 2);
@@ -49,8 +49,8 @@ export class Coverage {
   }
 
   /**
-   * Boxes side by side that make up the area, from north to south. Squares that others enclose, such as the
-   * middle of a forest, belong to it.
+   * Boxes side by side that form the area, from north to south. Squares that others enclose, such
+   * as the middle of a forest, belong to it.
    */
   boxes(): CoveredBox[] {
     const rows = this.#rows();
@@ -92,7 +92,7 @@ export class Coverage {
     return rows;
   }
 
-  /** The squares, and those from which no way leads out between them. */
+  /** The marked squares, and those that they enclose. */
   #filled(): Set<number> {
     const squares = this.#squares;
     if (squares.size === 0) return squares;
@@ -109,15 +109,15 @@ export class Coverage {
     const at = (x: number, y: number) => (y - north) * width + (x - west);
     for (const square of squares)
       states[at(square % across, Math.floor(square / across))] = covered;
-    const waiting = [0];
+    const queue = [0];
     states[0] = outside;
     const visit = (place: number) => {
       if (states[place] !== unknown) return;
       states[place] = outside;
-      waiting.push(place);
+      queue.push(place);
     };
-    while (waiting.length > 0) {
-      const place = waiting.pop()!;
+    while (queue.length > 0) {
+      const place = queue.pop()!;
       const x = place % width;
       if (x > 0) visit(place - 1);
       if (x < width - 1) visit(place + 1);

@@ -6,7 +6,7 @@ import { type CutTile, cutTiles } from "./cut-tiles.ts";
 
 const { folder } = workerData as { readonly folder: string };
 
-/** Tiles that go to the writer at once. */
+/** Number of tiles that are passed to the writer at once. */
 const batchTiles = 64;
 
 parentPort?.on("message", (cell: Cell) => {
@@ -17,7 +17,7 @@ parentPort?.on("message", (cell: Cell) => {
     tiles = [];
   };
   for (const { data, ...place } of cutTiles(cell, readCell(folder, cell))) {
-    // A copy of its own: small buffers share memory, which cannot be handed over.
+    // A copy of its own: small buffers share memory, which cannot be transferred.
     tiles.push({ ...place, data: new Uint8Array(data) });
     if (tiles.length === batchTiles) send(false);
   }

@@ -60,7 +60,7 @@ describe("a cell's tiles", () => {
     expect(layer?.feature(0).loadGeometry()).toHaveLength(2);
   });
 
-  it("keep holes, and what is within a hole", () => {
+  it("preserve holes, and areas within a hole", () => {
     const outline = [square(100, 3000), square(500, 2500), square(1000, 1500), square(3200, 3400)];
     const wood = feature({
       type: "area",
@@ -110,7 +110,7 @@ describe("joinLines", () => {
     expect(joinLines([line([0, 0], [2, 0]), line([1, -1], [1, 1])])).toHaveLength(2);
   });
 
-  it("keeps a ring of lines, and one that ends where it began", () => {
+  it("preserves a ring of lines, and one that ends where it began", () => {
     const ring = [line([0, 0], [1, 0]), line([1, 0], [1, 1]), line([1, 1], [0, 0])];
     expect(joinLines(ring)).toHaveLength(1);
     expect(joinLines([line([0, 0], [1, 0], [1, 1], [0, 0])])).toHaveLength(1);

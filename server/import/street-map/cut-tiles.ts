@@ -47,7 +47,8 @@ type CutFeature = TileFeature & { tags: PlacedFeature };
 function toGeoJson(feature: PlacedFeature): GeoJSON.Feature {
   const { type, outline } = feature;
   const lists = outline.map(toPositions);
-  // The product's own feature goes through as the properties, and comes back by the same reference.
+  // The product's own feature passes through as the properties, and comes back by the same
+  // reference.
   const properties = feature as unknown as GeoJSON.GeoJsonProperties;
   if (type === "point") {
     return { type: "Feature", properties, geometry: { type: "Point", coordinates: lists[0][0] } };
@@ -70,7 +71,9 @@ function toPositions(points: Uint32Array): Position[] {
   return positions;
 }
 
-/** Polygons of some rings: a ring within an odd number of others is a hole of the one right around it. */
+/**
+ * Polygons of some rings: a ring within an odd number of others is a hole of the innermost of them.
+ */
 function polygonsOf(rings: Position[][]): Position[][][] {
   if (rings.length === 1) return [rings];
   const around = rings.map((ring) =>
@@ -145,8 +148,8 @@ function keyOf(type: number, { properties }: PlacedFeature): string {
 type Line = [x: number, y: number][];
 
 /**
- * Lines that are joined where just two of them end: a street is many ways, and a name needs a long line.
- * The direction of a line is of no account.
+ * Joins lines where exactly two of them end: a street consists of many ways, and a name needs a
+ * long line. The direction of a line does not matter.
  */
 export function joinLines(lines: readonly Line[]): Line[] {
   const atEnd = new Map<number, Line[]>();
@@ -157,7 +160,7 @@ export function joinLines(lines: readonly Line[]): Line[] {
   }
   const open = new Set(lines);
   const joined: Line[] = [];
-  /** The one line that goes on at an end, where there is just one. */
+  /** The only other line that begins or ends at an end. */
   const nextAt = (end: number, line: Line) => {
     const there = atEnd.get(end) ?? [];
     const other = there.length === 2 ? there.find((one) => one !== line) : undefined;
@@ -165,20 +168,24 @@ export function joinLines(lines: readonly Line[]): Line[] {
   };
   for (const first of lines) {
     if (!open.delete(first)) continue;
-    let whole = [...first];
+    let joinedLine = [...first];
     for (const _ of ["forward", "backward"]) {
       let last = first;
-      for (let end = nameOf(whole[whole.length - 1]); ; end = nameOf(whole[whole.length - 1])) {
+      for (
+        let end = nameOf(joinedLine[joinedLine.length - 1]);
+        ;
+        end = nameOf(joinedLine[joinedLine.length - 1])
+      ) {
         const next = nextAt(end, last);
         if (next === null) break;
         open.delete(next);
         const isForward = nameOf(next[0]) === end;
-        whole = whole.concat((isForward ? next : next.toReversed()).slice(1));
+        joinedLine = joinedLine.concat((isForward ? next : next.toReversed()).slice(1));
         last = next;
       }
-      whole.reverse();
+      joinedLine.reverse();
     }
-    joined.push(whole);
+    joined.push(joinedLine);
   }
   return joined;
 }

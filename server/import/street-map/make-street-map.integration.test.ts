@@ -22,13 +22,13 @@ beforeEach(() => {
   data = join(root, String(++count));
 });
 
-/** Keeps an extract in the data directory, as an import does. */
-function keep(name: string, extract: TestExtract | string): void {
+/** Stores an extract in the data directory, as an import does. */
+function save(name: string, extract: TestExtract | string): void {
   let path = join(root, `${name}.osm.pbf`);
   if (typeof extract === "string") path = extract;
   else writeFileSync(path, writeOsmPbf(extract));
   const digest = String(count).padStart(3, "0") + Buffer.from(name).toString("hex").padEnd(61, "0");
-  new ExtractFiles(data).keep(path, { name, digest });
+  new ExtractFiles(data).store(path, { name, digest });
 }
 
 const make = () => makeStreetMap(data, new ExtractFiles(data).list());
@@ -67,7 +67,7 @@ const street = (id: number, [lng, lat]: readonly [number, number], name: string)
 
 describe("the street map of an extract", () => {
   it("has its streets, house numbers and towns, where they are", async () => {
-    keep("hungary", hungarianExtract);
+    save("hungary", hungarianExtract);
     expect(hasStreetMap(data)).toBe(false);
     expect(await make()).toBe("made");
     expect(hasStreetMap(data)).toBe(true);
@@ -78,12 +78,12 @@ describe("the street map of an extract", () => {
     expect(await layerAt([19.0521, 47.4941], "housenumber")).toContainEqual({ housenumber: "5" });
     const cities = await layerAt([17.6344, 47.6875], "place", 6);
     expect(cities).toContainEqual({ class: "city", rank: 7, name: "Győr", "name:de": "Raab" });
-    // Between the towns there is nothing.
+    // Between the towns there are no features.
     expect(await layerAt([18.4, 47.1], "transportation")).toEqual([]);
   });
 
-  it("says where it has streets", async () => {
-    keep("hungary", hungarianExtract);
+  it("contains the area of its streets", async () => {
+    save("hungary", hungarianExtract);
     await make();
     const { covered } = Object(await openMap().getMetadata()) as { covered: number[][] };
     const isCovered = (lng: number, lat: number) =>
@@ -96,17 +96,17 @@ describe("the street map of an extract", () => {
   });
 
   it("is made once of the same files, and again of others", async () => {
-    keep("hungary", hungarianExtract);
+    save("hungary", hungarianExtract);
     expect(await make()).toBe("made");
     expect(await make()).toBe("unchanged");
-    keep("slovakia", street(1, [18.9, 48.7], "Hlavná"));
+    save("slovakia", street(1, [18.9, 48.7], "Hlavná"));
     expect(await make()).toBe("made");
     expect(await make()).toBe("unchanged");
   });
 
   it("is removed when no extract is left", async () => {
     expect(await make()).toBe("unchanged");
-    keep("hungary", hungarianExtract);
+    save("hungary", hungarianExtract);
     await make();
     new ExtractFiles(data).remove("hungary");
     expect(await make()).toBe("removed");
@@ -114,11 +114,11 @@ describe("the street map of an extract", () => {
     expect(await make()).toBe("unchanged");
   });
 
-  it("is made again after one that was cut off as it took its place", async () => {
-    keep("hungary", hungarianExtract);
+  it("is made again after an interruption in its replacement", async () => {
+    save("hungary", hungarianExtract);
     await make();
-    keep("slovakia", street(1, [18.9, 48.7], "Hlavná"));
-    // Nothing can take the place of a folder.
+    save("slovakia", street(1, [18.9, 48.7], "Hlavná"));
+    // A folder cannot be replaced by a file.
     rmSync(streetMapPath(data));
     mkdirSync(streetMapPath(data));
     await expect(make()).rejects.toThrow();
@@ -129,13 +129,13 @@ describe("the street map of an extract", () => {
     expect(await make()).toBe("unchanged");
   });
 
-  it("of several is one map, and what two of them have is in it once", async () => {
+  it("of several is one map, with their common features once", async () => {
     const shared = street(1, [19, 47.8], "Fő utca");
-    keep("north", {
+    save("north", {
       nodes: { ...shared.nodes, ...street(10, [19, 48.3], "Hlavná").nodes },
       ways: { ...shared.ways, ...street(10, [19, 48.3], "Hlavná").ways },
     });
-    keep("south", shared);
+    save("south", shared);
     await make();
     expect(await layerAt([19, 48.3], "transportation_name")).toEqual([
       { class: "minor", name: "Hlavná" },
@@ -145,13 +145,13 @@ describe("the street map of an extract", () => {
     expect(drawn.loadGeometry().map((line) => line.length)).toEqual([2]);
   });
 
-  it("stays as it was where a file cannot be read, and leaves nothing half", async () => {
-    keep("hungary", hungarianExtract);
+  it("is unchanged where a file cannot be read, and leaves no unfinished file", async () => {
+    save("hungary", hungarianExtract);
     await make();
     const before = readFileSync(streetMapPath(data));
     const broken = join(root, "broken.osm.pbf");
     writeFileSync(broken, writeOsmPbf(street(1, [19, 48.3], "Hlavná")).subarray(0, -10));
-    keep("broken", broken);
+    save("broken", broken);
     await expect(make()).rejects.toThrow("cut off");
     expect(readFileSync(streetMapPath(data)).equals(before)).toBe(true);
     expect(existsSync(join(streetMapFolder(data), "unfinished"))).toBe(false);
@@ -168,7 +168,7 @@ describe("the street map of an extract", () => {
       admin_level,
       name: "x",
     });
-    keep("country", {
+    save("country", {
       nodes,
       ways,
       relations: { 7: [[1], boundary("6")], 8: [[1], boundary("2")], 9: [[1], boundary("8")] },
@@ -181,8 +181,8 @@ describe("the street map of an extract", () => {
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
 describe.skipIf(liechtenstein === null)("the street map of Liechtenstein", () => {
-  it("has what a visitor of Vaduz needs to see", async () => {
-    keep("liechtenstein", liechtenstein!);
+  it("has the features that a visitor of Vaduz needs", async () => {
+    save("liechtenstein", liechtenstein!);
     await make();
     const vaduz = [9.5215, 47.141] as const;
     const layers = await Promise.all(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import type { KeptExtract } from "#server/import/extract-files.ts";
+import type { StoredExtract } from "#server/import/extract-files.ts";
 import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";
@@ -12,21 +12,21 @@ import type { CutTile } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
-/** Version of the street map's making: a new one makes the map of known extracts again. */
+/** Version of the maker of the street map: a new one makes the map of known extracts again. */
 const makerVersion = 3;
-/** Version that no making has. */
+/** Version of no maker. */
 const unsureVersion = 0;
 
 /**
- * Makes the street map of all extracts and puts it in the place of the one before; servers that are running
- * hand it out from the next request on. Made of the same files, it stays; without an extract it is removed. One
- * that was cut off leaves the one before as it was.
+ * Makes the street map of all extracts and puts it in the place of the former one; running servers
+ * use it from the next request on. Made of the same files, it stays; without an extract it is
+ * removed. An interruption leaves the former one unchanged.
  *
  * @throws ImportFileError where an extract cannot be read
  */
 export async function makeStreetMap(
   dataDirectory: string,
-  extracts: readonly KeptExtract[],
+  extracts: readonly StoredExtract[],
   onProgress: OnProgress = () => {},
 ): Promise<"made" | "unchanged" | "removed"> {
   const folder = streetMapFolder(dataDirectory);
@@ -55,18 +55,18 @@ export async function makeStreetMap(
           store.add(feature);
           coverage.add(feature);
         },
-        (share) => onProgress(((index + share) / extracts.length) * readingShare),
+        (share) => onProgress(((index + share) / extracts.length) * readShare),
       );
     }
     const built = join(unfinished, "streets.pmtiles");
     const writer = new PmtilesWriter(built);
     await cutCells({ folder: join(unfinished, "cells"), cells: store.close(), writer }, (share) =>
-      onProgress(readingShare + share * (1 - readingShare)),
+      onProgress(readShare + share * (1 - readShare)),
     );
     const boxes = coverage.boxes();
     writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
     const names = [...new Set([...readMadeOf(dataDirectory), ...madeOf.extracts])];
-    // Cut off here, the map is made of either: the next call makes it again.
+    // After an interruption here, the map is of either set: the next call makes it again.
     writeMadeOf(dataDirectory, { version: unsureVersion, extracts: names });
     renameSync(built, streetMapPath(dataDirectory));
     writeMadeOf(dataDirectory, madeOf);
@@ -76,7 +76,7 @@ export async function makeStreetMap(
   }
 }
 
-/** Names of the extracts of which the street map is made, with their versions: `hungary-0123`. */
+/** Names and versions of the street map's extracts: `hungary-0123`. */
 export function readMadeOf(dataDirectory: string): readonly string[] {
   const written = readIfThere(madeOfPath(dataDirectory));
   return written === null ? [] : JSON.parse(written).extracts;
@@ -93,8 +93,8 @@ function writeMadeOf(dataDirectory: string, madeOf: MadeOf): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Share of the work that is reading. */
-const readingShare = 0.4;
+/** Share of reading in the work. */
+const readShare = 0.4;
 
 function madeOfPath(dataDirectory: string): string {
   return join(streetMapFolder(dataDirectory), "made-of.json");
@@ -110,7 +110,7 @@ function readIfThere(path: string): string | null {
 
 type Boxes = ReturnType<Coverage["boxes"]>;
 
-/** What readers of the file are told: the layers, the licence's name, and the area that the map shows. */
+/** Metadata for readers of the file: the layers, the licence's name, and the covered area. */
 function metadataOf(covered: Boxes) {
   return {
     name: "Mosdó streets",
@@ -141,7 +141,7 @@ const maxThreads = 2;
 
 /** Cuts the tiles of all cells, on as many threads as there are processors, at most {@link maxThreads}. */
 async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgress): Promise<void> {
-  const waiting = [...cells];
+  const queue = [...cells];
   let done = 0;
   const cut = () =>
     new Promise<void>((resolve, reject) => {
@@ -149,7 +149,7 @@ async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgre
         workerData: { folder },
       });
       const next = () => {
-        const cell = waiting.shift();
+        const cell = queue.shift();
         if (cell) worker.postMessage(cell);
         else void worker.terminate().then(() => resolve());
       };

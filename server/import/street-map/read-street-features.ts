@@ -20,15 +20,17 @@ interface AreaRelation {
   readonly features: readonly StreetFeature[];
 }
 
-/** Ways of borders, with their most important level; and those that draw areas, with their outline. */
+/**
+ * Ways of borders, with their most important `admin_level`; and those of areas, with their outline.
+ */
 interface MemberWays {
   readonly borderLevels: Map<number, number>;
   readonly outlines: Map<number, Uint32Array | null>;
 }
 
 /**
- * Reads what the street map draws of an extract: its relations first, then all else in the file's order.
- * The positions of all nodes are kept meanwhile, 16 bytes each.
+ * Reads the features of a street map from an extract: its relations first, then all else in the
+ * file's order. The positions of all nodes are in memory meanwhile, 16 bytes each.
  *
  * @throws ImportFileError where the file's nodes are not sorted, or do not come before its ways
  */
@@ -70,7 +72,7 @@ export async function readStreetFeatures(
   for (const relation of relations) readRelation(relation, ways.outlines, onFeature);
 }
 
-/** Levels of the borders that are drawn: of countries, and of their larger parts. */
+/** `admin_level` of drawn borders: of countries, and of their larger parts. */
 function borderLevel(tags: OsmTags): number | null {
   const level = Number(tags.admin_level);
   const isDrawn = level === 2 || (level >= 4 && level <= 6);
@@ -111,7 +113,7 @@ function readRelation(
     member.kind === "way" && outlineRoles.has(member.role) ? [outlines.get(member.id) ?? []] : [],
   );
   const rings = joinRings(lines.map((line) => Array.from(line)));
-  // Of what the file holds only a part, nothing is drawn: its outline is not known.
+  // An incomplete area is not drawn: its outline is unknown.
   if (rings === null) return;
   const outline = rings.map((ring) => Uint32Array.from(ring));
   for (const feature of features) placeShape(feature, id * 3 + 2, outline, onFeature);
@@ -178,7 +180,7 @@ function unitsOf(longitude: number, latitude: number): [x: number, y: number] {
   return [units(worldX(longitude)), units(worldY(latitude))];
 }
 
-/** Number of nodes of a piece of the memory for positions. */
+/** Number of nodes in a chunk of the memory for positions. */
 const chunkNodes = 1 << 20;
 
 /**
@@ -206,7 +208,7 @@ class NodePoints implements Disposable {
     points.set(unitsOf(longitudeE7 / 1e7, latitudeE7 / 1e7), at * 2);
   }
 
-  /** Line through some nodes; those that the file lacks are left out. */
+  /** Line through some nodes; missing ones are left out. */
   line(refs: readonly number[]): Uint32Array {
     const points = new Uint32Array(refs.length * 2);
     let length = 0;

@@ -48,7 +48,7 @@ describe("a way", () => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
   });
 
-  it("in a tunnel or on a bridge says so, and one that is not, does not", () => {
+  it("in a tunnel or on a bridge is marked so, and another is not", () => {
     const brunnel = (tags: Record<string, string>) =>
       featuresOfWay({ highway: "primary", ...tags }, false)[0].properties.brunnel;
     expect([brunnel({ tunnel: "yes" }), brunnel({ bridge: "viaduct" })]).toEqual([
@@ -90,23 +90,23 @@ describe("names", () => {
   const named = (tags: Record<string, string>) =>
     featuresOfNode({ place: "town", ...tags })[0].properties;
 
-  it("are there in the product's languages where they differ", () => {
+  it("are in the product's languages where they differ", () => {
     const tags = { name: "Wien", "name:hu": "Bécs", "name:de": "Wien", "name:fr": "Vienne" };
     expect(named(tags)).toEqual({ class: "town", rank: 16, name: "Wien", "name:hu": "Bécs" });
   });
 
-  it("are there in Latin letters where the local one is not", () => {
+  it("are in Latin letters where the local one is not", () => {
     expect(named({ name: "Суботица", int_name: "Subotica" })["name:latin"]).toBe("Subotica");
     expect(named({ name: "Šid", int_name: "Sid" })["name:latin"]).toBeUndefined();
   });
 });
 
-it("a border of a country shows from far away, one at sea says so", () => {
+it("a border of a country is drawn at low zooms, and marked where it is at sea", () => {
   expect(borderFeature(2, true)).toMatchObject({ minZoom: 3, properties: { maritime: 1 } });
   expect(borderFeature(6, false)).toMatchObject({ minZoom: 6, properties: { maritime: 0 } });
 });
 
-it("a relation of an area is what a closed way is", () => {
+it("a relation of an area has the features of a closed way", () => {
   const tags = { natural: "water", name: "Velencei-tó" };
   expect(featuresOfArea(tags)).toEqual(featuresOfWay(tags, true));
 });

@@ -1,12 +1,12 @@
 import { languages } from "#domain/text/language.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
-/** What a feature of the street map is: its layer and properties, and from which zoom on it is drawn. */
+/** Feature of the street map: its layer and properties, and its minimum zoom. */
 export interface StreetFeature {
   readonly layer: StreetLayer;
   readonly properties: Readonly<Record<string, string | number>>;
   readonly minZoom: number;
-  /** How the element's outline is taken: as a line, as an area, or as the point in its middle. */
+  /** How the element's outline is used: as a line, as an area, or as the point in its middle. */
   readonly shape: "line" | "area" | "point";
 }
 
@@ -80,7 +80,7 @@ function line(layer: StreetLayer, properties: Properties, minZoom: number): Stre
   return { layer, properties, minZoom, shape: "line" };
 }
 
-/** An area shows at the zoom at which it is large enough to see, and not before `minZoom`. */
+/** Area that is drawn from the zoom at which it is large enough to see, and not below `minZoom`. */
 function area(layer: StreetLayer, properties: Properties, minZoom = 4): StreetFeature {
   return { layer, properties, minZoom, shape: "area" };
 }
@@ -115,7 +115,7 @@ function brunnelOf(tags: OsmTags): Record<string, string> {
 
 interface RoadClass {
   readonly name: string;
-  /** Zoom from which the road is drawn, and from which its name is. */
+  /** Zoom from which the road is drawn, and zoom of its name. */
   readonly from: number;
   readonly nameFrom: number;
 }
@@ -225,7 +225,7 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
   if (tags.aeroway === "aerodrome" || tags.aeroway === "apron") {
     features.push(area("aeroway", { class: tags.aeroway }, 11));
   }
-  // A square that one walks on; the ways that lead over it are drawn as lines.
+  // A pedestrian square; the ways that lead over it are drawn as lines.
   if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
     if (tags.name !== undefined) {
@@ -271,7 +271,7 @@ function addPlace(features: StreetFeature[], tags: OsmTags): void {
   features.push(point("place", { class: tags.place, rank, ...namesOf(tags) }, from));
 }
 
-/** What a point stands for: of a node itself, of an area its middle. */
+/** Adds the features of a point: of a node itself, of an area its middle. */
 function addPoints(features: StreetFeature[], tags: OsmTags): void {
   const number = tags["addr:housenumber"];
   if (number !== undefined) {

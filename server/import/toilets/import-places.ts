@@ -10,15 +10,16 @@ import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { KeyClaims } from "#server/places/duplicate-places.ts";
 import {
   columnsOfFields,
   type ImportedFields,
   type ImportRecord,
+  importedContent,
   importedFieldsOf,
   scheduleOfFields,
 } from "#server/places/import-record.ts";
@@ -30,7 +31,6 @@ import {
   type ImportedPlace,
   toImportedFields,
 } from "./imported-place.ts";
-import { KeyClaims } from "./key-claims.ts";
 import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {
@@ -46,7 +46,7 @@ export interface PlaceImport {
 
 /**
  * Import of some hundred toilets into the places, in one short transaction: a server that follows the
- * changes of places must hear of it within seconds. A second import of the same toilets changes nothing.
+ * changes of places must get it within seconds. A second import of the same toilets changes nothing.
  */
 export async function importPlaces(
   job: PlaceImport,
@@ -79,7 +79,7 @@ async function toPlaces(
     elements.map(({ longitude, latitude }) => [longitude, latitude]),
   );
   return elements.flatMap((element, index) => {
-    if (homeCountry !== null && towns.looksSwapped(element, homeCountry)) {
+    if (homeCountry !== null && towns.isLikelySwapped(element, homeCountry)) {
       report.leaveOut("swapped");
       report.remark({ kind: "swapped", osmId: element.osmId });
       return [];
@@ -149,7 +149,7 @@ async function writePlaceBatch(
   const report = new ImportReport();
   const osmIds = read.map(({ osmId }) => osmId);
   const stored = await lockImportedRows(transaction, osmIds);
-  const places = await keepStreets(transaction, read, stored);
+  const places = await retainStreets(transaction, read, stored);
   const unwanted = await findUnwanted(transaction, osmIds);
   const claims = await KeyClaims.open(transaction, [
     ...places.map(({ fields }) => fields),
@@ -202,8 +202,8 @@ async function recordReturn(
 /** Maximum distance of the former position whose street stays the address of a place, in metres. */
 const maxMetersMoved = 200;
 
-/** Gives places that were moved away from their street, and to no other one, the street of their former position. */
-async function keepStreets(
+/** Retains the street of the former position of places that were moved away from it, and to no other one. */
+async function retainStreets(
   database: Database,
   places: readonly ImportedPlace[],
   stored: ReadonlyMap<string, ImportedRow>,
@@ -224,7 +224,7 @@ async function keepStreets(
     database,
     moved.map(({ streetAt }) => toCoordinates(streetAt)),
   );
-  const kept = new Map(
+  const retained = new Map(
     moved.flatMap(({ place, streetAt }, index) => {
       if (streets[index] === "") return [];
       const { fields } = place;
@@ -232,7 +232,7 @@ async function keepStreets(
       return [[place, { ...place, streetAt, fields: { ...fields, named } }] as const];
     }),
   );
-  return places.map((place) => kept.get(place) ?? place);
+  return places.map((place) => retained.get(place) ?? place);
 }
 
 function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coordinates {
@@ -344,7 +344,7 @@ async function insertPlaces(
     osm_id: osmId,
     dup_key: key,
     schedule_id: scheduleIds[index],
-    // The operator answers for the imported places.
+    // The operator is responsible for imported places.
     accepted: true,
     last_confirmed: confirmed,
     imported: JSON.stringify({ source, fields } satisfies ImportRecord),
@@ -371,7 +371,7 @@ interface MergedFields {
 /**
  * Merge of a new import with a place, group by group. Where a group was not changed here since the last
  * import, the new import's holds; else ours does, and if the import has changed it too, it is a conflict. A
- * conflict is told once: `last` is to become `next`.
+ * conflict is reported once: `last` is to become `next`.
  */
 function mergeImportedFields(
   current: ImportedFields,

@@ -35,7 +35,7 @@ export type ImportRemark =
   | { readonly kind: "double"; readonly osmId: string; readonly keptId: string }
   /** Far from every settlement, and at home with latitude and longitude swapped: it is held. */
   | { readonly kind: "swapped"; readonly osmId: string }
-  /** OpenStreetMap says that it is gone; people have said something about it here, so it stays. */
+  /** Gone in OpenStreetMap, and retained for the contributions that it has here. */
   | { readonly kind: "gone"; readonly osmId: string; readonly placeId: number };
 
 /** Maximum number of remarks; further ones are counted only. */

@@ -13,7 +13,7 @@ import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import type { ImportedFields } from "#server/places/import-record.ts";
 import { chargeTextOf, priceOf } from "./price-of.ts";
 
-/** Surroundings of a place, which answer where its own tags say nothing. */
+/** Surroundings of a place: defaults for what its own tags lack. */
 export interface Surroundings {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -118,7 +118,7 @@ function commentsIn(tags: OsmTags): string {
     .join(" – ");
 }
 
-/** Tags kept as they are, for the details of a place and for the export. */
+/** Tags stored as they are, for the details of a place and for the export. */
 const attributeKeys = [
   "name",
   "operator",

@@ -21,13 +21,13 @@ export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPric
  */
 export function chargeTextOf(tags: OsmTags, country: string): string | undefined {
   const unread = [tags.charge, tags.fee].filter(
-    (text) => !plainAnswers.has(normalize(text)) && parseAmount(text, country) === null,
+    (text) => !plainValues.has(normalize(text)) && parseAmount(text, country) === null,
   );
-  const said = [...unread, tags["charge:conditional"], tags["fee:conditional"]];
-  return said.filter((text) => text !== undefined).join("; ") || undefined;
+  const stated = [...unread, tags["charge:conditional"], tags["fee:conditional"]];
+  return stated.filter((text) => text !== undefined).join("; ") || undefined;
 }
 
-const plainAnswers: ReadonlySet<string> = new Set(["", "yes", "unknown"]);
+const plainValues: ReadonlySet<string> = new Set(["", "yes", "unknown"]);
 
 function normalize(text = ""): string {
   return text.trim().toLowerCase();
@@ -43,12 +43,12 @@ function hasAmount(text = ""): boolean {
 
 function parseAmount(text: string | undefined, country: string): number | null {
   // '50 NOK / person', '10,-'
-  const said = normalize(text)
+  const stated = normalize(text)
     .replace(/\s*\/.*$/, "")
     .replace(/,-$/, "");
-  if (free.has(said)) return 0;
+  if (free.has(stated)) return 0;
   const { number, unit } =
-    (amountBeforeUnit.exec(said) ?? amountAfterUnit.exec(said))?.groups ?? {};
+    (amountBeforeUnit.exec(stated) ?? amountAfterUnit.exec(stated))?.groups ?? {};
   if (number === undefined) return null;
   const share = shareOfCurrency(unit, country);
   const amount = Math.round(Number(number.replace(",", ".")) * (share ?? 0) * 100) / 100;

@@ -11,7 +11,7 @@ const batchSize = 500;
 
 /**
  * Deletes places whose elements OpenStreetMap has deleted, or says to be toilets no more, as staff would: they can
- * be restored for a while, and mirrors hear of it. A place about which people have said something here stays, closed
+ * be restored for a while, and mirrors hear of it. A place with contributions of people here stays, closed
  * for now, and is reported to staff (docs/product#removal-in-openstreetmap). It is done once, until OpenStreetMap has
  * the place again: what staff have decided since holds.
  */

@@ -69,7 +69,7 @@ export class TownFinder {
    * Whether latitude and longitude look swapped: the point is abroad and far from every settlement, and at home and
    * near one when they change places.
    */
-  looksSwapped(
+  isLikelySwapped(
     { longitude, latitude }: { readonly longitude: number; readonly latitude: number },
     homeCountry: string,
   ): boolean {

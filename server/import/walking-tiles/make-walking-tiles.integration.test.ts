@@ -18,9 +18,9 @@ import { makeWalkingTiles } from "./make-walking-tiles.ts";
 const valhalla = findValhalla();
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
-const speaker = createInstructionLocales(readTranslations("public/locales"))("en");
+const locale = createInstructionLocales(readTranslations("public/locales"))("en");
 
-/** Streets a side; more crossings than the router wants of ways that lead anywhere. */
+/** Streets a side; with fewer crossings the router takes them for an isolated network. */
 const side = 10;
 const spacingDegrees = 0.001;
 
@@ -97,7 +97,7 @@ describe.skipIf(valhalla === null)(
       expect(await walk(inside(corner, 1, 1), inside(corner, 7, 8))).toMatchObject({ ok: true });
     });
 
-    it("answers that no way exists between ways that are not connected", async () => {
+    it("finds no route between ways that are not connected", async () => {
       const result = await walk(inside(pest, 1, 1), inside(island, 5, 5));
       expect(result).toEqual({ ok: false, code: "notfound" });
     });
@@ -128,7 +128,7 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
     const folder = mkdtempSync(path.join(tmpdir(), "mosdo-halves-"));
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    /** The walks on the tiles of some files, without their sentences. */
+    /** Walks on the tiles of some files, without their instructions. */
     async function walkOn(name: string, ...files: readonly string[]): Promise<unknown[]> {
       const dataDirectory = path.join(folder, name);
       mkdirSync(dataDirectory);
@@ -140,41 +140,41 @@ describe.skipIf(valhalla === null || liechtenstein === null)(
       const found = [];
       for (const [, from, to] of walks) {
         const result = await router.route(walkingRequest(from, to));
-        const route = result.ok ? toWalkingRoute(result.response, speaker) : result.code;
+        const route = result.ok ? toWalkingRoute(result.response, locale) : result.code;
         found.push(route);
       }
       return found;
     }
 
-    let whole: unknown[];
+    let complete: unknown[];
     let halves: Awaited<ReturnType<typeof writeHalves>>;
 
     beforeAll(async () => {
       if (!valhalla || !liechtenstein) return;
-      whole = await walkOn("whole", liechtenstein);
+      complete = await walkOn("whole", liechtenstein);
       halves = await writeHalves(liechtenstein, folder);
     });
 
-    it("finds the very ways that it finds on the whole file", async () => {
-      for (const route of whole) expect(route).toMatchObject({ kind: "route" });
-      expect(await walkOn("halves", halves.north, halves.south)).toEqual(whole);
+    it("finds the same routes as on the complete file", async () => {
+      for (const route of complete) expect(route).toMatchObject({ kind: "route" });
+      expect(await walkOn("halves", halves.north, halves.south)).toEqual(complete);
     });
 
     it("finds them where each half has only its own points of the common ways", async () => {
       const cutFolder = path.join(folder, "cut-files");
       mkdirSync(cutFolder);
       const { north, south } = await writeHalves(liechtenstein!, cutFolder, false);
-      expect(await walkOn("cut-off", south, north)).toEqual(whole);
+      expect(await walkOn("cut-off", south, north)).toEqual(complete);
     });
 
     it("finds them where one file lies within the other", async () => {
-      expect(await walkOn("within", halves.south, liechtenstein!)).toEqual(whole);
+      expect(await walkOn("within", halves.south, liechtenstein!)).toEqual(complete);
     });
 
-    it("has no way over the border on one half alone", async () => {
+    it("has no route over the border on one half alone", async () => {
       const [over, back, through, inNorth, inSouth] = await walkOn("north", halves.north);
       expect([over, back, through, inSouth]).toEqual(Array(4).fill("unsupported"));
-      expect(inNorth).toEqual(whole[3]);
+      expect(inNorth).toEqual(complete[3]);
     });
   },
 );

@@ -16,14 +16,15 @@ interface TileBuilding {
   readonly valhalla: ValhallaInstallation | null;
 }
 
-/** Far more than the few lines that the builder writes. */
+/** Far above the few lines that the builder writes. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
 /**
- * Makes one set of walking tiles out of all extracts and puts it in use: a way that goes on in another file is one
- * way. Servers that are running take it from the next route on. Without an extract there is no set.
+ * Makes one set of walking tiles of all extracts and publishes it: a way that continues in another
+ * file is one way. Running servers use it from the next route on. Without an extract there is no
+ * set.
  *
- * @throws {Error} when the builder fails; what was in use before stays in use
+ * @throws {Error} when the builder fails; the former set stays in use
  */
 export async function makeWalkingTiles(
   { dataDirectory, valhalla }: TileBuilding,
@@ -47,7 +48,7 @@ export async function makeWalkingTiles(
   return "made";
 }
 
-/** Makes the tiles in a folder, with nothing else left in it. */
+/** Makes the tiles in a folder that contains nothing else at the end. */
 async function build(
   valhalla: ValhallaInstallation,
   extracts: readonly TileSource[],
@@ -60,7 +61,7 @@ async function build(
   writeFileSync(configPath, JSON.stringify(valhallaConfig(folder)));
   const files = paths.map((path) => resolve(path));
   await promisify(execFile)(valhalla.tileBuilder, ["-c", configPath, ...files], {
-    // It leaves its intermediate files where it runs.
+    // The builder leaves its intermediate files in its working directory.
     cwd: workFolder,
     maxBuffer: maxOutputBytes,
   });

@@ -20,7 +20,10 @@ beforeEach(() => {
 
 type Ways = Readonly<Record<number, readonly number[]>>;
 
-/** An extract of these ways, with all of their nodes, and a toilet, so that nodes with tags are there too. */
+/**
+ * An extract of these ways, with all of their nodes, and a toilet, so that there are nodes with
+ * tags.
+ */
 function extractOf(ways: Ways, name = "street"): TestExtract {
   const ids = Object.values(ways).flat();
   return {
@@ -35,7 +38,7 @@ function extractOf(ways: Ways, name = "street"): TestExtract {
   };
 }
 
-/** Writes the extracts to files, the first is called `a`, and gives the files of the ways. */
+/** Writes the extracts to files, the first named `a`, and returns the files of the ways. */
 function writeOnce(...extracts: readonly TestExtract[]) {
   const sources = extracts.map((extract, at) => {
     const name = String.fromCharCode(97 + at);
@@ -95,11 +98,11 @@ describe("files with each stretch of a way once", () => {
     ["with one more node in the second", [1, 2, 3], [1, 9, 2, 3], ["1 9 2"]],
     ["a circle, cut off in the first", [1, 2, 3], [1, 2, 3, 1], ["3 1"]],
   ])("have of a way %s only what the first lacks", async (_, first, second, expected) => {
-    const kept = await waysBeside({ 5: first, 8: [1, 7] }, { 5: second, 6: [3, 4] });
-    expect(kept).toEqual([...expected.map((refs) => [5, refs]), [6, "3 4"]]);
+    const output = await waysBeside({ 5: first, 8: [1, 7] }, { 5: second, 6: [3, 4] });
+    expect(output).toEqual([...expected.map((refs) => [5, refs]), [6, "3 4"]]);
   });
 
-  it("have all else of a file that is written anew", async () => {
+  it("have all other elements of a file that is written anew", async () => {
     const second = extractOf({ 5: [1, 2], 6: [3, 4] });
     const [, path] = await writeOnce(extractOf({ 5: [1, 2] }), second);
     expect(await read(path)).toEqual({
@@ -110,7 +113,7 @@ describe("files with each stretch of a way once", () => {
     });
   });
 
-  it("have the nodes of a block in which ways stand too", async () => {
+  it("have the nodes of a block that also has ways", async () => {
     const path = join(folder, "mixed.pbf");
     {
       using writer = new OsmPbfWriter(path, { dataAt: new Date("2025-01-01") });
@@ -124,7 +127,7 @@ describe("files with each stretch of a way once", () => {
     expect(await read(copy)).toEqual({ ways: [], nodes: 2, toilets: 0, relations: 0 });
   });
 
-  it("have a way of the newest data", async () => {
+  it("have a way in the newest version", async () => {
     const old = { ...extractOf({ 5: [1, 2], 6: [3, 4] }, "old"), dataAt: new Date("2025-12-31") };
     const paths = await writeOnce(old, extractOf({ 5: [1, 2] }, "new"));
     const found = await Promise.all(paths.map(read));
@@ -134,7 +137,7 @@ describe("files with each stretch of a way once", () => {
     ]);
   });
 
-  it("have a way of three files from each what those before it lack", async () => {
+  it("have of a way in three files each stretch from the first that has it", async () => {
     const lines = [
       [1, 2],
       [2, 3],

@@ -8,12 +8,14 @@ import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 type Line = readonly number[];
 
 /**
- * Files that have what the extracts have, but each stretch of a way once. Two neighbours have the ways over their
- * border both, and an extract may lie within another. The tile builder makes two ways of one that comes twice:
- * directions name turns that there are not, and the router does not find the end of a walk on such a way.
+ * Files with the contents of the extracts, but each stretch of a way once. Two neighbours both have
+ * the ways over their border, and an extract may lie within another. The tile builder makes two
+ * ways of a duplicate: directions then contain turns that do not exist, and the router does not
+ * find the end of a walk on such a way.
  *
- * The newest data counts. A file that shares no way with those before it stays as it is; of the others a copy
- * without the shared stretches is written into the folder. Memory follows the number of ways, some 100 bytes each.
+ * The newest data counts. A file that shares no way with those before it is used unchanged; of the
+ * others a copy without the shared stretches is written into the folder. Memory follows the number
+ * of ways, some 100 bytes each.
  *
  * @returns paths of the files
  * @throws ImportFileError where an extract cannot be read
@@ -38,7 +40,7 @@ export async function writeWaysOnce(
 }
 
 interface Survey {
-  /** Time at which the data left OpenStreetMap; 0 where the file lacks it. */
+  /** Time of the data's export from OpenStreetMap; 0 where the file lacks it. */
   readonly dataMs: number;
   /** Ids. */
   readonly ways: Float64Array;
@@ -63,7 +65,7 @@ async function survey(path: string): Promise<Survey> {
   };
 }
 
-/** Number of 52 bits that tells lines apart. */
+/** Number of 52 bits that distinguishes lines. */
 function fingerprint(line: Line): number {
   let [one, other] = [line.length, 0x9e3779b9];
   for (const node of line) {
@@ -74,14 +76,17 @@ function fingerprint(line: Line): number {
   return (one >>> 0) * 2 ** 20 + (other >>> 12);
 }
 
-/** Mark of a way that files have differently, and of one that they have alike and that one of them has brought. */
+/**
+ * Marks of a way that differs between files, and of one that is equal in them and was written with
+ * one.
+ */
 const [different, brought] = [Number.NaN, Number.POSITIVE_INFINITY];
 
-/** Ways that more than one file has, as far as the files so far have brought them. */
+/** Ways that several files have, with the stretches of the files so far. */
 class KnownWays {
   /** Fingerprint of each, or a mark. */
   readonly #shared = new Map<number, number>();
-  /** Of those that files have differently. */
+  /** Lines of the ways that differ between files. */
   readonly #lines = new Map<number, Line[]>();
 
   constructor(surveys: readonly Survey[]) {
@@ -117,8 +122,8 @@ class KnownWays {
     else this.#lines.set(id, [...(this.#lines.get(id) ?? []), line]);
   }
 
-  /** The parts of a way that are not known: itself, none, or its unknown stretches as lines. */
-  unknownParts(id: number, line: Line): readonly Line[] {
+  /** Unknown stretches of a way: all of it, none, or some, as lines. */
+  unknownSections(id: number, line: Line): readonly Line[] {
     if (!this.has(id)) return [line];
     if (this.#shared.get(id) === brought) return [];
     const stretches = new Set(this.#lines.get(id)?.flatMap(stretchesOf));
@@ -154,16 +159,16 @@ async function copyUnknown(path: string, target: string, known: KnownWays): Prom
   using writer = new OsmPbfWriter(target, file.header);
   for await (const block of file.blocks()) {
     const parts = new Map<number, readonly Line[]>();
-    let isWhole = true;
+    let isUnchanged = true;
     block.visit({
       way(id, line) {
-        const unknown = known.unknownParts(id, line);
-        isWhole &&= unknown[0] === line;
+        const unknown = known.unknownSections(id, line);
+        isUnchanged &&= unknown[0] === line;
         parts.set(id, unknown);
         known.add(id, line);
       },
     });
-    if (isWhole) writer.copy(block.packed);
+    if (isUnchanged) writer.copy(block.packed);
     else writeBlock(writer, block, parts);
   }
   writer.finish();

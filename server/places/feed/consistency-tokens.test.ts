@@ -14,7 +14,7 @@ function tokensOfProcess(poll: () => Promise<void> = async () => {}) {
       feed.agreedAtMs = startedAtMs;
     },
   });
-  const write = () => tokens.issueAfter(async () => tokens.noteWrite());
+  const write = () => tokens.issueAfter(async () => tokens.recordWrite());
   return { feed, tokens, write };
 }
 
@@ -26,7 +26,7 @@ test("a request that writes gets a token of its own, another request none", asyn
   const [reading, writing] = await Promise.all([tokens.issueAfter(async () => {}), write()]);
   expect(reading).toBeNull();
   expect(writing).not.toBeNull();
-  tokens.noteWrite();
+  tokens.recordWrite();
 });
 
 test("another process polls once for a token, the own one never", async () => {

@@ -27,7 +27,7 @@ export class ConsistencyTokens {
   }
 
   /** Notes that the request under way has changed what other requests read. */
-  noteWrite(): void {
+  recordWrite(): void {
     const request = this.#request.getStore();
     if (request !== undefined) request.hasWritten = true;
   }

@@ -49,7 +49,7 @@ async function loadAndFollow(options: Partial<PlaceFeedOptions> = {}) {
 }
 
 /** Lets the feed look twice, which a test need not wait for the interval to see. */
-async function lookTwice() {
+async function pollTwice() {
   await feed.catchUp();
   await feed.catchUp();
 }
@@ -94,9 +94,9 @@ describe("what another process writes is in the index at the next look", () => {
     await soon(() => expect(accepted()).toEqual([second, first]));
 
     const accessible = { ...noFilters, accessible: true };
-    const question = { ...everything, filters: accessible, includeUnaccepted: false };
+    const indexQuery = { ...everything, filters: accessible, includeUnaccepted: false };
     await update.set({ accessible: true }).execute();
-    await soon(() => expect(placeIndex.count(question).total).toBe(1));
+    await soon(() => expect(placeIndex.count(indexQuery).total).toBe(1));
 
     await database.deleteFrom("review").where("place_id", "=", second).execute();
     await soon(() => expect(accepted()).toEqual([first, second]));
@@ -158,7 +158,7 @@ describe("however long a transaction takes", () => {
       [third] = await addPlaces(database, [{}]);
       await soon(() => expect(all()).toEqual([first, second, third]));
       await addPlaces(database, [{ deleted_at: new Date() }]);
-      await lookTwice();
+      await pollTwice();
     });
     await soon(() => expect(all()).toEqual([second, third]));
   });
@@ -195,7 +195,7 @@ describe("however long a transaction takes", () => {
       await soon(() => expect(all()).toEqual(expected.slice(1)));
       await add(older);
       await holdOpen(older, 1);
-      await lookTwice();
+      await pollTwice();
     });
     await soon(() => expect(all()).toEqual([...expected].sort((a, b) => a - b)));
   });
@@ -230,7 +230,7 @@ describe("the feed", () => {
     await addPlaces(database, [{}, {}]);
     await soon(() => expect(all()).toHaveLength(2));
     const calls = apply.mock.calls.length;
-    await lookTwice();
+    await pollTwice();
     expect(apply).toHaveBeenCalledTimes(calls);
   });
 
@@ -320,14 +320,14 @@ describe("catching up", () => {
 
   test("is one look for all who wait for one, and never one that has begun", async () => {
     await loadAndFollow({ intervalMs: 600_000 });
-    const look = vi.spyOn(PlaceChangeReader.prototype, "look");
-    onTestFinished(() => look.mockRestore());
+    const poll = vi.spyOn(PlaceChangeReader.prototype, "poll");
+    onTestFinished(() => poll.mockRestore());
     const first = feed.catchUp();
-    await soon(() => expect(look).toHaveBeenCalledTimes(1));
+    await soon(() => expect(poll).toHaveBeenCalledTimes(1));
     await Promise.all([first, ...Array.from({ length: 20 }, () => feed.catchUp())]);
-    expect(look).toHaveBeenCalledTimes(2);
+    expect(poll).toHaveBeenCalledTimes(2);
     await feed.catchUp();
-    expect(look).toHaveBeenCalledTimes(3);
+    expect(poll).toHaveBeenCalledTimes(3);
   });
 });
 
@@ -354,7 +354,7 @@ describe("places with the transactions of another cluster", () => {
     const [first, second] = await restorePlaces(2);
     await loadAndFollow();
     const apply = vi.spyOn(placeIndex, "apply");
-    await lookTwice();
+    await pollTwice();
     expect(apply).not.toHaveBeenCalled();
     await database.deleteFrom("review").execute();
     await addReviews(database, first, [5]);
@@ -424,10 +424,10 @@ describe("comparing the whole index with the table", () => {
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${deleted}`);
     await changeUnseen(sql`update place set deleted_at = null where id = ${ids[7]}`);
     await changeUnseen(sql`update place set accepted = false where id = ${changed}`);
-    const mended = () => warn.mock.calls.filter(([, message]) => /differed/.test(message));
-    await soon(() => expect(mended().reduce((sum, [{ count }]) => sum + count, 0)).toBe(4));
+    const repaired = () => warn.mock.calls.filter(([, message]) => /differed/.test(message));
+    await soon(() => expect(repaired().reduce((sum, [{ count }]) => sum + count, 0)).toBe(4));
     expect(
-      mended()
+      repaired()
         .flatMap(([{ ids }]) => ids)
         .sort(),
     ).toEqual([gone, ids[7], deleted, changed].sort());
@@ -462,7 +462,7 @@ describe("comparing the whole index with the table", () => {
     const warn = vi.fn();
     await loadAndFollow({ log: { ...silentLog, warn } });
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${changed}`);
-    await lookTwice();
+    await pollTwice();
     expect(all()).toHaveLength(2);
     await sql`alter table place rename to elsewhere`.execute(database);
     await soon(() => expect(warn).toHaveBeenCalled());
@@ -475,28 +475,28 @@ describe("comparing the whole index with the table", () => {
     await untilTransactionsEnd(database);
     const warn = vi.fn();
     await loadAndFollow({ log: { ...silentLog, warn } });
-    const heard: (readonly number[] | null)[] = [];
-    feed.subscribe((ids) => heard.push(ids));
+    const notified: (readonly number[] | null)[] = [];
+    feed.subscribe((ids) => notified.push(ids));
     // The index holds no addresses.
     await database.updateTable("place").set({ address: "Új utca 1." }).execute();
-    await soon(() => expect(heard).toContainEqual([place]));
-    expect(heard).not.toContain(null);
+    await soon(() => expect(notified).toContainEqual([place]));
+    expect(notified).not.toContain(null);
     await sql`alter table place rename to elsewhere`.execute(database);
     await soon(() => expect(warn).toHaveBeenCalled());
     await sql`alter table elsewhere rename to place`.execute(database);
-    await soon(() => expect(heard).toContain(null));
+    await soon(() => expect(notified).toContain(null));
   });
 
   test("says at each comparison that any place may have changed, and names what it mends", async () => {
     const [place] = await addPlaces(database, [{}]);
     await untilTransactionsEnd(database);
     await loadAndFollow({ reconcileIntervalMs: 200 });
-    const heard: (readonly number[] | null)[] = [];
-    feed.subscribe((ids) => heard.push(ids));
+    const notified: (readonly number[] | null)[] = [];
+    feed.subscribe((ids) => notified.push(ids));
     const { changes } = feed;
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${place}`);
-    await soon(() => expect(heard).toContainEqual([place]));
-    expect(heard).toContain(null);
+    await soon(() => expect(notified).toContainEqual([place]));
+    expect(notified).toContain(null);
     expect(feed.changes).toBeGreaterThan(changes);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { forecastInTurns, refreshEachMinute } from "./follow-place-changes.ts";
+import { forecastInSlices, refreshEachMinute } from "./follow-place-changes.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date("2026-05-04T07:58:20.500Z") });
@@ -47,7 +47,7 @@ it("forecasts schedules in short turns, and refreshes once when all have a forec
       return true;
     },
   };
-  const forecasting = forecastInTurns({ placeIndex, now: () => new Date() });
+  const forecasting = forecastInSlices({ placeIndex, now: () => new Date() });
   vi.advanceTimersByTime(11);
   expect(made).toBe(2);
   expect(refreshes).toBe(0);

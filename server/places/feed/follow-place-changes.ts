@@ -22,7 +22,7 @@ export interface PlaceFeedOptions {
   readonly reconcileIntervalMs?: number;
 }
 
-/** Hears of changed places when the place index has them. */
+/** Called with changed places once the place index has them. */
 type ChangeListener = (ids: readonly number[] | null) => void;
 
 /** Running change feed. Disposing it waits for the read in progress. */
@@ -34,10 +34,10 @@ export interface PlaceFeed extends AsyncDisposable {
    * address, and where any place may have changed.
    */
   readonly changes: number;
-  /** Names a listener, which hears the ids of places that have changed, or null where any may have. */
+  /** Adds a listener, which gets the ids of changed places, or null where any may have changed. */
   subscribe(listener: ChangeListener): void;
   /**
-   * Reads at once, so that a visitor who has just written sees the change in the next answer of
+   * Reads at once, so that a visitor who has just written sees the change in the next response of
    * this process; the other processes follow within their interval. A failed read is repeated by
    * the next one.
    */
@@ -52,13 +52,13 @@ const maxIntervalMs = 15_000;
 
 const hourMs = 60 * 60 * 1000;
 
-/** Maximum number of mended places that the log names. */
+/** Maximum number of repaired places that the log names. */
 const namedRepaired = 10;
 
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
  *
- * It polls the database. A failing one is asked again, ever less often; the index goes on answering with its
+ * It polls the database. A failing one is polled ever less often; the index keeps its
  * last state. Every hour, and after anything that can have cost a change, the whole index is compared with
  * the table, a step a poll.
  */
@@ -74,16 +74,16 @@ export function followPlaceChanges({
   const reader = new PlaceChangeReader(since);
   const stop = new AbortController();
   const minutes = refreshEachMinute({ placeIndex, now });
-  const forecasts = forecastInTurns({ placeIndex, now });
+  const forecasts = forecastInSlices({ placeIndex, now });
   let agreedAtMs = performance.now();
   let changes = 0;
   const ageMs = () => Math.round(performance.now() - agreedAtMs);
   let reconciler: PlaceReconciler | null = null;
   let reconcileAtMs = performance.now() + reconcileIntervalMs;
-  let looking = Promise.resolve();
-  let nextLook: Promise<void> | null = null;
+  let reading = Promise.resolve();
+  let nextRead: Promise<void> | null = null;
   const listeners: ChangeListener[] = [];
-  const tell = (ids: readonly number[] | null) => {
+  const notify = (ids: readonly number[] | null) => {
     changes++;
     for (const listener of listeners) listener(ids);
   };
@@ -96,7 +96,7 @@ export function followPlaceChanges({
     },
     async catchUp() {
       try {
-        await look();
+        await readOnce();
       } catch (error) {
         log.warn({ err: error }, "cannot read place changes after a write");
       }
@@ -106,7 +106,7 @@ export function followPlaceChanges({
       forecasts[Symbol.dispose]();
       stop.abort();
       await following;
-      await looking;
+      await reading;
     },
   };
 
@@ -114,7 +114,7 @@ export function followPlaceChanges({
     for (let failures = 0; await pause(failures); ) {
       const lostMs = ageMs();
       try {
-        await look();
+        await readOnce();
         if (failures > 0) {
           log.info({ ageMs: lostMs }, "place changes can be read again");
           // The database may have come back with fewer changes: restored, or replaced by another
@@ -122,7 +122,7 @@ export function followPlaceChanges({
           reconcileAgain();
         }
         failures = 0;
-        await inTurn(reconcile);
+        await serialize(reconcile);
       } catch (error) {
         failures++;
         log.warn({ err: error, ageMs: ageMs(), failures }, "cannot read place changes");
@@ -133,19 +133,19 @@ export function followPlaceChanges({
   /**
    * Reads one after the other. A caller that asks while a read waits for its turn shares that one.
    */
-  function look(): Promise<void> {
-    nextLook ??= inTurn(() => {
-      nextLook = null;
+  function readOnce(): Promise<void> {
+    nextRead ??= serialize(() => {
+      nextRead = null;
       return readChanges();
     });
-    return nextLook;
+    return nextRead;
   }
 
   async function readChanges(): Promise<void> {
     const startedAtMs = performance.now();
-    const { wentBack } = await reader.look(database, (changes) => {
+    const { wentBack } = await reader.poll(database, (changes) => {
       placeIndex.apply(changes);
-      tell(changes.map(changedId));
+      notify(changes.map(changedId));
     });
     agreedAtMs = startedAtMs;
     if (!wentBack) return;
@@ -155,7 +155,7 @@ export function followPlaceChanges({
 
   /** Compares all places with the database, since what was read of any of them may not hold. */
   function reconcileAgain(): void {
-    tell(null);
+    notify(null);
     reconciler = null;
     reconcileAtMs = performance.now();
   }
@@ -165,12 +165,12 @@ export function followPlaceChanges({
     if (performance.now() < reconcileAtMs) return;
     if (reconciler === null) {
       reconciler = new PlaceReconciler(placeIndex);
-      tell(null);
+      notify(null);
     }
     try {
       const { repaired, isDone } = await reconciler.step(database, reader.horizon);
       if (repaired.length > 0) {
-        tell(repaired);
+        notify(repaired);
         const ids = repaired.slice(0, namedRepaired);
         log.warn(
           { count: repaired.length, ids },
@@ -186,10 +186,10 @@ export function followPlaceChanges({
   }
 
   /** Runs a task after all earlier ones, also where these failed. */
-  function inTurn(task: () => Promise<void>): Promise<void> {
-    const turn = looking.then(task);
-    looking = turn.catch(() => {});
-    return turn;
+  function serialize(task: () => Promise<void>): Promise<void> {
+    const result = reading.then(task);
+    reading = result.catch(() => {});
+    return result;
   }
 
   /** Waits for the next read; false when the feed has been stopped. */
@@ -226,9 +226,9 @@ export function refreshEachMinute({
 }
 
 /** Forecasts of schedules, for one turn of the event loop: a text that needs the library takes a millisecond. */
-const forecastTurnMs = 2;
+const forecastSliceMs = 2;
 /** Time between two turns, so that requests come first. */
-const betweenTurnsMs = 10;
+const betweenSlicesMs = 10;
 /** Time between two looks for new schedules. */
 const idleMs = 500;
 
@@ -236,7 +236,7 @@ const idleMs = 500;
  * Forecasts the schedules of the index in short turns, as its start and an import bring thousands of them.
  * Until then they go by the seven entries of a week.
  */
-export function forecastInTurns({
+export function forecastInSlices({
   placeIndex,
   now,
 }: {
@@ -244,11 +244,11 @@ export function forecastInTurns({
   now: () => Date;
 }): Disposable {
   let isNew = false;
-  let timer = setTimeout(takeTurn, betweenTurnsMs).unref();
+  let timer = setTimeout(runSlice, betweenSlicesMs).unref();
   return { [Symbol.dispose]: () => clearTimeout(timer) };
 
-  function takeTurn() {
-    const endMs = performance.now() + forecastTurnMs;
+  function runSlice() {
+    const endMs = performance.now() + forecastSliceMs;
     let left = placeIndex.forecastSchedules(now(), 0);
     while (left > 0 && performance.now() < endMs) {
       left = placeIndex.forecastSchedules(now(), 1);
@@ -258,6 +258,6 @@ export function forecastInTurns({
       placeIndex.refreshOpenSchedules(now());
       isNew = false;
     }
-    timer = setTimeout(takeTurn, left > 0 ? betweenTurnsMs : idleMs).unref();
+    timer = setTimeout(runSlice, left > 0 ? betweenSlicesMs : idleMs).unref();
   }
 }

@@ -31,12 +31,12 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       const schedules = await registerSchedules(transaction, builder);
       const registerFlags = await flagsRegister(transaction, builder);
       await closePlaces(transaction, builder);
-      for (let reading = readChunk(transaction, 0); ; ) {
-        const { packed, last_id } = await reading;
+      for (let chunk = readChunk(transaction, 0); ; ) {
+        const { packed, last_id } = await chunk;
         if (!packed) return builder;
         // The database reads the next ones while this process unpacks these.
-        reading = readChunk(transaction, last_id);
-        reading.catch(() => {});
+        chunk = readChunk(transaction, last_id);
+        chunk.catch(() => {});
         unpackPlaces(packed, builder, schedules, registerFlags);
       }
     });
@@ -128,7 +128,7 @@ async function readChunk(database: Database, afterId: number) {
 /** PostgreSQL's binary timestamps count from the year 2000. */
 const postgresEpochMicros = Date.UTC(2000, 0, 1) * 1000;
 
-const wordSize = 2 ** 32;
+const uint32Size = 2 ** 32;
 
 /**
  * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
@@ -164,7 +164,7 @@ function unpackPlaces(
   }
 
   function readInt64(at: number): number {
-    return packed.readInt32BE(at) * wordSize + packed.readUInt32BE(at + 4);
+    return packed.readInt32BE(at) * uint32Size + packed.readUInt32BE(at + 4);
   }
 
   /** Looks a city up by its bytes, so that a name is decoded once a chunk. */

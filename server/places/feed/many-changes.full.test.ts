@@ -72,9 +72,9 @@ test("a hundred thousand places that one transaction changes leave the event loo
     update place set longitude = longitude + 0.01, accessible = true, rating_sum = 100 + id % 400,
       rating_count = 100, city = 'Falu ' || id % 5000`.execute(patient);
   const turns = await longestTurns(() => feed.catchUp());
-  const question = { includeUnknown: false, includeUnaccepted: false, bbox: null };
+  const indexQuery = { includeUnknown: false, includeUnaccepted: false, bbox: null };
   const filters = { ...noFilters, accessible: true };
-  expect(placeIndex.count({ ...question, filters }).total).toBe(count);
+  expect(placeIndex.count({ ...indexQuery, filters }).total).toBe(count);
   expect(new Set(changed).size).toBe(count);
   expect(turns[0], `longest turns in ms: ${turns.map(Math.round)}`).toBeLessThan(maxPauseMs);
 }, 300_000);

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
-import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { EntryChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { FlagSource } from "#domain/place-index/place-flags.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type HoursColumns, hoursTextOf } from "#server/opening/stored-schedules.ts";
@@ -57,7 +57,7 @@ export const entryColumns = sql`
   (extract(epoch from closed_until) * 1000)::bigint as "closedUntilMs",
   deleted_at is not null as deleted`;
 
-export function toChange({ deleted, ...row }: EntryRow): PlaceChange {
+export function toChange({ deleted, ...row }: EntryRow): EntryChange {
   const { id, longitude, latitude, openingTimes, timeZone, city } = row;
   const { addedMicros, ratingSum, ratingCount, closedUntilMs } = row;
   const { hours_text, hours_country, hours_position } = row;
@@ -156,9 +156,9 @@ export class PlaceChangeReader {
    * @returns whether the numbers of transactions have gone back since the last poll: then this is not the
    * database that was followed so far, and what was read from it may not hold
    */
-  async look(
+  async poll(
     database: Database,
-    take: (changes: readonly PlaceChange[]) => void,
+    take: (changes: readonly EntryChange[]) => void,
   ): Promise<{ wentBack: boolean }> {
     const { horizon, transactions } = await this.#findUnread(database);
     const ids = transactions.length === 0 ? [] : await findPlaces(database, transactions);
@@ -215,14 +215,14 @@ async function findPlaces(database: Database, transactions: readonly bigint[]): 
 export async function readChanges(
   database: Database,
   ids: readonly number[],
-): Promise<PlaceChange[]> {
+): Promise<EntryChange[]> {
   const { rows } = await sql<EntryRow & { asked: number }>`
     select asked, ${entryColumns}
     from unnest(${ids}::int[]) as asked
       left join place on place.id = asked
       left join schedule on schedule.id = schedule_id`.execute(database);
   return rows.map(
-    ({ asked, ...row }): PlaceChange =>
+    ({ asked, ...row }): EntryChange =>
       row.id === null ? { kind: "remove", id: asked } : toChange(row),
   );
 }

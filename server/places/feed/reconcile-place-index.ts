@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { maxId } from "#domain/place/place-id.ts";
-import type { PlaceChange } from "#domain/place-index/place-entry.ts";
+import type { EntryChange } from "#domain/place-index/place-entry.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type EntryRow, entryColumns, toChange } from "./place-change-reader.ts";
@@ -51,7 +51,7 @@ export class PlaceReconciler {
       .filter((id) => !stored.has(id));
     const repaired = this.#placeIndex.apply([
       ...rows.filter(({ settled }) => settled).map(({ settled: _, ...row }) => toChange(row)),
-      ...vanished.map((id): PlaceChange => ({ kind: "remove", id })),
+      ...vanished.map((id): EntryChange => ({ kind: "remove", id })),
     ]);
     this.#nextId = lastId + 1;
     return { repaired: [...repaired], isDone };

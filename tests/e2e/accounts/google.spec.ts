@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import {
   accountsTlsOrigin,
+  enableSecondFactor,
   expect,
   registerUnseen,
   signInOnForm,
   test,
-  turnOnSecondFactor,
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
@@ -37,7 +37,7 @@ async function openWindow(page: Page): Promise<Page> {
   return opening;
 }
 
-test("signs in in a window of its own, where a code of the second factor is asked for too", {
+test("signs in in a window of its own, where a code of the second factor is requested too", {
   tag: "@desktop",
 }, async ({ page, context, email }) => {
   await page.goto(login);
@@ -56,7 +56,7 @@ test("signs in in a window of its own, where a code of the second factor is aske
     profilePhoto: expect.stringContaining("https://pictures.test/"),
     isAuth: true,
   });
-  const { secret } = await turnOnSecondFactor(page, { origin: accountsTlsOrigin });
+  const { secret } = await enableSecondFactor(page, { origin: accountsTlsOrigin });
   await page.goto("/guide");
   await openMenu(page);
   await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
@@ -94,7 +94,7 @@ test("signs in in the same window where others are blocked, and takes over an un
   await page.goto("/account");
   await expect(page.getByText("ezért itt nincs jelszavad")).toBeVisible();
 
-  const { codes } = await turnOnSecondFactor(page, { origin: accountsTlsOrigin });
+  const { codes } = await enableSecondFactor(page, { origin: accountsTlsOrigin });
   await context.clearCookies();
   await page.goto(login);
   await signInOnForm(page, email);

@@ -20,7 +20,7 @@ import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
 test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 test.setTimeout(180_000);
 
-test("is turned on, asked for at each sign-in, given new codes, and turned off", {
+test("is turned on, requested at each sign-in, given new codes, and turned off", {
   tag: "@phone",
 }, async ({ page, context, email, mailedLink }) => {
   const main = page.getByRole("main");

@@ -184,7 +184,7 @@ test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: 
   await expectNoBarrier(page);
 });
 
-test("forms with faults, and the list's states, have no barrier", { tag: "@phone" }, async ({
+test("forms with errors, and the list's states, have no barrier", { tag: "@phone" }, async ({
   page,
   email,
   addPlace,
@@ -218,7 +218,7 @@ test("forms with faults, and the list's states, have no barrier", { tag: "@phone
   await expectNoBarrier(page);
 });
 
-test("what waits for a connection has no barrier", { tag: "@phone" }, async ({ page }) => {
+test("what is pending for a connection has no barrier", { tag: "@phone" }, async ({ page }) => {
   await page.addInitScript(
     (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
     pending.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),

@@ -107,7 +107,7 @@ test.describe("a language that cannot be loaded", () => {
   });
 });
 
-test("takes a language from the address, and stores it", { tag: "@phone" }, async ({
+test("accepts a language from the address, and stores it", { tag: "@phone" }, async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test("takes a language from the address, and stores it", { tag: "@phone" }, asyn
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
 });
 
-test("takes the language that only the browser's storage knows", { tag: "@phone" }, async ({
+test("accepts the language that only the browser's storage knows", { tag: "@phone" }, async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("i18nextLng", "de"));

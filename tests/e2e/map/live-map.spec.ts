@@ -67,7 +67,7 @@ test("a long press or a right click beside the markers begins a toilet at that p
 test.describe("a pressed marker has its panel in the next frame", () => {
   test.use({ expectedErrors: [/status of 503|status 503/] });
 
-  test("with what the map knows, then with the whole answer", { tag: "@phone" }, async ({
+  test("with what the map knows, then with the whole response", { tag: "@phone" }, async ({
     page,
     request,
   }) => {
@@ -198,7 +198,7 @@ test("a cluster splits when it is pressed, and filters reach the tiles", {
 test.describe("as the minute turns", () => {
   test.use({ expectedErrors: [/tiles\/places|ERR_FAILED/] });
 
-  test("places are loaded anew; without an answer the markers stay", { tag: "@phone" }, async ({
+  test("places are loaded anew; without a response the markers stay", { tag: "@phone" }, async ({
     page,
     request,
   }) => {

@@ -41,7 +41,7 @@ test.beforeAll(async () => {
   const file = join(folder, "hungary.osm.pbf");
   writeFileSync(file, writeOsmPbf(hungarianExtract));
   const extracts = new ExtractFiles(folder);
-  extracts.keep(file, { name: "hungary", digest: "a".repeat(64) });
+  extracts.store(file, { name: "hungary", digest: "a".repeat(64) });
   await makeStreetMap(folder, extracts.list());
 });
 test.afterAll(async () => {

@@ -212,7 +212,7 @@ export async function registerUnseen(page: Page, email: string, origin = account
  *
  * @returns the app's secret and the recovery codes
  */
-export async function turnOnSecondFactor(
+export async function enableSecondFactor(
   page: Page,
   { origin = accountsOrigin, password = goodPassword } = {},
 ): Promise<{ secret: string; codes: readonly string[] }> {

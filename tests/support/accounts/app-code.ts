@@ -7,11 +7,11 @@ import { testNow } from "#tests/support/test-clock.ts";
  * Code that an authenticator app shows for a secret in Base32, computed here by RFC 4226 and not by the library
  * that the server has.
  *
- * @param stepsAway of the code's time step from that of `instant`
+ * @param stepOffset of the code's time step from that of `instant`
  */
-export function appCode(secret: string, instant = testNow(), stepsAway = 0): string {
+export function appCode(secret: string, instant = testNow(), stepOffset = 0): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(codeStepAt(instant) + stepsAway));
+  counter.writeBigUInt64BE(BigInt(codeStepAt(instant) + stepOffset));
   const digest = createHmac("sha1", base32.decode(secret.replaceAll(" ", "")))
     .update(counter)
     .digest();

@@ -29,8 +29,8 @@ export async function visitGoogle(
   const ways = { returnTo, failTo: "/failed" };
   const started = browser.keep(
     await (at === "openid"
-      ? identity.startOpenIdSignIn(browser.caller, ways)
-      : identity.startGoogleSignIn(browser.caller, ways)),
+      ? identity.startOpenIdSignIn(browser.client, ways)
+      : identity.startGoogleSignIn(browser.client, ways)),
   );
   if (!started.ok) throw new Error(`no start at Google: ${started.code}`);
   const atGoogle = new TestBrowser();

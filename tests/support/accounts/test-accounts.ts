@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
-import { type Caller, identifyViewer } from "#server/accounts/viewer.ts";
+import { identifyViewer, type RequestClient } from "#server/accounts/viewer.ts";
 import type { GoogleConfig, OpenIdConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { csrf } from "#server/http/middleware/csrf.ts";
-import { identifyCaller } from "#server/http/middleware/identify-caller.ts";
+import { identifyViewerOf } from "#server/http/middleware/identify-viewer.ts";
 import type { AccountMail } from "#server/mail/account-mails.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -70,21 +70,21 @@ export async function createTestAccounts({
   };
 }
 
-function appBefore({ identity, answerCall }: IdentityProvider, publicUrl: string) {
+function appBefore({ identity, handleAuthRequest }: IdentityProvider, publicUrl: string) {
   const app = new Hono<AppEnvironment>();
   app.use(csrf(publicUrl));
   app.use(
-    identifyCaller({
+    identifyViewerOf({
       trustedProxies: { count: 1, networks: [] },
       now: () => new Date(),
       isInStep: () => true,
       accounts: {
-        identifyViewer: (caller) =>
-          identifyViewer({ identity, config: { administratorUserId: null } }, caller),
+        identifyViewer: (client) =>
+          identifyViewer({ identity, config: { administratorUserId: null } }, client),
       },
     }),
   );
-  app.all("/api/auth/*", ({ req, var: { caller } }) => answerCall(req.raw, caller));
+  app.all("/api/auth/*", ({ req, var: { client } }) => handleAuthRequest(req.raw, client));
   app.get("/whoami", ({ json, var: { viewer } }) => json(viewer));
   return app;
 }
@@ -101,7 +101,7 @@ export class TestBrowser {
   }
 
   /** The browser's next request. */
-  get caller(): Caller {
+  get client(): RequestClient {
     const headers = new Headers();
     if (this.cookies.size > 0) headers.set("Cookie", this.cookieHeader);
     if (this.#userAgent !== null) headers.set("User-Agent", this.#userAgent);

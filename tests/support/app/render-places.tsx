@@ -12,8 +12,9 @@ import { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import {
-  callerContext,
+  clientContext,
   i18nContext,
+  openWritesContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -130,8 +131,9 @@ function contextOf(options: PlacesOptions) {
       ? { userId: null, email: null, role: "visitor" }
       : { userId: "anna", email: "a@b.example", role: "user" };
   context.set(servicesContext, services);
+  context.set(openWritesContext, async () => ({ ok: true, writes: services }));
   context.set(viewerContext, viewer);
-  context.set(callerContext, { language } as never);
+  context.set(clientContext, { language } as never);
   context.set(i18nContext, new I18n(language, {}));
   return context;
 }

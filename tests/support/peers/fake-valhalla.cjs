@@ -4,14 +4,15 @@ exports.Actor = class {
     this.config = config;
   }
 
-  async route({ ask }) {
-    if (ask === "die") process.exit(1);
-    if (ask === "hang") return new Promise(() => {});
-    if (ask === "none") throw new Error("Route error: No path could be found for input");
-    if (ask === "far") throw new Error("Route error: Path distance exceeds the max distance limit");
-    if (ask === "off") throw new Error("Route error: No suitable edges near location");
+  async route({ query }) {
+    if (query === "die") process.exit(1);
+    if (query === "hang") return new Promise(() => {});
+    if (query === "none") throw new Error("Route error: No path could be found for input");
+    if (query === "far")
+      throw new Error("Route error: Path distance exceeds the max distance limit");
+    if (query === "off") throw new Error("Route error: No suitable edges near location");
     // 'on hungary': only the tiles of that extract have ways there; others may know of both ends.
-    const [, cutOff, extract] = /^(cut off )?.*on (.*)$/.exec(ask) ?? [];
+    const [, cutOff, extract] = /^(cut off )?.*on (.*)$/.exec(query) ?? [];
     if (extract && !this.config.mjolnir.tile_dir.includes(extract)) {
       throw new Error(
         cutOff
@@ -19,7 +20,7 @@ exports.Actor = class {
           : "Route error: No suitable edges near location",
       );
     }
-    if (ask === "broken") throw new Error("Route error: something else");
-    return { ask, tiles: this.config.mjolnir.tile_dir };
+    if (query === "broken") throw new Error("Route error: something else");
+    return { query, tiles: this.config.mjolnir.tile_dir };
   }
 };

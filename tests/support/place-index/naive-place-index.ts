@@ -9,7 +9,7 @@ import {
   type PlaceFilters,
 } from "#domain/place/place-filters.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
-import type { PlaceChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { EntryChange, PlaceEntry } from "#domain/place-index/place-entry.ts";
 import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
 
@@ -26,7 +26,7 @@ export class NaivePlaceIndex {
     this.now = now;
   }
 
-  apply(changes: readonly PlaceChange[]): void {
+  apply(changes: readonly EntryChange[]): void {
     this.#ordered.clear();
     for (const change of changes) {
       if (change.kind === "put") this.entries.set(change.entry.id, change.entry);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { factAnswers } from "#domain/place/place-facts.ts";
+import { factValues } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
 import type { PlaceEntry } from "#domain/place-index/place-entry.ts";
 
@@ -63,8 +63,8 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       fee: fc.constantFrom(...placeFees),
       facts: fc.record(
         {
-          wheelchair: fc.constantFrom(...factAnswers.wheelchair),
-          access: fc.constantFrom(...factAnswers.access),
+          wheelchair: fc.constantFrom(...factValues.wheelchair),
+          access: fc.constantFrom(...factValues.access),
           changing_table: yesNo,
           women: yesNo,
           men: yesNo,

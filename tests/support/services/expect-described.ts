@@ -28,7 +28,7 @@ export async function expectDescribed(response: Response, method: string, path: 
   const { responses } = apiDocument().paths[template][call.method];
   const asked = `${method} ${path}`;
   expect(Object.keys(responses), `the statuses of ${asked}`).toContain(String(status));
-  const schema = status >= 400 ? problemSchema : call.answers[status].schema;
+  const schema = status >= 400 ? problemSchema : call.responses[status].schema;
   if (schema === undefined) return;
   const type = status >= 400 ? "application/problem+json" : "application/json";
   expect(response.headers.get("Content-Type"), asked).toContain(type);

@@ -19,7 +19,7 @@ export function servicesWith(given: GivenServices): Services {
     name,
     typeof value === "object" && value !== null ? onlyGiven(value, `services.${name}`) : value,
   ]);
-  const unlimited = { visitorRights: new Set(), consumeReadLimit: () => null };
+  const unlimited = { visitorPermissions: new Set(), consumeReadLimit: () => null };
   return onlyGiven({ ...unlimited, ...Object.fromEntries(groups) }, "services");
 }
 
@@ -53,9 +53,9 @@ const identity: Identity = {
   findAccount: async () => null,
   changePassword: fail,
   setUpSecondFactor: fail,
-  turnOnSecondFactor: fail,
+  enableSecondFactor: fail,
   renewRecoveryCodes: fail,
-  turnOffSecondFactor: fail,
+  disableSecondFactor: fail,
   checkEmailToken: fail,
   sendConfirmationEmail: fail,
   verifyEmail: fail,
@@ -67,7 +67,7 @@ const identity: Identity = {
  */
 export const noIdentity: IdentityProvider = {
   identity,
-  answerCall: async () => new Response(null, { status: 404 }),
+  handleAuthRequest: async () => new Response(null, { status: 404 }),
 };
 
 /** Stands in for the mails about decisions, of which a test expects none. */
@@ -78,7 +78,7 @@ export function unwatched(): Operating {
   return {
     requestMetrics: new RequestMetrics(),
     processWatch: { metrics: () => [] },
-    pool: { counts: { open: 0, idle: 0, waiting: 0 }, reconnect() {} },
+    pool: { counts: { open: 0, idle: 0, queued: 0 }, reconnect() {} },
     version: "0.0.0",
     usage: new Usage(() => new Date()),
     config: {
@@ -121,6 +121,6 @@ export const noOpenData = {
 /** Proxies that a setting of `TRUST_PROXY` trusts. */
 export function proxiesOf(TRUST_PROXY: string): TrustedProxies {
   const loaded = loadConfig({ TRUST_PROXY });
-  if (!loaded.ok) throw new Error(loaded.faults.join(" "));
+  if (!loaded.ok) throw new Error(loaded.errors.join(" "));
   return loaded.config.trustedProxies;
 }

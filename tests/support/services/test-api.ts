@@ -32,7 +32,7 @@ export function askingAs(viewer: Viewer, clientAddress = "::1") {
   return createMiddleware<AppEnvironment>((context, next) => {
     const { headers } = context.req.raw;
     context.set("viewer", viewer);
-    context.set("caller", { headers, clientAddress, language: "en" });
+    context.set("client", { headers, clientAddress, language: "en" });
     return next();
   });
 }

@@ -16,7 +16,7 @@ const account: Account = {
   isEmailVerified: true,
   hasPassword: true,
   isStaff: false,
-  wishes: { outcomes: false, waiting: "daily" },
+  mailPreferences: { outcomes: false, waiting: "daily" },
   sessions: [{ id: "a", device: null, created_at: at, last_used_at: at, current: true }],
   factor: { since: null, recovery_codes_left: 0 },
 };
@@ -185,7 +185,7 @@ describe("the form of the mails", () => {
   it("asks staff how to notify them of pending entries", async () => {
     const { sent, ...page } = renderForm({
       isStaff: true,
-      wishes: { outcomes: true, waiting: "daily" },
+      mailPreferences: { outcomes: true, waiting: "daily" },
     });
     expect(asInput(page.getByRole("checkbox", outcomes)).checked).toBe(true);
     expect(asInput(page.getByRole("radio", { name: /naponta/ })).checked).toBe(true);

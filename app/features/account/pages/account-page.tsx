@@ -10,7 +10,7 @@ import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { type PendingMail, pendingMails } from "#domain/account/mail-wishes.ts";
+import { type PendingMail, pendingMails } from "#domain/account/mail-preferences.ts";
 import type { SecondFactor } from "#domain/account/second-factor.ts";
 import type { ShownSession } from "#domain/account/session-list.ts";
 import { SignedInDevices } from "./signed-in-devices.tsx";
@@ -22,7 +22,7 @@ interface AccountPageProps {
     isEmailVerified: boolean;
     hasPassword: boolean;
     isStaff: boolean;
-    wishes: AccountWishes;
+    mailPreferences: AccountMailPreferences;
     sessions: readonly ShownSession[];
     factor: SecondFactor;
   };
@@ -168,7 +168,7 @@ function SecondFactorSection({ account }: Pick<AccountPageProps, "account">) {
 }
 
 /** Wishes as the page shows them: staff who have not chosen get the usual mails. */
-interface AccountWishes {
+interface AccountMailPreferences {
   outcomes: boolean;
   waiting: PendingMail;
 }
@@ -181,7 +181,7 @@ interface ChooseMailsProps {
 /** The form that chooses which mails come; each change has to be saved, also without script. */
 function ChooseMails({ account, result }: ChooseMailsProps) {
   const { t } = useTranslation();
-  const { wishes, isStaff, isEmailVerified } = account;
+  const { mailPreferences, isStaff, isEmailVerified } = account;
   return (
     <>
       {result?.failure === null && (
@@ -191,7 +191,7 @@ function ChooseMails({ account, result }: ChooseMailsProps) {
       )}
       <AccountForm result={result?.failure ?? undefined} keepsMessage>
         <input type="hidden" name="intent" value="mails" />
-        <Choice type="checkbox" name="outcomes" value="1" defaultChecked={wishes.outcomes}>
+        <Choice type="checkbox" name="outcomes" value="1" defaultChecked={mailPreferences.outcomes}>
           {t("account.mails.outcomes")}
         </Choice>
         {!isEmailVerified && (
@@ -206,7 +206,7 @@ function ChooseMails({ account, result }: ChooseMailsProps) {
                 type="radio"
                 name="waiting"
                 value={choice}
-                defaultChecked={wishes.waiting === choice}
+                defaultChecked={mailPreferences.waiting === choice}
               >
                 {t(`account.mails.waiting.${choice}`)}
               </Choice>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { createFormatter } from "#app/i18n/use-formatter.ts";
-import type { MapSight } from "#domain/map/map-news.ts";
+import type { MapSnapshot } from "#domain/map/map-announcement.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { I18n } from "#domain/text/i18n.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import messages from "../../../../public/locales/en/translation.json" with { type: "json" };
 import { newsOfMap } from "./news-of-map.ts";
 
-const before: MapSight = { filters: "", area: "1,1,2,2", total: 9 };
-const moved: MapSight = { filters: "", area: "3,3,4,4", total: 2 };
+const before: MapSnapshot = { filters: "", area: "1,1,2,2", total: 9 };
+const moved: MapSnapshot = { filters: "", area: "3,3,4,4", total: 2 };
 
 /** A list with an open place in each of the given towns. */
 function listOf(cities: readonly string[]): PlaceList {
@@ -17,9 +17,9 @@ function listOf(cities: readonly string[]): PlaceList {
 }
 
 function news(
-  sight: MapSight,
+  sight: MapSnapshot,
   list: PlaceList,
-  change: { from?: MapSight | null; found?: string; now?: Date } = {},
+  change: { from?: MapSnapshot | null; found?: string; now?: Date } = {},
 ) {
   const { from = before, found = null, now = fridayAfternoon } = change;
   const { t } = new I18n("en", messages);

@@ -1,5 +1,5 @@
 import type { Formatter } from "#app/i18n/use-formatter.ts";
-import { type MapSight, mapNews, sharedTown } from "#domain/map/map-news.ts";
+import { type MapSnapshot, mapAnnouncement, sharedTown } from "#domain/map/map-announcement.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -21,11 +21,11 @@ interface Telling {
  * @param before null where there was no sight before: then only a search is told
  */
 export function newsOfMap(
-  before: MapSight | null,
-  sight: MapSight,
+  before: MapSnapshot | null,
+  sight: MapSnapshot,
   { list, found, now, t, format }: Telling,
 ): string | null {
-  const news = before && mapNews(before, sight);
+  const news = before && mapAnnouncement(before, sight);
   if (!news && found === null) return null;
   const count = t("map.list.count", { count: sight.total, total: format.number(sight.total) });
   // The list is the nearest places of a sight; what is true of all is known of them alone.

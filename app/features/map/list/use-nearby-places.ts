@@ -9,7 +9,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { MapSight } from "#domain/map/map-news.ts";
+import type { MapSnapshot } from "#domain/map/map-announcement.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
@@ -85,7 +85,7 @@ function useNews(
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
-  const announced = useRef<MapSight>(null);
+  const announced = useRef<MapSnapshot>(null);
   const announceNews = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");

@@ -8,7 +8,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import type { PlaceList } from "#domain/place/place.ts";
-import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/clusters.ts";
+import { clusterCellZooms, firstZoomWithoutClusters } from "#domain/place-index/place-tile.ts";
 import { maxPlacesPerPage } from "#domain/validation/page-sizes.ts";
 
 /** Number of zooms to go in when the places of a cluster cannot be loaded. */

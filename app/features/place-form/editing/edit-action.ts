@@ -93,7 +93,7 @@ interface EditPorts {
       }
     | { readonly ok: true; readonly made: "proposal" }
     | { readonly ok: false; readonly code: "error.conflict" }
-    | { readonly ok: false; readonly code: "faults"; readonly faults: readonly ValidationError[] }
+    | { readonly ok: false; readonly code: "invalid"; readonly errors: readonly ValidationError[] }
     | { readonly ok: false; readonly code: EditFailureCode }
   >;
   readonly findHoursError: FindHoursError;
@@ -137,7 +137,7 @@ export async function editAction(form: FormData, ports: EditPorts): Promise<Edit
     const isNew = version !== now.place.version;
     return { kind: "edited", version: isNew ? version : null, settled: result.settled };
   }
-  if (result.code === "faults") return refuse(result.faults[0].code, filled, result.faults);
+  if (result.code === "invalid") return refuse(result.errors[0].code, filled, result.errors);
   if (result.code !== "error.conflict") return refuse(result.code, filled);
   const later = await ports.findPlace();
   const late = later && conflictWith(later, filled, fields);

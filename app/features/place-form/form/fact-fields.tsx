@@ -6,9 +6,9 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import {
-  type AnsweredFact,
   doorWidthLimits,
   factTextLengths,
+  type PicklistFact,
   type PlaceFact,
 } from "#domain/place/place-facts.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
@@ -71,7 +71,7 @@ export function MainFactFields({ texts, onChange }: FactFieldsProps) {
   );
 }
 
-type Question = Exclude<AnsweredFact, "wheelchair" | "access" | "changing_table_room">;
+type Question = Exclude<PicklistFact, "wheelchair" | "access" | "changing_table_room">;
 
 /** Questions of yes or no, the most asked first. */
 const questions: readonly (readonly [Question, IconName])[] = [

@@ -185,7 +185,7 @@ describe("hours that a place has, in the form", () => {
     expect(draft.text).toBe(kind === "text" ? text : "");
   });
 
-  test("are the same again once the form is sent", () => {
+  test("are the same after the form is submitted", () => {
     fc.assert(
       fc.property(anyUsualHours, (hours) => {
         const text = formatUsualHours(hours);
@@ -194,7 +194,7 @@ describe("hours that a place has, in the form", () => {
     );
   });
 
-  test("are read from the form's own fields", () => {
+  test("are parsed from the form's fields", () => {
     const draft = hoursDraftOf("May 01-Sep 15: Mo-Fr 08:00-12:00,13:00-24:00; PH off");
     const form = new FormData();
     for (const [name, value] of Object.entries({

@@ -7,7 +7,10 @@ import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/* How long a silent database keeps visitors; what they get meanwhile is in database-away.integration.test.ts. */
+/*
+ * Time for which an unresponsive database delays visitors; database-unavailable.integration.test.ts tests what they get
+ * meanwhile.
+ */
 
 test("half a minute of silence ends with a server that is ready again by itself, and that stops in silence", async () => {
   buildWhenNeeded();
@@ -24,20 +27,20 @@ test("half a minute of silence ends with a server that is ready again by itself,
   });
   stack.defer(async () => void (await server.stop()));
   await server.readyAfterMs();
-  const ask = async (path: string) => {
+  const fetchPath = async (path: string) => {
     const begun = performance.now();
-    const answer = await fetch(server.origin + path);
-    await answer.arrayBuffer();
-    return { status: answer.status, ms: Math.round(performance.now() - begun) };
+    const response = await fetch(server.origin + path);
+    await response.arrayBuffer();
+    return { status: response.status, ms: Math.round(performance.now() - begun) };
   };
   const paths = ["/tiles/places/5/17/11.mvt", "/places"];
-  for (const path of paths) expect((await ask(path)).status).toBe(200);
+  for (const path of paths) expect((await fetchPath(path)).status).toBe(200);
 
   await proxy.set("swallow");
   const silentAt = performance.now();
-  // Ten at once take every connection there is.
+  // Ten at once take every connection.
   const first = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => ask(`/api/v1/places/${at + 100_000}`)),
+    Array.from({ length: 10 }, (_, at) => fetchPath(`/api/v1/places/${at + 100_000}`)),
   );
   for (const { status, ms } of first) {
     expect(status).toBe(503);
@@ -45,25 +48,25 @@ test("half a minute of silence ends with a server that is ready again by itself,
   }
   const visits: { status: number; ms: number }[] = [];
   while (performance.now() - silentAt < 30_000) {
-    for (const path of paths) visits.push(await ask(path));
+    for (const path of paths) visits.push(await fetchPath(path));
     await delay(250);
   }
   expect(visits.filter(({ status }) => status !== 200)).toEqual([]);
   await proxy.set("pass");
   const backAt = performance.now();
-  while ((await ask("/readyz")).status !== 200) await delay(250);
+  while ((await fetchPath("/readyz")).status !== 200) await delay(250);
   const readyMs = performance.now() - backAt;
-  const slowest = (answers: { ms: number }[]) => Math.max(...answers.map(({ ms }) => ms));
+  const slowest = (responses: { ms: number }[]) => Math.max(...responses.map(({ ms }) => ms));
   console.log(
     `silence of 30 s: the first requests waited ${slowest(first)} ms, then ${visits.length} pages and tiles ${slowest(visits)} ms at most; ready ${Math.round(readyMs)} ms after the database was back`,
   );
   expect(readyMs).toBeLessThan(10_000);
 
   await proxy.set("swallow");
-  const waiting = ask("/api/v1/places/123456").catch(() => null);
+  const pending = fetchPath("/api/v1/places/123456").catch(() => null);
   await delay(200);
   const stoppedAt = performance.now();
   await server.stop();
   expect(performance.now() - stoppedAt).toBeLessThan(10_000);
-  await waiting;
+  await pending;
 });

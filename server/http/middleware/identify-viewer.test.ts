@@ -4,7 +4,7 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { proxiesOf } from "#tests/support/services/stand-ins.ts";
-import { identifyCaller } from "./identify-caller.ts";
+import { identifyViewerOf } from "./identify-viewer.ts";
 
 const renewal = "session=renewed; Path=/; HttpOnly";
 
@@ -15,7 +15,7 @@ function appWith(setCookies: readonly string[]) {
   const identifyViewer = vi.fn(async () => ({ viewer: visitor, setCookies }));
   const app = new Hono<AppEnvironment>();
   app.use(
-    identifyCaller({ ...clock, trustedProxies: proxiesOf("on"), accounts: { identifyViewer } }),
+    identifyViewerOf({ ...clock, trustedProxies: proxiesOf("on"), accounts: { identifyViewer } }),
   );
   app.get("/tile", (context) => {
     context.header("Cache-Control", "public, max-age=30");
@@ -28,7 +28,7 @@ function appWith(setCookies: readonly string[]) {
   return { app, identifyViewer };
 }
 
-it("tells who asks, from where and in which language", async () => {
+it("identifies the viewer, the IP address and the language", async () => {
   const { app, identifyViewer } = appWith([]);
   const headers = { ...session, "X-Forwarded-For": "203.0.113.9", "Accept-Language": "de-AT" };
   const response = await app.request("/tile", { headers });
@@ -44,28 +44,28 @@ it("looks up no session of a request without a cookie", async () => {
   expect(identifyViewer).not.toHaveBeenCalled();
 });
 
-it("leaves an answer as it is where there is nothing to renew", async () => {
+it("leaves a response as it is where there is nothing to renew", async () => {
   const response = await appWith([]).app.request("/tile", { headers: session });
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=30");
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-it("keeps an answer that renews a session out of every cache", async () => {
+it("keeps a response that renews a session out of every cache", async () => {
   const response = await appWith([renewal]).app.request("/tile", { headers: session });
   expect(response.headers.getSetCookie()).toEqual([renewal]);
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
-it("does not renew a session that the answer has just ended", async () => {
+it("does not renew a session that the response has just ended", async () => {
   const response = await appWith([renewal]).app.request("/logout", { headers: session });
   expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0"]);
 });
 
-/** An application that says what it makes of the viewer, for sessions that are read so. */
-function appReading(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
+/** An application that responds with the viewer, for sessions that are read so. */
+function appFindingSession(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
   const app = new Hono<AppEnvironment>();
   app.use(
-    identifyCaller({
+    identifyViewerOf({
       ...{ ...clock, trustedProxies: proxiesOf("off") },
       accounts: { identifyViewer: findViewer },
     }),
@@ -81,15 +81,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("does not take a session that cannot be read for none", async () => {
-  const app = appReading(() => Promise.reject(new DatabaseUnavailable("gone")));
+it("does not treat an unreadable session as none", async () => {
+  const app = appFindingSession(() => Promise.reject(new DatabaseUnavailable("gone")));
   const response = await app.request("/places", { headers: session });
   expect(await response.json()).toEqual({ ...visitor, isUnread: true });
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
 
-it("passes on every other fault", async () => {
-  const app = appReading(() => Promise.reject(new Error("a fault of ours")));
+it("passes on every other error", async () => {
+  const app = appFindingSession(() => Promise.reject(new Error("a fault of ours")));
   app.onError((error, context) => context.text(error.message, 500));
   expect(await (await app.request("/places", { headers: session })).text()).toBe("a fault of ours");
 });
@@ -101,15 +101,15 @@ it.each([
   ["/api/v1/places", 3_000],
 ])("waits for the session of %s no longer than %i ms", async (path, limitMs) => {
   vi.useFakeTimers();
-  const answered = vi.fn();
-  const asked = Promise.resolve(
-    appReading(() => new Promise(() => {})).request(path, { headers: session }),
+  const responded = vi.fn();
+  const lookups = Promise.resolve(
+    appFindingSession(() => new Promise(() => {})).request(path, { headers: session }),
   );
-  void asked.then(answered);
+  void lookups.then(responded);
   await vi.advanceTimersByTimeAsync(limitMs - 1);
-  expect(answered).not.toHaveBeenCalled();
+  expect(responded).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await (await asked).json()).toMatchObject({ isUnread: true });
+  expect(await (await lookups).json()).toMatchObject({ isUnread: true });
 });
 
 describe("map images", () => {
@@ -117,12 +117,12 @@ describe("map images", () => {
   const anna: Viewer = { userId: "anna", email: null, role: "user" };
   const moderator: Viewer = { ...anna, role: "moderator" };
 
-  /** An application that says the role of whoever asks with a session, and how often it was looked up. */
+  /** An application that responds with the role of the session's account, and the number of look-ups. */
   function createApp(first: Viewer) {
     const state = { viewer: first, nowMs: 0, isInStep: true, lookups: 0 };
     const app = new Hono<AppEnvironment>();
     app.use(
-      identifyCaller({
+      identifyViewerOf({
         trustedProxies: proxiesOf("off"),
         now: () => new Date(state.nowMs),
         isInStep: () => state.isInStep,

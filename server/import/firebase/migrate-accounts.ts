@@ -3,19 +3,19 @@ import { sql, type Transaction } from "kysely";
 import { formatMovedHash, parseMovedHash } from "#server/accounts/moved-passwords.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { ExportedUser } from "./exported-users.ts";
-import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
-import type { MoveReport } from "./move-report.ts";
+import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
+import type { MigrationReport } from "./migration-report.ts";
 
-export interface AccountMove {
+export interface AccountMigration {
   readonly transaction: Transaction<Schema>;
-  readonly marks: MoveMarks;
-  readonly report: MoveReport;
+  readonly marks: MigrationRecords;
+  readonly report: MigrationReport;
   readonly now: Date;
-  /** Number of the parameters of the passwords; null where no password comes along. */
+  /** Number of the parameters of the passwords; null without migrated passwords. */
   readonly parametersId: number | null;
 }
 
-/** Contributions that stand under the id of a user whose account here is another one. */
+/** Contributions under the id of a user whose account here is another one. */
 export interface Handover {
   /** Id of the user at the source. */
   readonly userId: string;
@@ -27,16 +27,16 @@ export interface Handover {
 type ReadUser = ExportedUser | { readonly id: string; readonly reason: string };
 
 /**
- * Takes users as accounts (docs/product#moved-accounts): none becomes the administrator or a moderator, none has
- * accepted the terms, and an account that is here already stays as it is.
+ * Migrates users to accounts (docs/product#moved-accounts): none becomes the administrator or a
+ * moderator, none has accepted the terms, and an existing account here is unchanged.
  *
- * @returns what `handOver` gives to accounts that were here already
+ * @returns contributions that `handOver` gives to existing accounts
  */
-export async function moveAccounts(
-  move: AccountMove,
+export async function migrateAccounts(
+  migration: AccountMigration,
   users: readonly ReadUser[],
 ): Promise<Handover[]> {
-  const { marks, report } = move;
+  const { marks, report } = migration;
   const handovers: Handover[] = [];
   const known = await marks.find(
     "account",
@@ -49,9 +49,9 @@ export async function moveAccounts(
     }
     const mark = known.get(marks.keyOf(user.id));
     if (mark?.account_id === null) report.leave("account", "kept", user.id, "deleted here");
-    else if (mark?.digest === digestOfUser(move, user)) report.count("account", "unchanged");
+    else if (mark?.digest === digestOfUser(migration, user)) report.count("account", "unchanged");
     else {
-      const ownId = mark ? await followUser(move, user, mark) : await addUser(move, user);
+      const ownId = mark ? await followUser(migration, user, mark) : await addUser(migration, user);
       if (ownId === null) continue;
       handovers.push({ userId: user.id, from: marks.accountIdOf(user.id), to: ownId });
     }
@@ -60,11 +60,11 @@ export async function moveAccounts(
 }
 
 /**
- * Gives the contributions of users to the accounts that they have here (docs/product#moved-accounts). The
- * places are locked by the caller. A person has one review of a place: the one that is here already stays.
+ * Gives the contributions of users to their existing accounts here (docs/product#moved-accounts).
+ * The places must be locked. A person has one review of a place: the existing one stays.
  */
 export async function handOver(
-  { transaction, report }: Pick<AccountMove, "transaction" | "report">,
+  { transaction, report }: Pick<AccountMigration, "transaction" | "report">,
   handovers: readonly Handover[],
 ): Promise<void> {
   for (const { userId, from, to } of handovers) {
@@ -82,10 +82,10 @@ export async function handOver(
   }
 }
 
-/** Digests of what a later run follows, one for each part of it. */
-function digestOfUser(move: AccountMove, user: ExportedUser): string {
+/** Digests of the content that a later run follows, one for each part of it. */
+function digestOfUser(migration: AccountMigration, user: ExportedUser): string {
   const { id, email, isEmailVerified, isDisabled } = user;
-  const password = passwordDigest(id, movedHashOf(move.parametersId, user.password));
+  const password = passwordDigest(id, movedHashOf(migration.parametersId, user.password));
   return [password, stateDigest(id, isDisabled), digestOf(id, email, isEmailVerified)].join(" ");
 }
 
@@ -103,8 +103,8 @@ function movedHashOf(parametersId: number | null, password: ExportedUser["passwo
 }
 
 /** Returns the account here that gets the user's contributions, where it is another one than the user's own. */
-async function addUser(move: AccountMove, user: ExportedUser): Promise<string | null> {
-  const { transaction, marks, report, now } = move;
+async function addUser(migration: AccountMigration, user: ExportedUser): Promise<string | null> {
+  const { transaction, marks, report, now } = migration;
   const { email, google } = user;
   if (email === null) {
     report.leave("account", "refused", user.id, "no e-mail address");
@@ -121,51 +121,55 @@ async function addUser(move: AccountMove, user: ExportedUser): Promise<string | 
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!added) return meetAccount(move, user, email);
+  if (!added) return meetAccount(migration, user, email);
 
-  const password = movedHashOf(move.parametersId, user.password);
+  const password = movedHashOf(migration.parametersId, user.password);
   if (password !== null)
     await addMethod(transaction, id, { provider: "credential", of: id, password });
   else if (user.password)
-    report.note("account", user.id, "passwordHash", "taken without its password");
+    report.record("account", user.id, "passwordHash", "taken without its password");
   if (google) {
     const isLinked = await addMethod(transaction, id, { provider: "google", of: google.id });
     if (!isLinked) {
-      report.note("account", user.id, "providerUserInfo", "its Google account is another's here");
+      report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
     }
   }
-  await markUser(move, user, id);
+  await markUser(migration, user, id);
   report.count("account", "taken");
   return null;
 }
 
 /**
- * The address has an account here. Where both have confirmed it, that account gets the contributions; its
- * password and its ways to sign in stay as they are.
+ * An account here has the address. Where both have confirmed it, that account gets the
+ * contributions; its password and its ways to sign in are unchanged.
  */
 async function meetAccount(
-  move: AccountMove,
+  migration: AccountMigration,
   user: ExportedUser,
   email: string,
 ): Promise<string | null> {
-  const own = await move.transaction
+  const own = await migration.transaction
     .selectFrom("account")
     .select(["id", "email_verified"])
     .where("email", "=", email)
     .forShare()
     .executeTakeFirst();
   const isSamePerson = own?.email_verified === true && user.isEmailVerified;
-  if (own && isSamePerson) await markUser(move, user, own.id);
+  if (own && isSamePerson) await markUser(migration, user, own.id);
   const reason = "the address has an account here, which stays as it is";
   const contributions = isSamePerson ? "and gets the contributions" : "without the contributions";
-  move.report.leave("account", "kept", user.id, `${reason}, ${contributions}`);
+  migration.report.leave("account", "kept", user.id, `${reason}, ${contributions}`);
   return own && isSamePerson ? own.id : null;
 }
 
-function markUser(move: AccountMove, user: ExportedUser, accountId: string): Promise<void> {
-  const mark = { key: move.marks.keyOf(user.id), account_id: accountId, place_id: null };
-  return move.marks.write("account", [
-    { ...mark, digest: digestOfUser(move, user), version: null },
+function markUser(
+  migration: AccountMigration,
+  user: ExportedUser,
+  accountId: string,
+): Promise<void> {
+  const mark = { key: migration.marks.keyOf(user.id), account_id: accountId, place_id: null };
+  return migration.marks.write("account", [
+    { ...mark, digest: digestOfUser(migration, user), version: null },
   ]);
 }
 
@@ -193,11 +197,14 @@ async function addMethod(
   return added !== undefined;
 }
 
-/** What became of a part that the source says otherwise: followed, or kept for a reason; null for nothing new. */
-type Followed = "changed" | { readonly kept: string } | null;
+/**
+ * Result of a part that differs at the source: followed, or retained for a reason; null without
+ * news.
+ */
+type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */
-interface MovedAccount {
+interface MigratedAccount {
   readonly id: string;
   readonly email: string;
   readonly email_verified: boolean;
@@ -207,39 +214,40 @@ interface MovedAccount {
 }
 
 /**
- * What the source says otherwise since the last run (docs/product#moved-accounts). An account that was here
- * before stays as it is, and is returned.
+ * Follows changes at the source since the last run (docs/product#moved-accounts). An account that
+ * was here before is unchanged, and is returned.
  */
 async function followUser(
-  move: AccountMove,
+  migration: AccountMigration,
   user: ExportedUser,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<string | null> {
-  const { marks, report } = move;
+  const { marks, report } = migration;
   const id = marks.accountIdOf(user.id);
-  await markUser(move, user, id);
+  await markUser(migration, user, id);
   if (mark.account_id !== id) {
     const reason = "the account was here before, and stays as it is";
     report.leave("account", "kept", user.id, reason);
     return mark.account_id;
   }
-  const account = await lockAccount(move.transaction, id);
-  const followed = [await followDisabling(move, { user, account, mark })];
+  const account = await lockAccount(migration.transaction, id);
+  const followed = [await followDisabling(migration, { user, account, mark })];
   if (account.email === user.email) {
-    followed.push(await followPassword(move, { user, account, mark }));
-    followed.push(await followConfirmation(move, user, account));
+    followed.push(await followPassword(migration, { user, account, mark }));
+    followed.push(await followConfirmation(migration, user, account));
   } else {
-    const kept = "has another address at the source: address and password stay as they are here";
-    followed.push({ kept });
+    const retained =
+      "has another address at the source: address and password stay as they are here";
+    followed.push({ retained });
   }
-  const kept = followed.flatMap((part) => (part && part !== "changed" ? part.kept : []));
-  if (kept.length > 0) report.leave("account", "kept", user.id, kept.join("; "));
+  const retained = followed.flatMap((part) => (part && part !== "changed" ? part.retained : []));
+  if (retained.length > 0) report.leave("account", "kept", user.id, retained.join("; "));
   else report.count("account", followed.includes("changed") ? "changed" : "unchanged");
   return null;
 }
 
 /** Locks the account and its password, which a first sign-in with it would replace meanwhile. */
-async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MovedAccount> {
+async function lockAccount(transaction: Transaction<Schema>, id: string): Promise<MigratedAccount> {
   const account = await transaction
     .selectFrom("account")
     .select(["id", "email", "email_verified", "disabled"])
@@ -256,19 +264,19 @@ async function lockAccount(transaction: Transaction<Schema>, id: string): Promis
   return { ...account, password: method?.password ?? null };
 }
 
-/** Whether the account has a password that was set here, or with which somebody has signed in here. */
-function hasOwnPassword({ password }: MovedAccount): boolean {
+/** Whether the account has a password that was set here, or used here. */
+function hasOwnPassword({ password }: MigratedAccount): boolean {
   return password !== null && parseMovedHash(password) === null;
 }
 
 interface FollowedUser {
   readonly user: ExportedUser;
-  readonly account: MovedAccount;
-  readonly mark: MoveMark;
+  readonly account: MigratedAccount;
+  readonly mark: MigrationRecord;
 }
 
 async function followDisabling(
-  { transaction }: AccountMove,
+  { transaction }: AccountMigration,
   { user, account, mark }: FollowedUser,
 ): Promise<Followed> {
   if (user.isDisabled === account.disabled) return null;
@@ -276,9 +284,9 @@ async function followDisabling(
   if (!user.isDisabled) {
     return state === stateDigest(user.id, false)
       ? null
-      : { kept: "is disabled here, and stays so" };
+      : { retained: "is disabled here, and stays so" };
   }
-  if (state === stateDigest(user.id, true)) return { kept: "is enabled here, and stays so" };
+  if (state === stateDigest(user.id, true)) return { retained: "is enabled here, and stays so" };
   await transaction
     .updateTable("account")
     .set({ disabled: true, moderator_since: null, updated_at: new Date() })
@@ -289,16 +297,17 @@ async function followDisabling(
 }
 
 async function followPassword(
-  move: AccountMove,
+  migration: AccountMigration,
   { user, account, mark }: FollowedUser,
 ): Promise<Followed> {
-  const { transaction } = move;
-  const password = movedHashOf(move.parametersId, user.password);
+  const { transaction } = migration;
+  const password = movedHashOf(migration.parametersId, user.password);
   const [before] = mark.digest.split(" ");
-  const isSaidAnew = password !== account.password && before !== passwordDigest(user.id, password);
-  if (password === null || !isSaidAnew) return null;
+  const isChangedAtSource =
+    password !== account.password && before !== passwordDigest(user.id, password);
+  if (password === null || !isChangedAtSource) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its password is one of this installation, and stays" };
+    return { retained: "its password is one of this installation, and stays" };
   }
   if (account.password !== null) {
     await transaction
@@ -310,18 +319,21 @@ async function followPassword(
     return "changed";
   }
   const hadNone = before === passwordDigest(user.id, null);
-  if (!hadNone || (await hasNewWayIn(move, account, mark))) {
-    return { kept: "its password was removed here, and stays so" };
+  if (!hadNone || (await hasNewWayIn(migration, account, mark))) {
+    return { retained: "its password was removed here, and stays so" };
   }
   await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
   return "changed";
 }
 
-/** Whether the account has signed in with another provider since it was moved, which ends a password. */
+/**
+ * Whether the account has signed in with another provider since the migration, which invalidates a
+ * password.
+ */
 async function hasNewWayIn(
-  { transaction, marks }: AccountMove,
-  { id }: MovedAccount,
-  { key }: MoveMark,
+  { transaction, marks }: AccountMigration,
+  { id }: MigratedAccount,
+  { key }: MigrationRecord,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from sign_in_method where account_id = ${id} and created_at > (
@@ -331,17 +343,17 @@ async function hasNewWayIn(
 }
 
 /**
- * The source vouches for the owner of the address, not for a password of this installation: that may be a
+ * The source confirms the owner of the address, not a password of this installation: that may be a
  * stranger's, who has signed in with it before the owner confirmed the address there.
  */
 async function followConfirmation(
-  { transaction }: AccountMove,
+  { transaction }: AccountMigration,
   user: ExportedUser,
-  account: MovedAccount,
+  account: MigratedAccount,
 ): Promise<Followed> {
   if (!user.isEmailVerified || account.email_verified) return null;
   if (hasOwnPassword(account)) {
-    return { kept: "its owner confirms the address here, where its password was set" };
+    return { retained: "its owner confirms the address here, where its password was set" };
   }
   await transaction
     .updateTable("account")

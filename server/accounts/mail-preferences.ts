@@ -1,24 +1,24 @@
-import type { PendingMail } from "#domain/account/mail-wishes.ts";
+import type { PendingMail } from "#domain/account/mail-preferences.ts";
 import {
   defaultPendingMail,
   lastDailyMailDay,
-  type MailWishes,
-} from "#domain/account/mail-wishes.ts";
+  type MailPreferences,
+} from "#domain/account/mail-preferences.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lockAccount } from "./write-as.ts";
 
-interface MailWishDeps {
-  /** Database that takes writes. */
+interface MailPreferenceDeps {
+  /** Database of the primary, for writes. */
   readonly database: Database;
   readonly now: () => Date;
-  /** Zone by whose clock the daily mail goes out; Hungary's where left out. */
+  /** Time zone of the daily mail; default: Hungary's. */
   readonly timeZone?: string;
 }
 
-/** Mails that an account wishes for; one that never chose has the usual ones. */
-export async function findMailWishes(
-  { database }: Pick<MailWishDeps, "database">,
+/** Mail preferences of an account; the defaults where it never chose. */
+export async function findMailPreferences(
+  { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
 ): Promise<{ readonly outcomes: boolean; readonly waiting: PendingMail }> {
   const row = await database
@@ -29,9 +29,9 @@ export async function findMailWishes(
   return { outcomes: row?.outcomes ?? false, waiting: row?.waiting ?? defaultPendingMail };
 }
 
-/** Language that an account chose for its mails; null where it never did. */
+/** Language that an account chose for its mails; null without a choice. */
 export async function findMailLanguage(
-  { database }: Pick<MailWishDeps, "database">,
+  { database }: Pick<MailPreferenceDeps, "database">,
   accountId: string,
 ): Promise<Language | null> {
   const row = await database
@@ -44,31 +44,31 @@ export async function findMailLanguage(
 
 interface ChosenMails {
   readonly accountId: string;
-  readonly wishes: MailWishes;
+  readonly preferences: MailPreferences;
   /** Language of the page on which they are chosen, and of the mails from now on. */
   readonly language: Language;
-  /** Whether the account may moderate; of any other the choice about what waits stays as it is. */
+  /** Whether the account may moderate; for any other the choice about mails on pending items stays as it is. */
   readonly isStaff: boolean;
 }
 
 /**
- * Stores which mails an account wishes for (docs/product#mails-about-what-one-sent). Of what waits already, mails
- * 'at once' tell nothing.
+ * Stores an account's mail preferences (docs/product#mails-about-what-one-sent). Mails 'at once' do not cover items
+ * that are pending already.
  *
  * @returns false where the account has been deleted
  */
-export function setMailWishes(
-  { database, now, timeZone }: MailWishDeps,
-  { accountId, wishes, language, isStaff }: ChosenMails,
+export function setMailPreferences(
+  { database, now, timeZone }: MailPreferenceDeps,
+  { accountId, preferences, language, isStaff }: ChosenMails,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockAccount(transaction, accountId))) return false;
-    const { outcomes, waiting } = wishes;
+    const { outcomes, waiting } = preferences;
     const chosen = { language, outcomes, ...(isStaff && waiting && { waiting }) };
-    const told = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
+    const notified = { told_until: now(), told_on: lastDailyMailDay(now(), timeZone) };
     await transaction
       .insertInto("mail_wish")
-      .values({ account_id: accountId, ...chosen, ...told })
+      .values({ account_id: accountId, ...chosen, ...notified })
       .onConflict((conflict) =>
         conflict.column("account_id").doUpdateSet((update) => ({
           ...chosen,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfOwnMachine } from "./own-machine.ts";
+import { isLoopbackUrl } from "./loopback-url.ts";
 
 test.each([
   ["http://localhost:3000/places/1", true],
@@ -8,6 +8,6 @@ test.each([
   ["https://mosdo.example", false],
   ["http://localhost.example", false],
   ["http://192.168.1.2:3000", false],
-])("%s leads to the own machine alone: %s", (address, isOwn) => {
-  expect(isOfOwnMachine(address)).toBe(isOwn);
+])("%s is a loopback URL: %s", (url, isOwn) => {
+  expect(isLoopbackUrl(url)).toBe(isOwn);
 });

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path/posix";
 export interface CitingFiles {
   /** Texts by their paths from the root: sources and documents. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether a file or folder is there, by its path from the root. */
+  /** Whether a file or folder exists, by its path from the root. */
   readonly exists: (path: string) => boolean;
 }
 
 export interface CitationReport {
-  /** One line each: `path:line: what is wrong`. */
-  readonly faults: readonly string[];
+  /** One line each: `path:line: error`. */
+  readonly errors: readonly string[];
   readonly citations: number;
   readonly rules: number;
 }
@@ -27,8 +27,8 @@ const documentCitation = /\bdocs\/[\w-]+\.md(?:#[\w-]+)?/g;
 const markdownLink = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
 /**
- * Forms of a citation that a reader of the repository alone cannot follow: a numbered section that
- * is not of a public standard, a decision by a bare number, a document that is not here.
+ * Forms of a citation that cannot be followed within the repository: a numbered section that is not
+ * of a public standard, a decision by a bare number, a document elsewhere.
  */
 const blindCitations = [
   /\b(?:the|our) +specification\b/gi,
@@ -39,18 +39,18 @@ const blindCitations = [
 ] as const;
 
 /**
- * Finds citations that lead nowhere: a rule or a record that does not exist, a link between documents whose
- * file or heading is missing, a path of ours that a document names, a document that source code names, one of
- * the old forms. Also rules and records that two citations could
- * mean: an anchor defined twice, a number that two records have.
+ * Finds broken citations: a rule or a record that does not exist, a link between documents whose
+ * file or heading is missing, a missing path of ours in a document, a missing document in source
+ * code, one of the old forms. Also ambiguous rules and records: an anchor defined twice, a number
+ * of two records.
  */
-export function findCitationFaults({ texts, exists }: CitingFiles): CitationReport {
-  const faults: string[] = [];
-  const rules = collectRules(texts, faults);
-  const records = collectRecords(texts, faults);
+export function findCitationErrors({ texts, exists }: CitingFiles): CitationReport {
+  const errors: string[] = [];
+  const rules = collectRules(texts, errors);
+  const records = collectRecords(texts, errors);
   let citations = 0;
   for (const [path, text] of texts) {
-    const report = (at: number, what: string) => faults.push(`${placeOf(path, text, at)}: ${what}`);
+    const report = (at: number, what: string) => errors.push(`${placeOf(path, text, at)}: ${what}`);
     for (const { 0: cited, 1: anchor, index } of text.matchAll(ruleCitation)) {
       citations++;
       if (!rules.has(anchor)) report(index, `${cited} is not a rule of docs/product`);
@@ -61,8 +61,8 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
     }
     const joined = joinCommentLines(text);
     for (const form of blindCitations) {
-      for (const { 0: words, index } of joined.matchAll(form)) {
-        const cited = words.replace(/ +/g, " ");
+      for (const { 0: match, index } of joined.matchAll(form)) {
+        const cited = match.replace(/ +/g, " ");
         report(
           index,
           `"${cited}" leads nowhere: cite docs/product#…, docs/decisions/… or a standard`,
@@ -71,7 +71,7 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
     }
     if (/\.tsx?$/.test(path) && !isTest(path)) {
       for (const { 0: cited, index } of text.matchAll(documentCitation)) {
-        const what = linkFault("", cited, cited, { texts, exists });
+        const what = linkError("", cited, cited, { texts, exists });
         if (what !== null) report(index, what);
       }
     }
@@ -79,21 +79,24 @@ export function findCitationFaults({ texts, exists }: CitingFiles): CitationRepo
     for (const { 1: named, index } of text.matchAll(ownPath)) {
       if (!exists(named)) report(index, `${named} is no file or folder`);
     }
-    for (const { 1: words, 2: target, index } of withoutCode(text).matchAll(markdownLink)) {
-      const what = linkFault(path, words, target, { texts, exists });
+    for (const { 1: label, 2: target, index } of withoutCode(text).matchAll(markdownLink)) {
+      const what = linkError(path, label, target, { texts, exists });
       if (what !== null) report(index, what);
     }
   }
-  return { faults, citations, rules: rules.size };
+  return { errors, citations, rules: rules.size };
 }
 
-/** Tests make documents up. */
+/** Tests contain made-up documents. */
 function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path);
 }
 
-/** The anchors of all rules: each heading of the second level below docs/product, its README aside. */
-function collectRules(texts: CitingFiles["texts"], faults: string[]): ReadonlySet<string> {
+/**
+ * The anchors of all rules: each heading of the second level below docs/product, except in its
+ * README.
+ */
+function collectRules(texts: CitingFiles["texts"], errors: string[]): ReadonlySet<string> {
   const definedAt = new Map<string, string>();
   for (const [path, text] of texts) {
     if (!/^docs\/product\/(?!README)[^/]+\.md$/.test(path)) continue;
@@ -102,31 +105,31 @@ function collectRules(texts: CitingFiles["texts"], faults: string[]): ReadonlySe
       const anchor = anchorOf(heading);
       const other = definedAt.get(anchor);
       if (!/^[A-Za-z0-9 -]+$/.test(heading)) {
-        faults.push(`${here}: the heading of a rule has letters, digits, spaces and hyphens only`);
+        errors.push(`${here}: the heading of a rule has letters, digits, spaces and hyphens only`);
       }
-      if (other !== undefined) faults.push(`${here}: ${anchor} is defined twice, also at ${other}`);
+      if (other !== undefined) errors.push(`${here}: ${anchor} is defined twice, also at ${other}`);
       definedAt.set(anchor, here);
     }
   }
   return new Set(definedAt.keys());
 }
 
-function collectRecords(texts: CitingFiles["texts"], faults: string[]): ReadonlySet<string> {
+function collectRecords(texts: CitingFiles["texts"], errors: string[]): ReadonlySet<string> {
   const definedBy = new Map<string, string>();
   for (const path of texts.keys()) {
     const number = /^docs\/decisions\/(\d{3})-[^/]+\.md$/.exec(path)?.[1];
     if (number === undefined) continue;
     const other = definedBy.get(number);
-    if (other !== undefined) faults.push(`${path}: ${number} is also the number of ${other}`);
+    if (other !== undefined) errors.push(`${path}: ${number} is also the number of ${other}`);
     definedBy.set(number, path);
   }
   return new Set(definedBy.keys());
 }
 
-/** Fault of a document's link; null for a good one and for one that leads to the web. */
-function linkFault(
+/** Error in a document's link; null for a good one and for a link to the web. */
+function linkError(
   path: string,
-  words: string,
+  label: string,
   target: string,
   { texts, exists }: CitingFiles,
 ): string | null {
@@ -141,16 +144,16 @@ function linkFault(
     return `the link to ${target} leads to no heading`;
   }
   const isMeant =
-    (!words.startsWith("docs/product#") || words.endsWith(`#${anchor}`)) &&
-    (!words.startsWith("docs/decisions/") || linked.startsWith(`${words}-`));
-  return isMeant ? null : `the link that says ${words} leads to ${target}`;
+    (!label.startsWith("docs/product#") || label.endsWith(`#${anchor}`)) &&
+    (!label.startsWith("docs/decisions/") || linked.startsWith(`${label}-`));
+  return isMeant ? null : `the link that says ${label} leads to ${target}`;
 }
 
 function headingsOf(document: string): ReadonlySet<string> {
   return new Set([...document.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading)));
 }
 
-/** The anchor that GitHub and other renderers of Markdown give a heading. */
+/** The anchor of a heading in GitHub's and other renderers of Markdown. */
 function anchorOf(heading: string): string {
   return heading
     .trim()
@@ -160,14 +163,17 @@ function anchorOf(heading: string): string {
 }
 
 /**
- * The text with spaces for each line break and the beginning of a comment's next line, so that words which
- * span both are found. It stays as long as it was.
+ * The text with spaces for each line break and the beginning of a comment's next line, so that a
+ * citation across two lines is found. Its length is unchanged.
  */
 function joinCommentLines(text: string): string {
   return text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, (gap) => " ".repeat(gap.length));
 }
 
-/** The text with spaces for code between backticks, which may look like a link. It stays as long as it was. */
+/**
+ * The text with spaces for code between backticks, which may look like a link. Its length is
+ * unchanged.
+ */
 function withoutCode(text: string): string {
   return text.replace(/`[^`\n]*`/g, (code) => " ".repeat(code.length));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type MapSight, mapNews, sharedTown } from "./map-news.ts";
+import { type MapSnapshot, mapAnnouncement, sharedTown } from "./map-announcement.ts";
 
-const sight: MapSight = { filters: "", area: "19,47,20,48", total: 14 };
+const sight: MapSnapshot = { filters: "", area: "19,47,20,48", total: 14 };
 
-describe("mapNews (docs/product#announcements)", () => {
-  it.each<[string, Partial<MapSight>, ReturnType<typeof mapNews>]>([
+describe("mapAnnouncement (docs/product#announcements)", () => {
+  it.each<[string, Partial<MapSnapshot>, ReturnType<typeof mapAnnouncement>]>([
     ["nothing where nothing has changed", {}, null],
     ["a filter, also with the same number of places", { filters: "?free=1" }, "filtered"],
     [
@@ -16,13 +16,13 @@ describe("mapNews (docs/product#announcements)", () => {
     ["a move alone where the number is another", { area: "0,0,1,1", total: 3 }, "moved"],
     ["a place more", { total: 15 }, "changed"],
     ["a place less", { total: 13 }, "changed"],
-  ])("tells %s", (_, changed, news) => {
-    expect(mapNews(sight, { ...sight, ...changed })).toBe(news);
+  ])("announces %s", (_, changed, news) => {
+    expect(mapAnnouncement(sight, { ...sight, ...changed })).toBe(news);
   });
 
-  it("does not take the map that the page opens with for a move", () => {
-    expect(mapNews({ ...sight, area: null }, sight)).toBeNull();
-    expect(mapNews({ ...sight, area: null }, { ...sight, total: 15 })).toBe("changed");
+  it("does not announce the initial map as a move", () => {
+    expect(mapAnnouncement({ ...sight, area: null }, sight)).toBeNull();
+    expect(mapAnnouncement({ ...sight, area: null }, { ...sight, total: 15 })).toBe("changed");
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { duePendingMail, lastDailyMailDay } from "./mail-wishes.ts";
+import { duePendingMail, lastDailyMailDay } from "./mail-preferences.ts";
 
 describe("lastDailyMailDay", () => {
   it.each([
@@ -19,7 +19,7 @@ describe("lastDailyMailDay", () => {
     expect(lastDailyMailDay(new Date(now))).toBe(day);
   });
 
-  it("goes by the clock of another home country", () => {
+  it("uses the clock of another home country", () => {
     const atEightInLisbon = new Date("2026-01-15T08:00:00.000Z");
     expect(lastDailyMailDay(atEightInLisbon, "Europe/Lisbon")).toBe("2026-01-15");
     const before = new Date(atEightInLisbon.getTime() - 1);
@@ -27,48 +27,56 @@ describe("lastDailyMailDay", () => {
   });
 });
 
-describe("dueWaitingMail", () => {
+describe("duePendingMail", () => {
   const now = new Date("2026-11-22T12:00:00.000Z");
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const told = { mailedAt: null, notifiedOn: null, hasHeld: false };
-  const held = { ...told, hasHeld: true };
+  const notified = { mailedAt: null, notifiedOn: null, hasHeld: false };
+  const held = { ...notified, hasHeld: true };
 
   it.each([
-    ["never", { ...told, waiting: "never" }, null],
-    ["daily, never told", { ...told, waiting: "daily" }, "daily"],
-    ["daily, told yesterday", { ...told, waiting: "daily", notifiedOn: "2026-11-21" }, "daily"],
-    ["daily, told today", { ...told, waiting: "daily", notifiedOn: "2026-11-22" }, null],
-    ["at once, never told", { ...told, waiting: "at-once" }, "at-once"],
+    ["never", { ...notified, pendingMail: "never" }, null],
+    ["daily, never told", { ...notified, pendingMail: "daily" }, "daily"],
+    [
+      "daily, told yesterday",
+      { ...notified, pendingMail: "daily", notifiedOn: "2026-11-21" },
+      "daily",
+    ],
+    ["daily, told today", { ...notified, pendingMail: "daily", notifiedOn: "2026-11-22" }, null],
+    ["at once, never told", { ...notified, pendingMail: "at-once" }, "at-once"],
     [
       "at once, told five minutes ago",
-      { ...told, waiting: "at-once", mailedAt: before(300_000) },
+      { ...notified, pendingMail: "at-once", mailedAt: before(300_000) },
       "at-once",
     ],
     [
       "at once, told a moment less ago",
-      { ...told, waiting: "at-once", mailedAt: before(299_999) },
+      { ...notified, pendingMail: "at-once", mailedAt: before(299_999) },
       null,
     ],
-    ["never, reports are held", { ...held, waiting: "never" }, null],
-    ["daily, told today, held", { ...held, waiting: "daily", notifiedOn: "2026-11-22" }, "held"],
+    ["never, reports are held", { ...held, pendingMail: "never" }, null],
+    [
+      "daily, told today, held",
+      { ...held, pendingMail: "daily", notifiedOn: "2026-11-22" },
+      "held",
+    ],
     [
       "daily, told today an hour ago, held",
-      { ...held, waiting: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_600_000) },
+      { ...held, pendingMail: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_600_000) },
       "held",
     ],
     [
       "daily, told today a moment less ago, held",
-      { ...held, waiting: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_599_999) },
+      { ...held, pendingMail: "daily", notifiedOn: "2026-11-22", mailedAt: before(3_599_999) },
       null,
     ],
     [
       "at once, told ten minutes ago, held",
-      { ...held, waiting: "at-once", mailedAt: before(600_000) },
+      { ...held, pendingMail: "at-once", mailedAt: before(600_000) },
       "at-once",
     ],
     [
-      "at once, whatever the day",
-      { ...told, waiting: "at-once", notifiedOn: "2026-11-22" },
+      "at once, on any day",
+      { ...notified, pendingMail: "at-once", notifiedOn: "2026-11-22" },
       "at-once",
     ],
   ] as const)("%s", (_, wish, due) => {

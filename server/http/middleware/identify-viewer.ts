@@ -3,14 +3,14 @@ import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { type Caller, unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { type RequestClient, unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { isDatabaseUnavailable, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { ClientAddresses } from "#server/http/client-address.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 
-/** Longest wait for a session, in milliseconds; after it the request is answered from memory. */
+/** Longest wait for a session, in milliseconds; after it the viewer counts as unread. */
 const sessionTimeoutMs = 3_000;
 
 /**
@@ -19,24 +19,24 @@ const sessionTimeoutMs = 3_000;
  */
 const imageSessionTimeoutMs = 1_000;
 
-/** Sessions of accounts that are not staff, of which a viewer is remembered. */
+/** Maximum number of remembered sessions of accounts that are not staff. */
 const maxRemembered = 10_000;
 
-/** Time for which such a session is not looked up again for a map image; a browser stores the image as long. */
+/** Time for which such a session is not looked up again for a map image; a browser caches the image as long. */
 const rememberedMs = 60_000;
 
 const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
 
 /**
- * Middleware that sets `caller` and `viewer` of a request, and renews the viewer's session. A
- * session that cannot be read does not make the viewer a visitor: the viewer is marked, and every
- * call that depends on the session answers 503.
+ * Middleware that sets `client` and `viewer` of a request, and renews the viewer's session. A session that cannot be
+ * read does not make the viewer a visitor: the viewer is marked as unread, and every call that depends on the session
+ * responds with 503.
  *
  * Map images differ for staff only, and a page loads dozens of them: for these, a session that was found not to be
  * staff's is remembered for a minute. It is one account's for as long as it lasts, but the account may become a
  * moderator's (docs/product#moderators).
  */
-export function identifyCaller({
+export function identifyViewerOf({
   trustedProxies,
   now,
   isInStep,
@@ -49,17 +49,17 @@ export function identifyCaller({
     max: maxRemembered,
   });
   const recall = (cookie: string): Viewer | null => {
-    // While the database does not answer, no session is known to be valid.
+    // While the database does not respond, no session is known to be valid.
     const known = isInStep() ? remembered.get(hash(cookie)) : undefined;
     return known !== undefined && now().getTime() < known.untilMs ? known.viewer : null;
   };
-  const identify = async (caller: Caller, isImage: boolean) => {
-    const cookie = caller.headers.get("Cookie");
+  const identify = async (client: RequestClient, isImage: boolean) => {
+    const cookie = client.headers.get("Cookie");
     if (cookie === null) return { viewer: visitor, setCookies: [] };
     const known = isImage ? recall(cookie) : null;
     if (known !== null) return { viewer: known, setCookies: [] };
     const limitMs = isImage ? imageSessionTimeoutMs : sessionTimeoutMs;
-    const identified = await readWithin(limitMs, identifyViewer(caller)).catch((error) => {
+    const identified = await readWithin(limitMs, identifyViewer(client)).catch((error) => {
       if (isDatabaseUnavailable(error)) return { viewer: unreadViewer, setCookies: [] };
       throw error;
     });
@@ -76,16 +76,16 @@ export function identifyCaller({
       socketAddress: context.env?.incoming?.socket.remoteAddress,
       forwardedFor: context.req.header("X-Forwarded-For"),
     });
-    const caller = callerOf(request, address);
-    const { viewer, setCookies } = await identify(caller, isMapImage.test(context.req.path));
-    context.set("caller", caller);
+    const client = clientOf(request, address);
+    const { viewer, setCookies } = await identify(client, isMapImage.test(context.req.path));
+    context.set("client", client);
     context.set("viewer", viewer);
     await next();
-    // A renewal never replaces a session cookie that the answer itself sets.
+    // A renewal never replaces a session cookie that the response itself sets.
     const own = context.res.headers.getSetCookie().map(cookieName);
     const renewals = setCookies.filter((cookie) => !own.includes(cookieName(cookie)));
     for (const cookie of renewals) context.header("Set-Cookie", cookie, { append: true });
-    // A shared cache must never hold a session, nor an answer made for one visitor.
+    // A shared cache must never hold a session, nor a response made for one visitor.
     if (renewals.length > 0 || viewer.isUnread) {
       context.header("Cache-Control", "private, no-store");
     }
@@ -93,10 +93,10 @@ export function identifyCaller({
 }
 
 /**
- * Middleware that leaves the cookies of a request for the page for frames unread (docs/product#embed): what
- * stands on another site's page is the same for everyone.
+ * Middleware that removes the cookies of a request for the page for frames (docs/product#embed): a page in another
+ * site's frame is the same for everyone.
  */
-export const leaveCookies = createMiddleware<AppEnvironment>((context, next) => {
+export const ignoreCookies = createMiddleware<AppEnvironment>((context, next) => {
   const { path, method, raw } = context.req;
   const isRead = method === "GET" || method === "HEAD";
   if (isEmbedPath(path) && isRead && raw.headers.has("Cookie")) {
@@ -107,8 +107,8 @@ export const leaveCookies = createMiddleware<AppEnvironment>((context, next) => 
   return next();
 });
 
-/** Caller of a request. Most answers do not need the language, so it is found when it is asked for. */
-export function callerOf(request: Request, clientAddress: string): Caller {
+/** Client of a request. Most responses do not need the language, so it is determined on first use. */
+export function clientOf(request: Request, clientAddress: string): RequestClient {
   return {
     headers: request.headers,
     clientAddress,
@@ -118,7 +118,7 @@ export function callerOf(request: Request, clientAddress: string): Caller {
   };
 }
 
-/** A cookie is not held itself, as it opens the session. */
+/** The key is a hash: the cookie itself would open the session. */
 function hash(cookie: string): string {
   return createHash("sha256").update(cookie).digest("base64");
 }

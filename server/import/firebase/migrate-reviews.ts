@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { DocumentPlace, DocumentReview } from "./document-place.ts";
-import { digestOf, type MoveMark, partsOf } from "./move-marks.ts";
-import type { PlaceMove } from "./move-places.ts";
+import type { PlaceMigration } from "./migrate-places.ts";
+import { batchesOf, digestOf, type MigrationRecord } from "./migration-records.ts";
 
-/** Review of a place that stands here. */
+/** Review of a place that exists here. */
 interface PlacedReview {
   readonly review: DocumentReview;
   readonly placeId: number;
-  /** Account of the author, there or not; null once it was deleted here. */
+  /** Id of the author's account, existing or not; null once it was deleted here. */
   readonly accountId: string | null;
   readonly key: string;
   /** Name of the review in the report. */
@@ -15,11 +15,12 @@ interface PlacedReview {
 }
 
 /**
- * Takes the reviews of places. One whose author has no account here belongs to the account that comes later, and
- * until then to nobody who could sign in. A review that was changed or removed here stays so.
+ * Migrates the reviews of places. One whose author has no account here belongs to the account that
+ * is migrated later; until then no account that can sign in has it. A review that was changed or
+ * removed here is unchanged.
  */
-export async function moveReviews(
-  move: PlaceMove,
+export async function migrateReviews(
+  move: PlaceMigration,
   places: readonly DocumentPlace[],
   placeIds: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -54,17 +55,17 @@ function digestOfReview({ rating, text }: Pick<DocumentReview, "rating" | "text"
 }
 
 async function addReviews(
-  { transaction, marks, report, authors }: PlaceMove,
+  { transaction, marks, report, authors }: PlaceMigration,
   reviews: readonly PlacedReview[],
 ): Promise<void> {
   const rows = reviews.map(({ placeId: place_id, accountId, review }) => {
     const { rating, text, added } = review;
     return { place_id, user_id: accountId ?? "", rating, text, added };
   });
-  // In the order of their ids, as every write does that locks several places.
+  // In the order of their ids, as in every write that locks several places.
   rows.sort((one, other) => one.place_id - other.place_id);
   const isAdded = new Set<string>();
-  for (const part of partsOf(rows)) {
+  for (const part of batchesOf(rows)) {
     const added = await transaction
       .insertInto("review")
       .values(part)
@@ -81,16 +82,16 @@ async function addReviews(
   });
   await marks.write("review", taken.map(markOf));
 
-  function markOf({ key, placeId, accountId, review }: PlacedReview): MoveMark {
+  function markOf({ key, placeId, accountId, review }: PlacedReview): MigrationRecord {
     const account_id = accountId !== null && authors.exists(accountId) ? accountId : null;
     return { key, account_id, place_id: placeId, digest: digestOfReview(review), version: null };
   }
 }
 
 async function followReview(
-  { transaction, marks, report }: PlaceMove,
+  { transaction, marks, report }: PlaceMigration,
   { review, placeId, accountId, name }: PlacedReview,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<void> {
   const { rating, text, added } = review;
   const own = await transaction
@@ -114,11 +115,11 @@ async function followReview(
 }
 
 /**
- * Compares the means that the database has made of the reviews with those that the documents say, for places
- * that were taken just now (docs/product#rating).
+ * Compares the mean ratings that the database has computed with those in the documents, for places
+ * that were migrated just now (docs/product#rating).
  */
-export async function compareMeans(
-  { transaction, report }: PlaceMove,
+export async function compareRatings(
+  { transaction, report }: PlaceMigration,
   places: readonly DocumentPlace[],
   placeIds: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -126,15 +127,15 @@ export async function compareMeans(
   const { rows } = await sql<{ id: number; mean: number | null }>`
     select id, case when rating_count > 0 then rating_sum::float8 / rating_count end as mean
     from place where id = any(${ids}::int[])`.execute(transaction);
-  const means = new Map(rows.map(({ id, mean }) => [id, mean]));
+  const ratings = new Map(rows.map(({ id, mean }) => [id, mean]));
   for (const { id, mean } of places) {
     const placeId = placeIds.get(id);
     if (placeId === undefined) continue;
-    const own = means.get(placeId) ?? null;
+    const own = ratings.get(placeId) ?? null;
     // Stored means may have been rounded to two decimals.
     const isSame = own === null || mean === null ? own === mean : Math.abs(own - mean) < 0.006;
     if (isSame) continue;
-    const said = `the document says ${mean ?? "none"}, its reviews give ${own ?? "none"}`;
-    report.note("place", id, "rating_calculated", said);
+    const reason = `the document says ${mean ?? "none"}, its reviews give ${own ?? "none"}`;
+    report.record("place", id, "rating_calculated", reason);
   }
 }

@@ -3,8 +3,8 @@ import type { BaseLogger } from "pino";
 import type { Database } from "#server/database/connect.ts";
 
 /**
- * Notes the secret with which this server signs sessions, by a digest, and warns where the server that started last
- * on the database has another one: each would refuse the sessions of the other.
+ * Records a digest of the secret with which this server signs sessions, and warns where the server that started last on
+ * the database has another one: each would refuse the sessions of the other.
  */
 export async function recordAuthSecret(
   { database, log }: { database: Database; log: Pick<BaseLogger, "warn"> },

@@ -8,8 +8,8 @@ import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts
 import { apiCalls } from "./api-routes.ts";
 
 /*
- * Every answer of success of every call, as the product gives it, against the OpenAPI document
- * (`expectDescribed`, which looks at every answer that passes through the test API).
+ * Every successful response of every call, against the OpenAPI document (`expectDescribed`, which checks every response
+ * of the test API).
  */
 
 let db: TestDatabase;
@@ -29,8 +29,13 @@ afterAll(async () => {
 
 type Asker = "visitor" | "user" | "moderator" | "administrator";
 
-/** Call, status, asker and query, in an order in which each call finds what it needs. */
-const answers: readonly (readonly [call: string, status: number, asker: Asker, query: string])[] = [
+/** Call, status, viewer and query, in an order in which each call finds what it needs. */
+const expectedResponses: readonly (readonly [
+  call: string,
+  status: number,
+  asker: Asker,
+  query: string,
+])[] = [
   ["GET /places", 200, "visitor", "near=19.05,47.5&per_page=100"],
   ["GET /places", 200, "administrator", "per_page=100"],
   ["GET /places/nearest", 200, "visitor", "near=19.0536,47.4976"],
@@ -96,36 +101,39 @@ const answers: readonly (readonly [call: string, status: number, asker: Asker, q
   ["DELETE /account", 204, "user", ""],
 ];
 
-/** Answers that the embedded level of the map does not give. */
-const ofOtherLevels = ["GET /geo/category/:category 200", "GET /geo/static 200"];
+/** Responses of which the embedded map provider is not capable. */
+const ofOtherProviders = ["GET /geo/category/:category 200", "GET /geo/static 200"];
 
 /** Needs cookies of a sign-in (`server/accounts/second-factor.integration.test.ts`). */
 const ofSignIns = ["POST /sign-in/code 204"];
 
-describe("answers", () => {
-  it.each(answers)("%s with %i to the %s, as described", async (route, status, asker, query) => {
-    const [method, template] = route.split(" ");
-    const viewer: Viewer = asker === "visitor" ? visitor : scene[asker];
-    const call = writeCalls.find((known) => known.route === route);
-    const ids: Record<string, string> = {
-      id: template.startsWith("/geo/") ? await suggestionId() : String(scene.placeId),
-      user_id: scene.user.userId,
-      review_id: String(scene.reviewId),
-      ...(await call?.ids?.(scene)),
-    };
-    const path = template.replace(/:(\w+)/g, (_, name: string) => ids[name]);
-    const { headers } = call ?? {};
-    const body = call?.body?.(scene);
-    const response = await api.call({ method, path: `${path}?${query}`, viewer, body, headers });
-    expect(response.status).toBe(status);
-  });
+describe("responses", () => {
+  it.each(expectedResponses)(
+    "%s with %i to the %s, as described",
+    async (route, status, asker, query) => {
+      const [method, template] = route.split(" ");
+      const viewer: Viewer = asker === "visitor" ? visitor : scene[asker];
+      const call = writeCalls.find((known) => known.route === route);
+      const ids: Record<string, string> = {
+        id: template.startsWith("/geo/") ? await suggestionId() : String(scene.placeId),
+        user_id: scene.user.userId,
+        review_id: String(scene.reviewId),
+        ...(await call?.ids?.(scene)),
+      };
+      const path = template.replace(/:(\w+)/g, (_, name: string) => ids[name]);
+      const { headers } = call ?? {};
+      const body = call?.body?.(scene);
+      const response = await api.call({ method, path: `${path}?${query}`, viewer, body, headers });
+      expect(response.status).toBe(status);
+    },
+  );
 
   it("are all tried", () => {
-    const described = apiCalls.flatMap(({ method, path, answers }) =>
-      Object.keys(answers).map((status) => `${method.toUpperCase()} ${path} ${status}`),
+    const described = apiCalls.flatMap(({ method, path, responses }) =>
+      Object.keys(responses).map((status) => `${method.toUpperCase()} ${path} ${status}`),
     );
-    const tried = answers.map(([route, status]) => `${route} ${status}`);
-    expect([...new Set([...tried, ...ofOtherLevels, ...ofSignIns])].sort()).toEqual(
+    const tried = expectedResponses.map(([route, status]) => `${route} ${status}`);
+    expect([...new Set([...tried, ...ofOtherProviders, ...ofSignIns])].sort()).toEqual(
       described.sort(),
     );
   });

@@ -9,12 +9,12 @@ import type { SiteLogo } from "#server/config/site-logo.ts";
 import { textsIn } from "#server/i18n.ts";
 import { drawIcon } from "#server/map-picture/draw-preview.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
-import { siteFiles } from "./site-files.ts";
+import { brandedFiles } from "./branded-files.ts";
 
 const svg: SiteLogo = { type: "image/svg+xml", bytes: Buffer.from("<svg/>") };
 
-async function ask(
-  address: string,
+async function fetchFile(
+  path: string,
   {
     site = {},
     logo = null,
@@ -25,7 +25,7 @@ async function ask(
   const services = servicesWith({
     publicConfig: { site: { ...plainSite, language: "hu", ...site } },
   });
-  const files = siteFiles({
+  const files = brandedFiles({
     ...services,
     publicConfig: services.publicConfig,
     siteLogo: logo,
@@ -33,7 +33,7 @@ async function ask(
     drawIcon,
   });
   const app = new Hono().route("/", files);
-  return app.request(address, { headers: { "Accept-Language": language } });
+  return app.request(path, { headers: { "Accept-Language": language } });
 }
 
 describe("the manifest", () => {
@@ -42,10 +42,10 @@ describe("the manifest", () => {
     ["en", "Toilet Finder"],
     ["de", "Toilettenfinder"],
   ])("speaks the language of the request: %s", async (language, name) => {
-    const answer = await ask("/manifest.webmanifest", {}, language);
-    expect(answer.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
-    expect(answer.headers.get("Vary")).toContain("Accept-Language");
-    const manifest = await answer.json();
+    const response = await fetchFile("/manifest.webmanifest", {}, language);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
+    expect(response.headers.get("Vary")).toContain("Accept-Language");
+    const manifest = await response.json();
     expect(manifest).toMatchObject({ name, short_name: "Mosdó", lang: language });
     expect(manifest).toMatchObject({ theme_color: "#00646e", icons: { length: 4 } });
     expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
@@ -57,7 +57,7 @@ describe("the manifest", () => {
 
   test("has the operator's name, colour and logo", async () => {
     const site = { name: "Stadt-WC", colour: "#0000ff", logo: "/logo.svg" };
-    const manifest = await (await ask("/manifest.webmanifest", { site, logo: svg })).json();
+    const manifest = await (await fetchFile("/manifest.webmanifest", { site, logo: svg })).json();
     expect(manifest).toMatchObject({
       name: "Stadt-WC",
       short_name: "Stadt-WC",
@@ -78,7 +78,7 @@ describe("the manifest", () => {
       bytes.writeUInt32BE(height, 20);
       const logo: SiteLogo = { type: "image/png", bytes };
       const site = { logo: "/logo.png" };
-      const manifest = await (await ask("/manifest.webmanifest", { site, logo })).json();
+      const manifest = await (await fetchFile("/manifest.webmanifest", { site, logo })).json();
       expect(manifest.icons[0].src).toBe("/logo.png");
       expect(manifest.icons).toHaveLength(count);
     },
@@ -87,7 +87,7 @@ describe("the manifest", () => {
 
 describe("the pictures of the manifest", () => {
   test.each(languages)("are there in their sizes, and light: %s", async (language) => {
-    const { screenshots } = await (await ask("/manifest.webmanifest", {}, language)).json();
+    const { screenshots } = await (await fetchFile("/manifest.webmanifest", {}, language)).json();
     expect(screenshots.map((one: { form_factor: string }) => one.form_factor)).toEqual([
       "narrow",
       "wide",
@@ -104,18 +104,18 @@ describe("the pictures of the manifest", () => {
   });
 });
 
-describe("the words", () => {
-  const address = "/locales/de/translation.json";
+describe("the translations", () => {
+  const path = "/locales/de/translation.json";
 
   test("are those of the build where the operator has no name", async () => {
-    expect((await ask(address)).status).toBe(404);
+    expect((await fetchFile(path)).status).toBe(404);
   });
 
-  test("have the operator's name, and are kept for ever where their address names them", async () => {
-    const named = await ask(`${address}?v=1`, { site: { name: "Stadt-WC" } });
+  test("have the operator's name, and are cached for ever where their URL has a hash of them", async () => {
+    const named = await fetchFile(`${path}?v=1`, { site: { name: "Stadt-WC" } });
     expect((await named.json()).app.title).toBe("Stadt-WC");
     expect(named.headers.get("Cache-Control")).toContain("immutable");
-    const unnamed = await ask(address, { site: { name: "Stadt-WC" } });
+    const unnamed = await fetchFile(path, { site: { name: "Stadt-WC" } });
     expect(unnamed.headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 });
@@ -123,30 +123,30 @@ describe("the words", () => {
 describe("the logo", () => {
   test.each(["/logo.svg", "/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"])(
     "is answered at %s",
-    async (address) => {
-      const answer = await ask(address, { site: { logo: "/logo.svg" }, logo: svg });
-      expect(await answer.text()).toBe("<svg/>");
-      expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
+    async (path) => {
+      const response = await fetchFile(path, { site: { logo: "/logo.svg" }, logo: svg });
+      expect(await response.text()).toBe("<svg/>");
+      expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
       // A script in it does not run, wherever it is opened.
-      expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
     },
   );
 
   test("leaves our signs alone where there is none", async () => {
-    expect((await ask("/favicon.svg")).status).toBe(404);
+    expect((await fetchFile("/favicon.svg")).status).toBe(404);
   });
 });
 
 describe("the border", () => {
   const border = borderOf([[19, 47, 19.1, 47, 19.1, 47.1, 19, 47]]);
 
-  test("is there where the operator has one, for ever where its address has its content", async () => {
-    expect((await ask("/border.json")).status).toBe(404);
-    const answer = await ask(border.address, { border });
-    expect(answer.headers.get("Content-Type")).toBe("application/geo+json");
-    expect(answer.headers.get("Cache-Control")).toContain("immutable");
-    expect(await answer.text()).toBe(border.json);
-    const plain = await ask("/border.json", { border });
+  test("exists where the operator has one, cached for ever where its URL has a hash of it", async () => {
+    expect((await fetchFile("/border.json")).status).toBe(404);
+    const response = await fetchFile(border.path, { border });
+    expect(response.headers.get("Content-Type")).toBe("application/geo+json");
+    expect(response.headers.get("Cache-Control")).toContain("immutable");
+    expect(await response.text()).toBe(border.json);
+    const plain = await fetchFile("/border.json", { border });
     expect(plain.headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 });
@@ -155,9 +155,9 @@ describe("our sign", () => {
   const site = { colour: "#7a1fa2" };
 
   test("has the operator's colour where there is no logo", async () => {
-    const answer = await ask("/favicon.svg", { site });
-    expect(answer.headers.get("Content-Type")).toBe("image/svg+xml");
-    const sign = await answer.text();
+    const response = await fetchFile("/favicon.svg", { site });
+    expect(response.headers.get("Content-Type")).toBe("image/svg+xml");
+    const sign = await response.text();
     expect(sign).toContain('fill="#7a1fa2"');
     expect(sign).not.toContain("#00646e");
   });
@@ -167,10 +167,10 @@ describe("our sign", () => {
     ["/icon-192.png", 192],
     ["/icon-512-maskable.png", 512],
     ["/apple-touch-icon.png", 180],
-  ])("has it at %s too, as a picture of %i pixels", async (address, side) => {
-    const answer = await ask(address, { site });
-    expect(answer.headers.get("Content-Type")).toBe("image/png");
-    const image = await loadImage(Buffer.from(await answer.arrayBuffer()));
+  ])("has it at %s too, as a picture of %i pixels", async (path, side) => {
+    const response = await fetchFile(path, { site });
+    expect(response.headers.get("Content-Type")).toBe("image/png");
+    const image = await loadImage(Buffer.from(await response.arrayBuffer()));
     expect([image.width, image.height]).toEqual([side, side]);
     const context = createCanvas(side, side).getContext("2d");
     context.drawImage(image, 0, 0);
@@ -181,10 +181,10 @@ describe("our sign", () => {
   });
 
   test("is the build's file without a colour, and the logo's where there is one", async () => {
-    expect((await ask("/favicon.svg")).status).toBe(404);
-    expect((await ask("/icon-192.png")).status).toBe(404);
+    expect((await fetchFile("/favicon.svg")).status).toBe(404);
+    expect((await fetchFile("/icon-192.png")).status).toBe(404);
     const logo = { site: { ...site, logo: "/logo.svg" }, logo: svg };
-    expect(await (await ask("/favicon.svg", logo)).text()).toBe("<svg/>");
-    expect(await (await ask("/apple-touch-icon.png", logo)).text()).toBe("<svg/>");
+    expect(await (await fetchFile("/favicon.svg", logo)).text()).toBe("<svg/>");
+    expect(await (await fetchFile("/apple-touch-icon.png", logo)).text()).toBe("<svg/>");
   });
 });

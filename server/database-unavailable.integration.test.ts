@@ -7,19 +7,16 @@ import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/*
- * Built server with a database on another host, which fails in each way that a database can
- * (docs/product#database-away).
- */
+/* Built server with a database on another host, which fails in every way (docs/product#database-away). */
 
 let db: TestDatabase;
 let proxy: DatabaseProxy;
 let server: ServerProcess;
 let dataDirectory: string;
-/** The session of someone who has registered. */
+/** The session of a registered account. */
 let cookie: string;
 
-/** A place that has been seen before. */
+/** A place that has been requested before. */
 let placePath: string;
 
 const password = "Aa1!aaaa";
@@ -30,19 +27,19 @@ beforeAll(async () => {
   db = await createTestDatabase();
   proxy = await DatabaseProxy.start(db.connection);
   server = await startServer();
-  const registered = await ask("/api/auth/sign-up/email", {
+  const registered = await fetchPath("/api/auth/sign-up/email", {
     body: JSON.stringify({ email: "anna@example.org", password, name: "" }),
   });
   expect(registered.status).toBe(200);
   cookie = registered.cookies.map((line) => line.split(";", 1)[0]).join("; ");
-  // What a visitor has seen before is remembered.
-  await ask("/");
-  await ask("/places");
-  const { places } = JSON.parse((await ask("/api/v1/places")).text);
+  // Requested places are cached.
+  await fetchPath("/");
+  await fetchPath("/places");
+  const { places } = JSON.parse((await fetchPath("/api/v1/places")).text);
   placePath = `/places/${places[0].id}`;
-  expect((await ask(placePath)).status).toBe(200);
+  expect((await fetchPath(placePath)).status).toBe(200);
   // The files of the open data are made behind the first request.
-  while (!(await ask("/data/places.csv")).headers.has("ETag")) await delay(50);
+  while (!(await fetchPath("/data/places.csv")).headers.has("ETag")) await delay(50);
 });
 afterEach(async () => {
   await proxy.set("pass");
@@ -65,7 +62,7 @@ async function startServer(): Promise<ServerProcess> {
   return started;
 }
 
-interface Question {
+interface RequestOptions {
   readonly method?: string;
   readonly body?: string;
   readonly type?: string;
@@ -73,7 +70,7 @@ interface Question {
   readonly accept?: string;
 }
 
-async function ask(
+async function fetchPath(
   path: string,
   {
     body,
@@ -81,7 +78,7 @@ async function ask(
     type = "application/json",
     isSignedIn = false,
     accept = path.startsWith("/api/") ? "application/json" : "text/html",
-  }: Question = {},
+  }: RequestOptions = {},
 ) {
   const response = await fetch(server.origin + path, {
     method,
@@ -104,9 +101,9 @@ async function ask(
   };
 }
 
-const isReady = async () => (await ask("/readyz")).status === 200;
+const isReady = async () => (await fetchPath("/readyz")).status === 200;
 
-/** Resolves when the server is ready again, asked twenty times a second. */
+/** Resolves when the server is ready again; polls twenty times a second. */
 async function untilReady(): Promise<void> {
   while (!(await isReady())) await delay(50);
 }
@@ -119,12 +116,13 @@ const form = (fields: Record<string, string> | string[][]) => ({
 describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (mode) => {
   beforeAll(async () => {
     await proxy.set(mode);
-    // The change feed may be the first to notice; the first part that notices tells all others.
-    await ask("/readyz");
+    // The change feed may be the first to notice; the first part that notices marks the database as unavailable for
+    // all.
+    await fetchPath("/readyz");
     return () => proxy.set("pass").then(untilReady);
   });
 
-  // The hook of the file would bring it back between these.
+  // The hook of the file would start it again between these.
   const gone = async () => proxy.set(mode);
 
   const forEveryone = [
@@ -140,15 +138,15 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
 
   test.each([...forEveryone, "/login"])("a visitor gets %s from memory", async (path) => {
     await gone();
-    expect(await ask(path)).toMatchObject({ status: 200 });
+    expect(await fetchPath(path)).toMatchObject({ status: 200 });
   });
 
-  test("a place's page and its history are there, and say what is not", async () => {
+  test("a place's page and its history are shown, and name what is missing", async () => {
     await gone();
-    const page = await ask(placePath);
+    const page = await fetchPath(placePath);
     expect(page.status).toBe(200);
     expect(page.text).toContain("The reviews and the history can’t be shown just now.");
-    const history = await ask(`${placePath}/history`);
+    const history = await fetchPath(`${placePath}/history`);
     expect(history.status).toBe(200);
     expect(history.text).toContain("The service is not answering for the moment.");
     expect(page.headers.get("Cache-Control")).toMatch(/no-(store|cache)/);
@@ -158,7 +156,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     "the open data of before is there: %s",
     async (path) => {
       await gone();
-      expect(await ask(path)).toMatchObject({ status: 200 });
+      expect(await fetchPath(path)).toMatchObject({ status: 200 });
     },
   );
 
@@ -166,46 +164,46 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     "a signed-in visitor gets %s as any visitor does, and no cache keeps it",
     async (path) => {
       await gone();
-      const answer = await ask(path, { isSignedIn: true });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-      expect(answer.cookies).toEqual([]);
+      const response = await fetchPath(path, { isSignedIn: true });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(response.cookies).toEqual([]);
     },
   );
 
-  test("and is told neither to sign in nor that they are", async () => {
+  test("and is neither asked to sign in nor shown as signed in", async () => {
     await gone();
-    const { text } = await ask("/guide", { isSignedIn: true });
+    const { text } = await fetchPath("/guide", { isSignedIn: true });
     expect(text).toContain("see right now whether you are signed in");
     expect(text).not.toContain('href="/login"');
-    const visitor = await ask("/guide");
+    const visitor = await fetchPath("/guide");
     expect(visitor.text).toContain('href="/login"');
   });
 
-  test("the map of a part that was never looked at comes without its list, and says so", async () => {
+  test("the map of an area that was never requested comes without its list, with a message", async () => {
     await gone();
-    const { status, headers, text } = await ask("/?view=20.148,46.253,13");
+    const { status, headers, text } = await fetchPath("/?view=20.148,46.253,13");
     expect(status).toBe(200);
     expect(headers.get("Retry-After")).toBeNull();
-    // Not the translations that the page brings along for its script.
-    const words = text.replaceAll(/<!-- -->|<script.*?<\/script>/gs, "");
-    expect(words).toContain("just now. The map still shows the toilets.");
+    // Not the translations that the page contains for its script.
+    const visibleText = text.replaceAll(/<!-- -->|<script.*?<\/script>/gs, "");
+    expect(visibleText).toContain("just now. The map still shows the toilets.");
     // The way to try again, without script.
     expect(text).toContain('href="/?view=20.148,46.253,13"');
-    expect(words).not.toContain("The list is loading");
-    expect(words).not.toContain("We know of no toilet");
-    // What was asked for is the place, and not the map around it.
-    expect((await ask("/?place=999999")).status).toBe(503);
+    expect(visibleText).not.toContain("The list is loading");
+    expect(visibleText).not.toContain("We know of no toilet");
+    // The request is for the place, and not the map around it.
+    expect((await fetchPath("/?place=999999")).status).toBe(503);
   });
 
-  test("a list says how old it is", async () => {
+  test("a list shows its age", async () => {
     await gone();
-    const { text } = await ask("/api/v1/places");
+    const { text } = await fetchPath("/api/v1/places");
     expect(JSON.parse(text).as_of).toMatch(/^\d{4}-.*Z$/);
-    expect((await ask("/places")).text).toMatch(/You see it as it was on \d/);
+    expect((await fetchPath("/places")).text).toMatch(/You see it as it was on \d/);
   });
 
-  test.each<[string, Question]>([
+  test.each<[string, RequestOptions]>([
     ["/account", { isSignedIn: true }],
     ["/moderation", { isSignedIn: true }],
     ["/login", { isSignedIn: true }],
@@ -249,13 +247,14 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
     ["/moderation", { isSignedIn: true, ...form({ intent: "accept", id: "1" }) }],
     ["/places/1/review", { isSignedIn: true, ...form({ rating: "5", text: "" }) }],
     ["/places/1/report", { isSignedIn: true, ...form({ intent: "confirm" }) }],
-  ])("%s %o answers 503 and when to come back", async (path, question) => {
+  ])("%s %oresponds with 503 and when to come back", async (path, options) => {
     await gone();
-    const answer = await ask(path, question);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get("Retry-After")).toBe("2");
-    expect(answer.cookies).toEqual([]);
-    if (path.startsWith("/api/v1/")) expect(JSON.parse(answer.text).code).toBe("error.unavailable");
+    const response = await fetchPath(path, options);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toBe("2");
+    expect(response.cookies).toEqual([]);
+    if (path.startsWith("/api/v1/"))
+      expect(JSON.parse(response.text).code).toBe("error.unavailable");
   });
 
   test.each<[string, Record<string, string> | string[][], string[]]>([
@@ -295,21 +294,21 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
       { intent: "remove-sent", account: "abc" },
       ['value="remove-sent"', 'name="account" value="abc"'],
     ],
-  ])("what was typed at %s stays in its form without script", async (path, fields, kept) => {
+  ])("what was typed at %s stays in its form without script", async (path, fields, expected) => {
     await gone();
     const sent = { isSignedIn: true, ...form(fields) };
-    const { status, headers, text } = await ask(path, sent);
+    const { status, headers, text } = await fetchPath(path, sent);
     expect(status).toBe(503);
     expect(headers.get("Retry-After")).toBe("2");
     expect(text).toContain("The service is not answering for the moment");
     const markup = text.replaceAll('=""', "");
-    for (const part of kept) expect(markup).toContain(part);
+    for (const part of expected) expect(markup).toContain(part);
     expect(markup).toContain(`action="${path}"`);
   });
 
   test("what was typed stays in a form without script", async () => {
     await gone();
-    const { text } = await ask("/login", form({ email: "anna@example.org", password }));
+    const { text } = await fetchPath("/login", form({ email: "anna@example.org", password }));
     expect(text).toContain('value="anna@example.org"');
     expect(text).toContain("The service is not answering for the moment");
   });
@@ -317,19 +316,19 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
 
 test("a session outlives all of it", async () => {
   await proxy.set("refuse");
-  expect((await ask("/account", { isSignedIn: true })).status).toBe(503);
+  expect((await fetchPath("/account", { isSignedIn: true })).status).toBe(503);
   await proxy.set("pass");
   await untilReady();
-  const { status, text } = await ask("/account", { isSignedIn: true });
+  const { status, text } = await fetchPath("/account", { isSignedIn: true });
   expect(status).toBe(200);
   expect(text).toContain("anna@example.org");
 });
 
 test("a database that falls silent costs the first requests, and then no page nor tile", async () => {
   await proxy.set("swallow");
-  // Ten at once take every connection there is.
+  // Ten at once take every connection.
   const first = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => ask(`/api/v1/places/${at + 100_000}`)),
+    Array.from({ length: 10 }, (_, at) => fetchPath(`/api/v1/places/${at + 100_000}`)),
   );
   for (const { status } of first) expect(status).toBe(503);
   for (const [path, isSignedIn] of [
@@ -337,17 +336,17 @@ test("a database that falls silent costs the first requests, and then no page no
     ["/places", true],
     ["/places", false],
   ] as const) {
-    expect((await ask(path, { isSignedIn })).status).toBe(200);
+    expect((await fetchPath(path, { isSignedIn })).status).toBe(200);
   }
   await proxy.set("pass");
   await untilReady();
-  expect((await ask("/account", { isSignedIn: true })).status).toBe(200);
+  expect((await fetchPath("/account", { isSignedIn: true })).status).toBe(200);
 });
 
-test("a silent database does not keep the process", async () => {
+test("an unresponsive database does not keep the process", async () => {
   await proxy.set("swallow");
-  const waiting = ask("/api/v1/places/123456").catch(() => null);
+  const pending = fetchPath("/api/v1/places/123456").catch(() => null);
   // It would be killed where it does not stop by itself.
   expect(await server.stop()).not.toBeNull();
-  await waiting;
+  await pending;
 });

@@ -2,56 +2,59 @@ import type { Transaction } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { importedContent } from "#server/edits/imported-content.ts";
 import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
-import { columnsOfFields, scheduleOfFields } from "#server/places/import-record.ts";
+import {
+  columnsOfFields,
+  importedContent,
+  scheduleOfFields,
+} from "#server/places/import-record.ts";
 import type { DocumentPlace } from "./document-place.ts";
-import { digestOf, type MoveMark, type MoveMarks } from "./move-marks.ts";
-import type { MoveReport } from "./move-report.ts";
+import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
+import type { MigrationReport } from "./migration-report.ts";
 
-export interface PlaceMove {
+export interface PlaceMigration {
   readonly transaction: Transaction<Schema>;
-  readonly marks: MoveMarks;
-  readonly report: MoveReport;
+  readonly marks: MigrationRecords;
+  readonly report: MigrationReport;
   readonly authors: Authors;
 }
 
-/** Accounts of the source's users, and who of them was deleted here. */
+/** Accounts of the source's users, with those that were deleted here. */
 export interface Authors {
-  /** Account of a user, there or not; null once it was deleted here. */
+  /** Id of a user's account, existing or not; null once it was deleted here. */
   idOf(userId: string): string | null;
-  /** Whether there is the account. */
+  /** Whether the account exists. */
   exists(accountId: string): boolean;
 }
 
 /**
- * Takes places (docs/product#place-documents) with their states; a place that an earlier run has taken follows
- * its document until it is edited here.
+ * Migrates places (docs/product#place-documents) with their states; a place of an earlier run
+ * follows its document until it is edited here.
  *
- * @returns ids here by ids at the source, of the places that stand here
+ * @returns ids here by ids at the source, of the existing places
  */
-export async function movePlaces(
-  move: PlaceMove,
+export async function migratePlaces(
+  migration: PlaceMigration,
   places: readonly DocumentPlace[],
 ): Promise<ReadonlyMap<string, number>> {
-  const known = await move.marks.find(
+  const known = await migration.marks.find(
     "place",
     places.map(({ id }) => id),
   );
   const fresh = places.filter(({ id }) => !known.has(id));
-  const ids = new Map(await addPlaces(move, fresh));
+  const ids = new Map(await addPlaces(migration, fresh));
   for (const place of places) {
     const mark = known.get(place.id);
-    const id = mark && (await followPlace(move, place, mark));
+    const id = mark && (await followPlace(migration, place, mark));
     if (id) ids.set(place.id, id);
   }
   return ids;
 }
 
 async function addPlaces(
-  { transaction, marks, report, authors }: PlaceMove,
+  { transaction, marks, report, authors }: PlaceMigration,
   places: readonly DocumentPlace[],
 ): Promise<[string, number][]> {
   const plainKeys = places.map(({ fields }) => keyAt(fields.named, fields.location));
@@ -104,38 +107,38 @@ async function addPlaces(
   );
   for (const { place } of stored) {
     report.count("place", "taken");
-    reportFaults(report, place);
+    reportErrors(report, place);
   }
   return stored.map(({ place, row }) => [place.id, row.id]);
 }
 
-function reportFaults(report: MoveReport, { id, faults }: DocumentPlace): void {
-  for (const { path, reason, of } of faults) {
+function reportErrors(report: MigrationReport, { id, errors }: DocumentPlace): void {
+  for (const { path, reason, of } of errors) {
     if (of === "lost-review") report.leave("review", "refused", id, reason, path);
-    else report.note(of, id, path, reason);
+    else report.record(of, id, path, reason);
   }
 }
 
 function markOf(
   { id: key, fields }: DocumentPlace,
   { id, version }: { readonly id: number; readonly version: number },
-): MoveMark {
+): MigrationRecord {
   return { key, account_id: null, place_id: id, digest: digestOf(fields), version };
 }
 
-/** Id of the place here; null where it stands here no more. */
+/** Id of the place here; null where it is deleted. */
 async function followPlace(
-  { transaction, marks, report }: PlaceMove,
+  { transaction, marks, report }: PlaceMigration,
   place: DocumentPlace,
-  mark: MoveMark,
+  mark: MigrationRecord,
 ): Promise<number | null> {
   const row = mark.place_id === null ? null : await lockPlace(transaction, mark.place_id);
   if (row === null) {
     report.leave("place", "kept", place.id, "deleted here");
     return null;
   }
-  reportFaults(report, place);
-  // An accepted place never goes back to waiting.
+  reportErrors(report, place);
+  // An accepted place never becomes pending again.
   const isAccepted = place.accepted && !row.accepted;
   if (isAccepted) {
     await transaction
@@ -148,7 +151,7 @@ async function followPlace(
     report.count("place", isAccepted ? "changed" : "unchanged");
     return row.id;
   }
-  const change = changeBetween(contentOfRow(row), saidReadably(place, row.position_approximate));
+  const change = changeBetween(contentOfRow(row), validContent(place, row.position_approximate));
   if (row.version !== mark.version) {
     report.leave(
       "place",
@@ -175,19 +178,19 @@ async function followPlace(
   return row.id;
 }
 
-/** Fields of an edit that each part of a document tells. */
-const toldFields: Readonly<Record<string, EditField>> = {
+/** Fields of an edit by the parts of a document. */
+const fieldsOfSource: Readonly<Record<string, EditField>> = {
   price: "fee",
   opening_times: "hours",
   accessible: "wheelchair",
   public: "access",
 };
 
-/** What a document says, without the fields that it says wrong. */
-function saidReadably({ fields, faults }: DocumentPlace, approximate: boolean) {
-  const said = importedContent(fields, approximate);
-  const wrong = new Set(faults.map(({ path }) => toldFields[path.split(".")[0]]));
+/** Valid content of a document, without the fields with errors. */
+function validContent({ fields, errors }: DocumentPlace, approximate: boolean) {
+  const content = importedContent(fields, approximate);
+  const wrong = new Set(errors.map(({ path }) => fieldsOfSource[path.split(".")[0]]));
   return Object.fromEntries(
-    Object.entries(said).filter(([field]) => !wrong.has(field as EditField)),
-  ) as typeof said;
+    Object.entries(content).filter(([field]) => !wrong.has(field as EditField)),
+  ) as typeof content;
 }

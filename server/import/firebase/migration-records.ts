@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
-import type { MovedKind } from "./move-report.ts";
+import type { MigratedKind } from "./migration-report.ts";
 
-/** What an earlier run has taken. */
-export interface MoveMark {
+/** Record of a migrated item. */
+export interface MigrationRecord {
   readonly key: string;
   readonly account_id: string | null;
   readonly place_id: number | null;
@@ -12,8 +12,11 @@ export interface MoveMark {
   readonly version: number | null;
 }
 
-/** Marks of what was taken from a source, by which a second run takes nothing twice (docs/product#moving-in). */
-export class MoveMarks {
+/**
+ * Records of migrated items of a source, so that a second run migrates nothing twice
+ * (docs/product#moving-in).
+ */
+export class MigrationRecords {
   readonly #transaction: Transaction<Schema>;
   readonly source: string;
 
@@ -22,9 +25,12 @@ export class MoveMarks {
     this.source = source;
   }
 
-  /** Marks that exist, by their keys. */
-  async find(kind: MovedKind, keys: readonly string[]): Promise<ReadonlyMap<string, MoveMark>> {
-    const { rows } = await sql<MoveMark>`
+  /** Existing marks, by their keys. */
+  async find(
+    kind: MigratedKind,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, MigrationRecord>> {
+    const { rows } = await sql<MigrationRecord>`
       select key, account_id, place_id, digest, version from moved_in
       where source = ${this.source} and kind = ${kind} and key = any(${keys}::text[])`.execute(
       this.#transaction,
@@ -42,12 +48,12 @@ export class MoveMarks {
     return new Set(rows.map(({ place_id }) => place_id));
   }
 
-  /** Writes marks; one that exists is replaced. */
-  async write(kind: MovedKind, marks: readonly MoveMark[]): Promise<void> {
-    for (const part of partsOf(marks)) {
+  /** Writes marks; an existing one is replaced. */
+  async write(kind: MigratedKind, marks: readonly MigrationRecord[]): Promise<void> {
+    for (const batch of batchesOf(marks)) {
       await this.#transaction
         .insertInto("moved_in")
-        .values(part.map((mark) => ({ ...mark, source: this.source, kind })))
+        .values(batch.map((mark) => ({ ...mark, source: this.source, kind })))
         .onConflict((conflict) =>
           conflict.columns(["source", "kind", "key"]).doUpdateSet(({ ref }) => ({
             digest: ref("excluded.digest"),
@@ -58,41 +64,41 @@ export class MoveMarks {
     }
   }
 
-  /** Key of something of a person, from which neither the id at the source nor the account here is found. */
+  /** Key of a person's item, which discloses neither the id at the source nor the account here. */
   keyOf(...ids: readonly string[]): string {
     return digestOf("mark", this.source, ...ids);
   }
 
   /**
-   * Id that the account of a user gets here, a UUID: the same in every run, so that reviews which came without
-   * the users belong to them later.
+   * Id of the user's account here, a UUID: the same in every run, so that reviews that were
+   * migrated without the users belong to them later.
    */
   accountIdOf(userId: string): string {
     const hex = createHash("sha256")
       .update(digestOf("account", this.source, userId))
       .digest("hex");
-    const parts = [
+    const batches = [
       hex.slice(0, 8),
       hex.slice(8, 12),
       `8${hex.slice(13, 16)}`,
       `8${hex.slice(17, 20)}`,
     ];
-    return [...parts, hex.slice(20, 32)].join("-");
+    return [...batches, hex.slice(20, 32)].join("-");
   }
 }
 
-/** Digest of a content, or of several texts one after the other. */
+/** Digest of a content, or of several texts in order. */
 export function digestOf(...content: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");
 }
 
-/** Rows of one statement, far below the number of values that a statement can have. */
-const partLength = 500;
+/** Rows of one statement, far below the maximum number of values in a statement. */
+const batchSize = 500;
 
-/** Parts of a list that are written with one statement each. */
-export function partsOf<Row>(rows: readonly Row[]): Row[][] {
-  const count = Math.ceil(rows.length / partLength);
-  return Array.from({ length: count }, (_, part) =>
-    rows.slice(part * partLength, (part + 1) * partLength),
+/** Batches of a list, one for each statement. */
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  const count = Math.ceil(rows.length / batchSize);
+  return Array.from({ length: count }, (_, batch) =>
+    rows.slice(batch * batchSize, (batch + 1) * batchSize),
   );
 }

@@ -1,5 +1,5 @@
 /** A file of code that is not a test, and the files of that kind that import it. */
-export interface HouseModule {
+export interface CodeModule {
   readonly path: string;
   readonly lines: number;
   readonly importers: readonly string[];
@@ -9,11 +9,11 @@ export interface HouseModule {
 const fewLines = 20;
 
 /**
- * Figures of the code's shape, one line each: number of files, median of their lines, share of files
- * with few lines, share that a single file imports, the longest file, and the folder with the most
- * files of its own.
+ * Metrics of the code's shape, one line each: number of files, median of their lines, share of
+ * files with few lines, share with a single importer, the longest file, and the folder with the
+ * most files of its own.
  */
-export function describeHouse(modules: readonly HouseModule[]): string[] {
+export function describeCode(modules: readonly CodeModule[]): string[] {
   const lines = modules.map((module) => module.lines).sort((a, b) => a - b);
   const small = lines.filter((count) => count < fewLines).length;
   const imported = modules.filter(({ importers }) => importers.length === 1);
@@ -31,14 +31,14 @@ export function describeHouse(modules: readonly HouseModule[]): string[] {
   ];
 }
 
-/** The middle of ascending numbers; between the two middle ones of an even number of them. */
+/** Median of ascending numbers; the mean of the two middle ones of an even number. */
 function median(ascending: readonly number[]): number {
   const middle = ascending.length >> 1;
   if (ascending.length % 2 === 1) return ascending[middle];
   return (ascending[middle - 1] + ascending[middle]) / 2;
 }
 
-function fullestFolder(modules: readonly HouseModule[]): [folder: string, files: number] {
+function fullestFolder(modules: readonly CodeModule[]): [folder: string, files: number] {
   const counts = new Map<string, number>();
   for (const { path } of modules) counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
   return [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most));
@@ -48,6 +48,6 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 }
 
-function share(part: number, whole: number): string {
-  return `${Math.round((part / whole) * 100)} %`;
+function share(part: number, total: number): string {
+  return `${Math.round((part / total) * 100)} %`;
 }

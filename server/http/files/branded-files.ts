@@ -4,24 +4,24 @@ import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { answerEtag, contentResponse } from "#server/http/caching.ts";
+import { contentResponse, etagResponse } from "#server/http/caching.ts";
 import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 import { brandedIcon, brandedIconPictures, ownColours } from "./branded-icon.ts";
 
 const hourSeconds = 3_600;
 const yearSeconds = 365 * 24 * hourSeconds;
-const keptForAnHour = `public, max-age=${hourSeconds}`;
-/** Of an address with its content in it. */
-const keptForEver = `public, max-age=${yearSeconds}, immutable`;
+const cachedForAnHour = `public, max-age=${hourSeconds}`;
+/** For a URL that contains a hash of the content. */
+const cachedForever = `public, max-age=${yearSeconds}, immutable`;
 
-/** Sizes of the pictures that are shown where the application is installed (`public/screenshots/`). */
+/** Sizes of the manifest's screenshots (`public/screenshots/`). */
 export const manifestPictures = {
   narrow: { width: 412, height: 824 },
   wide: { width: 1280, height: 800 },
 } as const;
 
-/** Our signs, where the operator has no logo. */
+/** Default icons, without a logo of the operator. */
 const ownIcons = [
   { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
   { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
@@ -29,16 +29,16 @@ const ownIcons = [
   { src: "/icon-512-maskable.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
 ];
 
-/** Addresses at which browsers look for the sign of a site. */
-const signAddresses = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
+/** Paths at which browsers request the icon of a site. */
+const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
- * Files that carry the operator's name, logo and colour (docs/product#look-of-the-operator): the manifest, in
- * the request's language; the words with the name, where it has one; its logo, also in place of our signs, or
- * these in its colour; and its border (docs/product#border).
- * They go before the files of the build.
+ * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
+ * request's language; the translations, where the site has a name of its own; the logo, also in place of the default
+ * icons, or these in the operator's colour; and the border (docs/product#border). They take precedence over the files
+ * of the build.
  */
-export function siteFiles({
+export function brandedFiles({
   publicConfig,
   siteLogo,
   siteBorder,
@@ -51,10 +51,10 @@ export function siteFiles({
       ? ownIcons
       : [
           { src: site.logo, sizes: "any", type: siteLogo.type, purpose: "any" },
-          // Without a sign of some size the browser would not install the product at all.
+          // Without an icon of a certain size the browser would not install the product at all.
           ...(isInstallable(siteLogo) ? [] : ownIcons),
         ];
-  files.get("/manifest.webmanifest", answerEtag, (context) => {
+  files.get("/manifest.webmanifest", etagResponse, (context) => {
     const { i18n } = textsOfRequest(context.req.raw, site);
     const { t, language } = i18n;
     const title = t("app.title");
@@ -86,18 +86,18 @@ export function siteFiles({
       })),
     };
     context.header("Vary", "Cookie, Accept-Language, Accept-Encoding");
-    context.header("Cache-Control", keptForAnHour);
+    context.header("Cache-Control", cachedForAnHour);
     context.header("Content-Type", "application/manifest+json; charset=utf-8");
     return context.body(JSON.stringify(manifest));
   });
   if (site.name !== null) {
     files.get("/locales/:language/translation.json", (context) => {
       const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
-      // With its content in its address, as the files of the build have it.
+      // The URL contains a hash of the content, as for the files of the build.
       const isNamed = context.req.query("v") !== undefined;
-      const cacheControl = isNamed ? keptForEver : keptForAnHour;
-      const words = JSON.stringify(messagesForBrowsers(language, site.name));
-      return contentResponse(context, words, { type: "application/json", cacheControl });
+      const cacheControl = isNamed ? cachedForever : cachedForAnHour;
+      const messages = JSON.stringify(messagesForBrowsers(language, site.name));
+      return contentResponse(context, messages, { type: "application/json", cacheControl });
     });
   }
   if (siteBorder !== null) {
@@ -105,31 +105,31 @@ export function siteFiles({
       const isNamed = context.req.query("v") !== undefined;
       return contentResponse(context, siteBorder.json, {
         type: "application/geo+json",
-        cacheControl: isNamed ? keptForEver : keptForAnHour,
+        cacheControl: isNamed ? cachedForever : cachedForAnHour,
       });
     });
   }
   if (siteLogo !== null && site.logo !== null) {
     const { type, bytes } = siteLogo;
-    const cacheControl = keptForAnHour;
-    for (const address of [site.logo, ...signAddresses]) {
-      files.get(address, (context) =>
+    const cacheControl = cachedForAnHour;
+    for (const path of [site.logo, ...iconPaths]) {
+      files.get(path, (context) =>
         contentResponse(context, new Uint8Array(bytes), { type, cacheControl }),
       );
     }
   }
-  if (site.colour !== null) addColouredSigns(files, { site, hasLogo: siteLogo !== null, drawIcon });
+  if (site.colour !== null) addColouredIcons(files, { site, hasLogo: siteLogo !== null, drawIcon });
   return files;
 }
 
-/** Our signs in the operator's colour; the files of the build stay where this machine cannot draw them. */
-function addColouredSigns(
+/** Default icons in the operator's colour; the files of the build are served where this machine cannot draw them. */
+function addColouredIcons(
   files: Hono<AppEnvironment>,
   { site, hasLogo, drawIcon }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawIcon">,
 ): void {
-  const cacheControl = keptForAnHour;
-  // Those that the logo has not taken.
-  const isOurs = (address: string) => !hasLogo || !signAddresses.includes(address);
+  const cacheControl = cachedForAnHour;
+  // Paths at which the logo is not served.
+  const isOurs = (path: string) => !hasLogo || !iconPaths.includes(path);
   if (isOurs("/favicon.svg")) {
     const svg = brandedIcon(site);
     files.get("/favicon.svg", (context) =>
@@ -137,13 +137,13 @@ function addColouredSigns(
     );
   }
   const drawn = new Map<string, ReturnType<typeof drawIcon>>();
-  for (const [address, sign] of brandedIconPictures(site)) {
-    if (!isOurs(address)) continue;
-    files.get(address, async (context, next) => {
-      const drawing = drawn.get(address) ?? drawIcon(sign);
-      drawn.set(address, drawing);
+  for (const [path, icon] of brandedIconPictures(site)) {
+    if (!isOurs(path)) continue;
+    files.get(path, async (context, next) => {
+      const drawing = drawn.get(path) ?? drawIcon(icon);
+      drawn.set(path, drawing);
       const picture = await drawing.catch(() => {
-        drawn.delete(address);
+        drawn.delete(path);
         return null;
       });
       if (picture === null) return next();

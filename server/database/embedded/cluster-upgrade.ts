@@ -17,64 +17,67 @@ import {
   type FoundCluster,
   findClusters,
   isAlive,
-  noteOrigin,
+  recordOrigin,
   removeFolder,
   upgradedCluster,
 } from "./postgres-cluster.ts";
 import { makePostgresPaths, type PostgresPaths } from "./postgres-paths.ts";
 import {
-  dropKeptPrograms,
   findOlderPrograms,
   findPostgresBinaries,
-  keepPrograms,
   type PostgresBinaries,
+  removeSavedPrograms,
+  savePrograms,
 } from "./postgres-programs.ts";
 import { postgresSettings } from "./postgres-settings.ts";
 import { readPostmaster } from "./postmaster.ts";
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
 
-/** Cluster of an older major version, and the programs of the newer one that it has to move to. */
-export interface NeededMove {
+/** Cluster of an older major version, and the newer programs to which it must be upgraded. */
+export interface NeededUpgrade {
   readonly from: FoundCluster;
   readonly binaries: PostgresBinaries;
 }
 
-/** Move that the data directory needs before the installed PostgreSQL can use it; null without one. */
-export function findNeededMove(dataDirectory: string): NeededMove | null {
+/**
+ * Upgrade that the data directory needs before the installed PostgreSQL can use it; null without
+ * one.
+ */
+export function findNeededUpgrade(dataDirectory: string): NeededUpgrade | null {
   const binaries = findPostgresBinaries();
   const from = findClusters(join(resolve(dataDirectory), "postgres")).at(-1);
   return binaries && from && from.major < binaries.major ? { from, binaries } : null;
 }
 
 /**
- * Keeps the installed programs beside their cluster, before npm replaces them by those of another major
- * version.
+ * Saves the installed programs beside their cluster, before npm replaces them by those of another
+ * major version.
  *
- * @returns false where the cluster is in use: then its server would lose its programs
+ * @returns false where the cluster is in use: its server would lose its programs
  */
-export function prepareMove(dataDirectory: string): boolean {
+export function prepareUpgrade(dataDirectory: string): boolean {
   const { root } = makePostgresPaths(dataDirectory);
   const inUse = findClusters(root).some(({ path }) => readPostmaster(path) !== null);
-  if (!inUse) keepPrograms(root);
+  if (!inUse) savePrograms(root);
   return !inUse;
 }
 
-/** Folder that a move to a major version makes, and its name while it is set aside. */
-export function movedFolders(dataDirectory: string, major: number) {
+/** Folder of an upgrade to a major version, and its name while it is set aside. */
+export function upgradeFolders(dataDirectory: string, major: number) {
   const cluster = upgradedCluster(join(resolve(dataDirectory), "postgres"), major);
   return { cluster, unused: join(dirname(cluster), `unused-${basename(cluster)}`) };
 }
 
 /**
- * Move from the cluster of one major version to a new one of the next, beside it. All that it makes is in
- * a folder of its own until the last step, a rename, puts the new cluster into its place. The old one is
- * never changed, but for being started and stopped by its own programs. Disposing removes the folder;
- * of a killed process the next move or start removes it (docs/decisions/040).
+ * Upgrade of the cluster of one major version to a new one of the next, beside it. All its files
+ * are in a folder of its own until the last step, a rename, puts the new cluster in place. The old
+ * one is never changed, except that its own programs start and stop it. Disposing removes the
+ * folder; that of a killed process is removed by the next upgrade or start (docs/decisions/040).
  */
-export class ClusterMove implements AsyncDisposable {
+export class ClusterUpgrade implements AsyncDisposable {
   readonly from: FoundCluster;
-  /** Folder that others cannot read, for what is needed during the move. */
+  /** Private folder for files of the upgrade. */
   readonly folder: string;
   readonly #work: string;
   readonly #paths: PostgresPaths;
@@ -83,23 +86,27 @@ export class ClusterMove implements AsyncDisposable {
   readonly #log: Log;
 
   /**
-   * @throws DatabaseUnusable where another process moves it, or the old cluster must not be used
+   * @throws DatabaseUnusable where another process upgrades it, or the old cluster must not be used
    */
-  static async begin(dataDirectory: string, needed: NeededMove, log: Log): Promise<ClusterMove> {
+  static async begin(
+    dataDirectory: string,
+    needed: NeededUpgrade,
+    log: Log,
+  ): Promise<ClusterUpgrade> {
     const paths = makePostgresPaths(dataDirectory);
-    await clearAbandonedMoves(paths.root);
+    await clearAbandonedUpgrades(paths.root);
     chooseCluster(paths.root, needed.from.major);
-    const move = new ClusterMove(paths, needed, log);
-    const own = basename(move.#work);
+    const upgrade = new ClusterUpgrade(paths, needed, log);
+    const own = basename(upgrade.#work);
     const other = readdirSync(paths.root).find((name) => name.startsWith(prefix) && name !== own);
-    if (other === undefined) return move;
-    await move[Symbol.asyncDispose]();
+    if (other === undefined) return upgrade;
+    await upgrade[Symbol.asyncDispose]();
     throw new DatabaseUnusable(
       `The process ${other.slice(prefix.length)} brings the database over already: wait for it, or, where that number is another program's, remove ${join(paths.root, other)}.`,
     );
   }
 
-  private constructor(paths: PostgresPaths, { from, binaries }: NeededMove, log: Log) {
+  private constructor(paths: PostgresPaths, { from, binaries }: NeededUpgrade, log: Log) {
     this.from = from;
     this.#paths = { ...paths, cluster: from.path };
     this.#binaries = binaries;
@@ -113,7 +120,8 @@ export class ClusterMove implements AsyncDisposable {
   }
 
   /**
-   * Starts the old cluster by its own programs, kept or from npm, and keeps others out of it.
+   * Starts the old cluster by its own programs, saved or from npm, and locks it for other
+   * processes.
    *
    * @throws DatabaseUnusable with one line, also where a server uses it
    */
@@ -127,35 +135,35 @@ export class ClusterMove implements AsyncDisposable {
       { paths: this.#paths, binaries, settings: postgresSettings },
       this.#log,
     );
-    if (await server.keepOthersOut()) return server;
+    if (await server.isOnlyUser()) return server;
     await server[Symbol.asyncDispose]();
     throw new DatabaseUnusable(
       "A server or a command of Mosdó uses this database: stop all of them first. Nothing has been changed.",
     );
   }
 
-  /** Makes the new cluster and starts it. */
+  /** Creates the new cluster and starts it. */
   startNewer(): Promise<EmbeddedServer> {
     const setup = { paths: this.#newer, binaries: this.#binaries, settings: postgresSettings };
     return EmbeddedServer.join(setup, this.#log);
   }
 
   /**
-   * Stops both and puts the new cluster into its place. The old one is stopped last: until then no
-   * server can have written into it.
+   * Stops both and puts the new cluster in place. The old one is stopped last: until then no server
+   * can have written into it.
    *
    * @returns the path of the new cluster
    */
   async finish(older: EmbeddedServer, newer: EmbeddedServer): Promise<string> {
     const { root } = this.#paths;
     const cluster = upgradedCluster(root, this.#binaries.major);
-    await stopWhole(newer, this.#newer);
-    await stopWhole(older, this.#paths);
-    noteOrigin(cluster, this.from);
+    await stopCleanly(newer, this.#newer);
+    await stopCleanly(older, this.#paths);
+    recordOrigin(cluster, this.from);
     syncFolder(this.#newer.root);
     renameSync(this.#newer.cluster, cluster);
     syncFolder(root);
-    dropKeptPrograms(root, this.from.major);
+    removeSavedPrograms(root, this.from.major);
     return cluster;
   }
 
@@ -164,18 +172,20 @@ export class ClusterMove implements AsyncDisposable {
   }
 }
 
-/** Begins the name of a move's folder; the number of its process ends it. */
+/** Prefix of the folder of an upgrade; the number of its process follows. */
 const prefix = "moving-";
 
-/** Removes what killed moves have left, with the new server that they may have left running. */
-export async function clearAbandonedMoves(root: string): Promise<void> {
+/**
+ * Removes the remains of killed upgrades, and stops the new server that they may have left running.
+ */
+export async function clearAbandonedUpgrades(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
     await removeMove(join(root, name));
   }
 }
 
-/** Time for which an `initdb` that has lost its process may still write. */
+/** Time in which an `initdb` without its parent process may still write. */
 const removeTimeoutMs = 10_000;
 
 async function removeMove(folder: string): Promise<void> {
@@ -196,16 +206,16 @@ async function removeMove(folder: string): Promise<void> {
   }
 }
 
-/** Stops a server for certain: its cluster is then whole on the disk. */
-async function stopWhole(server: EmbeddedServer, paths: PostgresPaths): Promise<void> {
+/** Stops a server cleanly: its cluster is then complete on the disk. */
+async function stopCleanly(server: EmbeddedServer, paths: PostgresPaths): Promise<void> {
   await server[Symbol.asyncDispose]();
-  // A slow disk can make it longer than a server's own stop may wait.
+  // On a slow disk this may take longer than a server's own stop may wait.
   await stopLeftBehind(paths);
   if (readPostmaster(paths.cluster) === null) return;
   throw new Error(`the PostgreSQL in ${paths.cluster} did not stop cleanly`);
 }
 
-/** Brings the names in a folder to the disk. */
+/** Flushes the names in a folder to the disk. */
 function syncFolder(path: string): void {
   const folder = openSync(path, "r");
   try {
