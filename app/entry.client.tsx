@@ -78,7 +78,7 @@ const offlineDelayMs = 6_000;
 /** Delay of the measurements, so that the page's own scripts load first. */
 const vitalsDelayMs = 4_000;
 
-// A page that was there to be read first measures itself already.
+// A static page measures itself already.
 if (!document.querySelector("script[data-started]"))
   setTimeout(() => whenIdle(report), vitalsDelayMs);
 

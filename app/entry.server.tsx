@@ -19,7 +19,7 @@ import {
 } from "#server/request-context.ts";
 import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
-import { isToBeRead, postponeStart } from "./postpone-start.ts";
+import { isStatic, postponeStart } from "./postpone-start.ts";
 
 /** Time limit of a loader's deferred data; the renderer gets a second more. */
 export const streamTimeout = 5_000;
@@ -62,7 +62,7 @@ export default function handleRequest(
       clearTimeout(patience);
       if (isSent) return;
       isSent = true;
-      const isPostponed = import.meta.env.PROD && isToBeRead(routerContext);
+      const isPostponed = import.meta.env.PROD && isStatic(routerContext);
       const messagesPath = context.get(messagesPathContext);
       const flags = { hasReports, hasVitals, hasOffline };
       const parts = { nonce, messagesPath: messagesPath, readSheet, ...flags, colour: site.colour };

@@ -1,6 +1,6 @@
 import type { EntryContext } from "react-router";
 import { describe, expect, it } from "vitest";
-import { isToBeRead, postponeStart } from "./postpone-start.ts";
+import { isStatic, postponeStart } from "./postpone-start.ts";
 
 interface Rendered {
   statusCode?: number;
@@ -18,8 +18,8 @@ function rendered({ statusCode = 200, handle, root = { session: null } }: Render
   return { staticHandlerContext, routeModules } as unknown as EntryContext;
 }
 
-describe("isToBeRead", () => {
-  const handle = { isToBeRead: true };
+describe("isStatic", () => {
+  const handle = { isStatic: true };
   it.each([
     ["a page whose route says so", { handle }, true],
     ["a page whose route says nothing", {}, false],
@@ -34,7 +34,7 @@ describe("isToBeRead", () => {
     ],
     ["a page whose session is unknown", { handle, root: {} }, false],
   ])("%s", (_, page, expected) => {
-    expect(isToBeRead(rendered(page))).toBe(expected);
+    expect(isStatic(rendered(page))).toBe(expected);
   });
 });
 

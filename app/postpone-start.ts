@@ -7,20 +7,20 @@ import startOnUse from "./start-on-use.ts?worker&url";
  * Whether a page is static: one whose route says so (`handle`), or one for a URL that does not exist. A
  * visitor with a session gets the application at once: the bar then shows what may have changed.
  */
-export function isToBeRead({ staticHandlerContext, routeModules }: EntryContext): boolean {
+export function isStatic({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, statusCode, loaderData } = staticHandlerContext;
   const { session, isSessionUnread } = loaderData.root ?? {};
   if (session !== null || isSessionUnread) return false;
   const last = matches.at(-1);
   const handle = last && (routeModules[last.route.id]?.handle as PageHandle | undefined);
   if (statusCode === 404 && !handle?.isEmbedded) return true;
-  return handle?.isToBeRead ?? false;
+  return handle?.isStatic ?? false;
 }
 
 /** What a route exports as its `handle`. */
 export interface PageHandle {
-  /** Whether its page is there to be read. */
-  readonly isToBeRead?: true;
+  /** Whether its page is static: its script starts once the visitor uses it. */
+  readonly isStatic?: true;
   /** Whether its page is in a frame on another site's page, where it works at once. */
   readonly isEmbedded?: true;
   /** Whether its page has a description of its own. */

@@ -4,7 +4,7 @@ import { shareLink } from "#app/place/share-link.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 
 /*
- * The only script of a page that is there to be read (docs/decisions/026), until the visitor uses the page:
+ * The only script of a static page (docs/decisions/026), until the visitor uses the page:
  * then it starts the application, which takes over what the server rendered. Links, menus and forms of such
  * a page work before that as they do without script.
  */

@@ -10,8 +10,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { openData, ...pageMessagesOf(context.get(i18nContext), "openData") };
 }
 
-/** The page is there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+/** The page is static (docs/decisions/026). */
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function OpenDataRoute({ loaderData }: Route.ComponentProps) {
   return <OpenDataPage {...loaderData} />;

@@ -26,8 +26,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return { guide, pictureSize: guidePictureSize, contactEmail };
 }
 
-/** The guide is there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+/** The guide is static (docs/decisions/026). */
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function GuideRoute({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();

@@ -42,8 +42,8 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   return { name, language, title, html, notice };
 }
 
-/** Legal pages are there to be read (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+/** Legal pages are static (docs/decisions/026). */
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
   const { title, name } = loaderData;

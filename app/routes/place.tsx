@@ -82,7 +82,7 @@ function daysAheadOf(
 }
 
 /** A link that was shared opens with no more than the page itself (docs/decisions/026). */
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
   const { place, renderedAt } = loaderData;

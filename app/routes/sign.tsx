@@ -42,7 +42,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export const handle: PageHandle = { isToBeRead: true };
+export const handle: PageHandle = { isStatic: true };
 
 export default function SignRoute({ loaderData }: Route.ComponentProps) {
   return (

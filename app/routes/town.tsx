@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
   const { town, renderedAt } = loaderData;

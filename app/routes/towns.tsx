@@ -19,7 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { list, ...pageMessagesOf(context.get(i18nContext), "found") };
 }
 
-export const handle: PageHandle = { isToBeRead: true, describesItself: true };
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function TownsRoute({ loaderData }: Route.ComponentProps) {
   return (

@@ -161,7 +161,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until a page works as for a visitor. Pages that are there to be read stay as the server sent them, until the
+ * Waits until a page works as for a visitor. Static pages stay as the server sent them, until the
  * focus has come to a control of the application (docs/decisions/026).
  */
 async function untilServed(page: Page): Promise<void> {

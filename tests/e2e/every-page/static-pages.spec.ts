@@ -4,7 +4,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
- * Pages that are there to be read, the guide and the page for an address that does not exist: they load
+ * Static pages, such as the guide and the page for a URL that does not exist: they load
  * the application once the visitor uses them, and not by reading (docs/decisions/026).
  */
 
