@@ -23,6 +23,7 @@ end() {
   for n in 1 2 3; do
     ip netns pids "$bridge$n" 2>/dev/null | xargs -r kill -KILL || true
     ip netns del "$bridge$n" 2>/dev/null || true
+    ip link del "$bridge$n" 2>/dev/null || true
   done
   for file in "$root"/*.pid; do
     [ -f "$file" ] && kill -KILL "$(cat "$file")" 2>/dev/null || true
@@ -63,6 +64,11 @@ if [ "${START_NODE:-}" ]; then
 fi
 
 [ ! -e "$root" ] || { echo "$root is there already: name a folder that is not." >&2; exit 1; }
+if ip link show "$bridge" >/dev/null 2>&1; then
+  echo "$bridge is there already: another try.sh runs. One that was killed leaves it behind; then remove it with" >&2
+  echo "for n in 1 2 3; do ip netns pids $bridge\$n | xargs -r kill -KILL; ip netns del $bridge\$n; done; ip link del $bridge" >&2
+  exit 1
+fi
 trap end EXIT
 trap 'exit 0' INT TERM
 mkdir -p "$root"
@@ -90,14 +96,20 @@ done
 
 inside=()
 n=
-fill "$here/haproxy.cfg" >"$root/haproxy.cfg"
+# It runs as the user postgres here.
+{ fill "$here/haproxy.cfg" | sed '/^\t\(user\|group\) haproxy$/d'; } >"$root/haproxy.cfg"
 run haproxy haproxy -f "$root/haproxy.cfg"
 sed "s|/etc/pgbouncer|$root|" "$here/pgbouncer.ini" >"$root/pgbouncer.ini"
 echo "\"mosdo\" \"$password\"" >"$root/userlist.txt"
 run pgbouncer pgbouncer "$root/pgbouncer.ini"
 
 ask() { PGPASSWORD=$password psql -qAt -h 127.0.0.1 -p 5000 -U postgres postgres -c "$1"; }
-until ask "select 1" >/dev/null 2>&1; do sleep 1; done
+until ask "select 1" >/dev/null 2>&1; do
+  for name in haproxy pgbouncer; do
+    kill -0 "$(cat "$root/$name.pid")" 2>/dev/null || { cat "$root/$name.log" >&2; exit 1; }
+  done
+  sleep 1
+done
 ask "create role mosdo login password '$password'"
 ask "create database mosdo owner mosdo"
 until [ "$(ask "select count(*) filter (where sync_state = 'sync') || ' ' || count(*) from pg_stat_replication")" = "1 2" ]; do
@@ -105,7 +117,9 @@ until [ "$(ask "select count(*) filter (where sync_state = 'sync') || ' ' || cou
 done
 cat <<END
 DATABASE_URL=postgres://mosdo:$password@127.0.0.1:5000/mosdo   # or :6432, through PgBouncer
-patronictl -c $root/node1/patroni.yml list
+export PATRONICTL_CONFIG_FILE=$root/node1/patroni.yml
+patronictl list                                            # shows the primary (Leader)
+patronictl switchover                                      # makes another node the primary
 ip link set ${bridge}1 down                                # cuts a node off, up joins it again
 ip netns pids ${bridge}1 | xargs kill -KILL                # kills one; START_NODE=1 $0 $root starts it again
 END
