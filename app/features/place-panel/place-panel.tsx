@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
@@ -12,6 +11,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
@@ -159,7 +159,7 @@ function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
       >
         {children}
       </div>
-      <Link
+      <PageLink
         to={closeHref}
         replace
         aria-label={t("action.close")}
@@ -171,7 +171,7 @@ function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
         }}
       >
         <Icon name="close" />
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ShownChoice } from "./map-page-state.ts";
 
@@ -26,7 +26,7 @@ export function ChosenNotice({ kind, closeHref, onClose, onRetry }: ChosenNotice
               {t("action.retry")}
             </Button>
           )}
-          <Link
+          <PageLink
             to={closeHref}
             className={buttonClass()}
             onClick={(event) => {
@@ -35,7 +35,7 @@ export function ChosenNotice({ kind, closeHref, onClose, onRetry }: ChosenNotice
             }}
           >
             {t("map.chosen.back")}
-          </Link>
+          </PageLink>
         </div>
       </Alert>
     </div>

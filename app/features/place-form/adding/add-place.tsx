@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { AddPlaceFormProps } from "#app/features/place-form/form/add-place-form.tsx";
 import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -7,6 +7,7 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import {
@@ -104,9 +105,9 @@ function AddedBanner({ listPath }: { listPath: string }) {
   return (
     <Alert kind="success" timeoutMs={bannerMs} onDismiss={() => void forget()} className="mb-4">
       <p>{t("addPlace.added")}</p>
-      <Link to="/account/contributions" className="text-link inline-block py-2.5">
+      <PageLink to="/account/contributions" className="text-link inline-block py-2.5">
         {t("addPlace.outcome")}
-      </Link>
+      </PageLink>
     </Alert>
   );
 }
