@@ -111,14 +111,14 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   console.error(error);
 };
 
-const sheets = new Map<string, string | null>();
+const sheets = new Map<string, Buffer | null>();
 
 /** A style sheet of the build; null in development, where Vite serves them. */
-function readSheet(address: string): string | null {
+function readSheet(address: string): Buffer | null {
   const known = sheets.get(address);
   if (known !== undefined) return known;
   const path = `build/client${address}`;
-  const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path, "utf8") : null;
+  const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path) : null;
   sheets.set(address, sheet);
   return sheet;
 }

@@ -36,7 +36,7 @@ export function FactItems({ labels }: { labels: readonly FactLabel[] }) {
   const { t } = useTranslation();
   return labels.map(({ icon, label, text }) => (
     <Fact key={label} icon={icon}>
-      <span className="wrap-anywhere">{t(label, text === undefined ? {} : { text })}</span>
+      {t(label, { text })}
     </Fact>
   ));
 }
@@ -71,7 +71,7 @@ export function Fact({ icon, children }: FactProps) {
   return (
     <li className="inline-flex items-center gap-1.5">
       <Icon name={icon} className="size-5 text-muted" />
-      <span>{children}</span>
+      <span className="wrap-anywhere">{children}</span>
     </li>
   );
 }

@@ -81,7 +81,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
         )}
       </p>
       {place.comments !== "" && !isTitledByComment(place) && (
-        <p className="mt-2 text-muted">({place.comments})</p>
+        <p className="mt-2 text-muted">{`(${place.comments})`}</p>
       )}
       <div className="relative z-1 mt-1">
         <OpeningHours place={place} now={now} />
