@@ -172,8 +172,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/place-rating.tsx",
       "app/features/feedback/last-confirmed.tsx",
       "app/features/reviews/review-skeleton.tsx",
-      "app/features/place-form/form/stored-draft.ts",
-      "app/features/place-form/adding/add-place-failure.ts",
     ],
     minShareCount: 2,
     priority: 1,

@@ -4,7 +4,7 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
-import { AddPlace, addedPath, savePlace } from "#app/features/place-form/adding/add-place.tsx";
+import { AddPlace, addedPath } from "#app/features/place-form/adding/add-place.tsx";
 import {
   addPlaceAction,
   addPlaceStatus,
@@ -239,7 +239,9 @@ function listHrefOf({ searchParams }: URL): string {
   return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
+/** Sends the form, which has come with the function that does so. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const { savePlace } = await import("#app/new-place-form.tsx");
   return savePlace(serverAction);
 }
 
