@@ -8,6 +8,7 @@ import {
   checkChunkGroups,
   codeSplittingGroups,
 } from "./build-tools/chunk-groups.ts";
+import { droppableComponents } from "./build-tools/droppable-components.ts";
 import { offlineWorker } from "./build-tools/offline-worker.ts";
 import { retriedImports } from "./build-tools/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
@@ -65,6 +66,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/tabs.tsx",
       "app/ui/pagination.tsx",
       "app/ui/qr-code.tsx",
+      "app/ui/single-keys.ts",
       "app/ui/use-refresh.ts",
       // What map and list show places with.
       "app/ui/invalid-url.tsx",
@@ -106,6 +108,8 @@ const sharedChunks: readonly ChunkGroup[] = [
     ],
     // What the list, the panel and the forms alone use.
     without: [
+      "app/place/answer-label.ts",
+      "app/place/closure-line.tsx",
       "app/place/drawn-map.tsx",
       "app/place/last-view.ts",
       "app/place/place-rows.tsx",
@@ -176,9 +180,13 @@ const sharedChunks: readonly ChunkGroup[] = [
     priority: 1,
   },
   {
-    // What the panel, and the list for those who are signed in, confirm and report with.
+    // What the panel, and the list for those who are signed in, confirm, report and review with.
     name: "feedback",
-    of: ["app/features/feedback/feedback-actions.tsx", "app/features/feedback/feedback-api.ts"],
+    of: [
+      "app/features/feedback/feedback-actions.tsx",
+      "app/features/feedback/feedback-api.ts",
+      "app/features/reviews/review-button.tsx",
+    ],
     minShareCount: 2,
     priority: 1,
   },
@@ -225,6 +233,7 @@ export default defineConfig({
       },
     }),
     retriedImports(),
+    droppableComponents(),
     checkChunkGroups(sharedChunks, root),
     tailwindcss(),
     reactRouter(),

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
 import {
@@ -35,6 +35,7 @@ import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { walkParameter } from "#domain/account/own-path.ts";
@@ -272,7 +273,7 @@ function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
       >
         {children}
       </div>
-      <Link
+      <PageLink
         to={closeHref}
         replace
         aria-label={t("action.close")}
@@ -284,7 +285,7 @@ function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
         }}
       >
         <Icon name="close" />
-      </Link>
+      </PageLink>
     </div>
   );
 }

@@ -21,7 +21,7 @@ const order = (
     hasVitals: !html.includes("unmeasured"),
     hasOffline: !html.includes("connected"),
     colour,
-    readSheet: (path) => (path === "/assets/root.css" ? sheetText : null),
+    readSheet: (path) => (path === "/assets/root.css" ? Buffer.from(sheetText) : null),
   }).toString();
 
 describe("orderHead", () => {

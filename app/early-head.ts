@@ -1,8 +1,8 @@
 import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import { earlyTapScript } from "./ui/early-tap.ts";
 
-/** Style sheets of the build by their path; null for one that is not there, as in development. */
-type SheetReader = (path: string) => string | null;
+/** Style sheets of the build by their path, in UTF-8; null for one that is not there, as in development. */
+type SheetReader = (path: string) => Buffer | null;
 
 /** What a page needs beside what React renders. */
 export interface PageParts {
@@ -41,14 +41,8 @@ export function orderHead(
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
   let head = page.toString("utf8", 0, headEnd);
-  // Before the sheets, which are several times as long as the rest, stand in the head.
   const preloads = head.match(scriptPreload) ?? [];
   if (preloads.length > 0) head = head.replaceAll(scriptPreload, "");
-  head = head.replaceAll(sheetLink, (link, path: string) => {
-    const sheet = readSheet(path);
-    if (sheet === null) return link;
-    return `<style nonce="${nonce}">${sheet}</style>${link.replace("<link", "<link disabled")}`;
-  });
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
   if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
   // Where no script is loaded yet, the messages are not needed either: the link only names them.
@@ -59,9 +53,9 @@ export function orderHead(
   );
   const bodyEnd = page.lastIndexOf("</body>");
   const contentEnd = bodyEnd === -1 ? page.length : bodyEnd;
-  // The content, most of the page, stays as it is: text would be made of it, and bytes again.
+  // Sheets and content, most of the page, stay bytes.
   return Buffer.concat([
-    Buffer.from(head),
+    ...withSheets(head, nonce, readSheet),
     page.subarray(headEnd, contentEnd),
     Buffer.from(late.join("")),
     // Read by `network/report-browser-error.ts`, which is loaded with the first error alone.
@@ -70,4 +64,18 @@ export function orderHead(
     Buffer.from(hasOffline ? "" : '<meta name="offline" content="off">'),
     page.subarray(contentEnd),
   ]);
+}
+
+/** The head with its style sheets before their links, in pieces. */
+function* withSheets(head: string, nonce: string, readSheet: SheetReader): Generator<Buffer> {
+  let from = 0;
+  for (const { 0: link, 1: path, index } of head.matchAll(sheetLink)) {
+    const sheet = readSheet(path);
+    if (sheet === null) continue;
+    yield Buffer.from(`${head.slice(from, index)}<style nonce="${nonce}">`);
+    yield sheet;
+    yield Buffer.from(`</style>${link.replace("<link", "<link disabled")}`);
+    from = index + link.length;
+  }
+  yield Buffer.from(head.slice(from));
 }

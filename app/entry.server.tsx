@@ -111,14 +111,14 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   console.error(error);
 };
 
-const sheets = new Map<string, string | null>();
+const sheets = new Map<string, Buffer | null>();
 
 /** A style sheet of the build; null in development, where Vite serves them. */
-function readSheet(urlPath: string): string | null {
+function readSheet(urlPath: string): Buffer | null {
   const known = sheets.get(urlPath);
   if (known !== undefined) return known;
   const path = `build/client${urlPath}`;
-  const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path, "utf8") : null;
+  const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path) : null;
   sheets.set(urlPath, sheet);
   return sheet;
 }

@@ -10,6 +10,9 @@ import {
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 
+// Where the form is, what sends it is too.
+export { savePlace } from "#app/features/place-form/adding/save-place.ts";
+
 /**
  * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
  * the list add nothing.

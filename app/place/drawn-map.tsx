@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes } from "#domain/map/map-view.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -24,7 +24,10 @@ export function DrawnMap({ view, to, alt, hasPin = false, isSmall = false }: Dra
   const picture = (theme: MapTheme) =>
     `/map-picture.svg?view=${formatMapView(view)}&size=page&theme=${theme}&lang=${language}`;
   return (
-    <Link to={to} className="relative block shrink-0 overflow-clip rounded-card border border-line">
+    <PageLink
+      to={to}
+      className="relative block shrink-0 overflow-clip rounded-card border border-line"
+    >
       <picture>
         <source media="(prefers-color-scheme: dark)" srcSet={picture("dark")} />
         <img
@@ -46,6 +49,6 @@ export function DrawnMap({ view, to, alt, hasPin = false, isSmall = false }: Dra
           <Icon name="place" className={joinClasses("block", isSmall ? "size-4" : "size-6")} />
         </span>
       )}
-    </Link>
+    </PageLink>
   );
 }

@@ -10,6 +10,7 @@ import {
   weekOf,
 } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface OpeningHoursProps {
@@ -49,7 +50,23 @@ const weekClass =
   "[&_th]:py-0.5 [&_th]:pr-4 [&_th]:text-left [&_th]:[font-weight:inherit] " +
   "[&_td]:tabular [&_td]:py-0.5 [&_td]:text-right";
 
-/** Today's opening times, with the week's in a disclosure. */
+/** The week's rows as markup: as elements of React they were a fifth of a list's rendering. */
+function weekMarkup(
+  times: readonly string[],
+  today: number,
+  t: Translate,
+  format: Pick<Formatter, "weekday">,
+): string {
+  const rows = times.map((text, weekday) => {
+    const row = weekday === today ? '<tr class="font-bold">' : "<tr>";
+    const name = escapeHtml(format.weekday(weekday));
+    return `${row}<th scope="row">${name}</th><td>${escapeHtml(openingText(text, t))}</td></tr>`;
+  });
+  const caption = escapeHtml(t("places.opening.week"));
+  return `<caption class="sr-only">${caption}</caption><tbody>${rows.join("")}</tbody>`;
+}
+
+/** Today's opening times, and the week's on demand. */
 export function OpeningHours({ place, now, className }: OpeningHoursProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -69,7 +86,7 @@ export function OpeningHours({ place, now, className }: OpeningHoursProps) {
           </>
         ) : (
           <>
-            {t("places.opening.today")}{" "}
+            {`${t("places.opening.today")} `}
             <span className="tabular">
               {isTodayKnown ? rangesText(opening_today.times, t) : openingText(times[today], t)}
             </span>
@@ -77,17 +94,10 @@ export function OpeningHours({ place, now, className }: OpeningHoursProps) {
         )
       }
     >
-      <table className={weekClass}>
-        <caption className="sr-only">{t("places.opening.week")}</caption>
-        <tbody>
-          {times.map((text, weekday) => (
-            <tr key={weekday} className={weekday === today ? "font-bold" : undefined}>
-              <th scope="row">{format.weekday(weekday)}</th>
-              <td>{openingText(text, t)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <table
+        className={weekClass}
+        dangerouslySetInnerHTML={{ __html: weekMarkup(times, today, t, format) }}
+      />
       {wording !== undefined && (
         <p className="mb-2 ml-7 text-sm text-muted wrap-anywhere">
           {t("places.opening.wording", { wording })}

@@ -149,22 +149,26 @@ export function StatusBadge(props: StatusBadgeProps) {
         {until !== null && (status === "closes-soon" || status === "opens-soon") && ":"}
         {closure && hasSince && closure.opens_on === undefined && (
           <span className="tabular font-normal">
-            {" "}
-            {t("status.since", { date: format.date(closure.since) })}
+            {` ${t("status.since", { date: format.date(closure.since) })}`}
           </span>
         )}
         {opensNext !== null && (
           <span className="tabular font-normal">
-            {" "}
-            {isShort
-              ? shortOpeningText(t, opensNext, format.weekday(opensNext.weekday), format.dayOfMonth)
-              : nextOpeningText(t, opensNext, format.dayOfMonth)}
+            {` ${
+              isShort
+                ? shortOpeningText(
+                    t,
+                    opensNext,
+                    format.weekday(opensNext.weekday),
+                    format.dayOfMonth,
+                  )
+                : nextOpeningText(t, opensNext, format.dayOfMonth)
+            }`}
           </span>
         )}
         {opensNext === null && until !== null && status !== "none" && (
           <span className="tabular font-normal">
-            {" "}
-            {t(`status.until.${status}`, { time: timeOfChange(status, until) })}
+            {` ${t(`status.until.${status}`, { time: timeOfChange(status, until) })}`}
           </span>
         )}
       </span>

@@ -1,13 +1,7 @@
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { previewSize } from "#domain/map/preview-picture.ts";
-import {
-  fallbackLanguage,
-  intlLocales,
-  type Language,
-  languages,
-  toLanguage,
-} from "#domain/text/language.ts";
+import { fallbackLanguage, type Language, languages, toLanguage } from "#domain/text/language.ts";
 
 interface PageDescriptionProps {
   /** What the page is about, without the product's name. */
@@ -22,11 +16,8 @@ interface PageDescriptionProps {
   data?: object;
 }
 
-/** Language and territory as Open Graph writes them: `hu_HU`. */
-function territoryOf(code: Language): string {
-  const { language, region } = new Intl.Locale(intlLocales[code]).maximize();
-  return `${language}_${region}`;
-}
+/** Languages and territories as Open Graph writes them. */
+const territories: Readonly<Record<Language, string>> = { hu: "hu_HU", en: "en_GB", de: "de_DE" };
 
 /** Address of the picture for a preview of a link to a page that has one of its own. */
 export function previewUrl(url: string, language: string): string {
@@ -91,11 +82,11 @@ function ForOtherReaders({ name, description, url, own, pictureAlt }: ForOtherRe
       <meta property="og:title" content={name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={own} />
-      <meta property="og:locale" content={territoryOf(language)} />
+      <meta property="og:locale" content={territories[language]} />
       {languages
         .filter((other) => other !== language)
         .map((other) => (
-          <meta key={other} property="og:locale:alternate" content={territoryOf(other)} />
+          <meta key={other} property="og:locale:alternate" content={territories[other]} />
         ))}
       <meta property="og:image" content={previewUrl(pictured, language)} />
       <meta property="og:image:width" content={String(previewSize.width)} />

@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Icon, type IconName, iconMarkup } from "#app/ui/icon.tsx";
 import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts as Facts } from "#domain/place/place-facts.ts";
 import { isFree } from "#domain/place/place-fee.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
 
 interface PlaceFactsProps {
@@ -37,10 +38,18 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
 export function FactItems({ labels }: { labels: readonly FactLabel[] }) {
   const { t } = useTranslation();
   return labels.map(({ icon, label, text }) => (
-    <Fact key={label} icon={icon}>
-      <span className="wrap-anywhere">{t(label, text === undefined ? {} : { text })}</span>
-    </Fact>
+    <li
+      key={label}
+      className={factClass}
+      dangerouslySetInnerHTML={{ __html: factMarkup(icon, t(label, { text })) }}
+    />
   ));
+}
+
+/** A fact as {@link Fact} shows it, as markup: a list has some fifty. */
+function factMarkup(icon: IconName, text: string): string {
+  const words = `<span class="wrap-anywhere">${escapeHtml(text)}</span>`;
+  return iconMarkup(icon, factIconClass) + words;
 }
 
 interface PlacePriceProps {
@@ -63,6 +72,9 @@ export function PlacePrice({ place }: PlacePriceProps) {
   return t("places.fact.localPrice", { amount: format.amount(place.price) });
 }
 
+const factClass = "inline-flex items-center gap-1.5";
+const factIconClass = "size-5 text-muted";
+
 interface FactProps {
   icon: IconName;
   children: ReactNode;
@@ -71,9 +83,9 @@ interface FactProps {
 /** A fact in a list of facts: an icon and its text. */
 export function Fact({ icon, children }: FactProps) {
   return (
-    <li className="inline-flex items-center gap-1.5">
-      <Icon name={icon} className="size-5 text-muted" />
-      <span>{children}</span>
+    <li className={factClass}>
+      <Icon name={icon} className={factIconClass} />
+      <span className="wrap-anywhere">{children}</span>
     </li>
   );
 }

@@ -50,14 +50,18 @@ export function RatingStars({ rating, label, className }: RatingStarsProps) {
         viewBox={`0 0 ${starsWidth} ${starSize}`}
         aria-hidden="true"
         className="h-[15px] w-[83px] stroke-star-edge"
-      >
-        <path d={starsPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star-off" />
-        <svg width={goldWidth} height={starSize} aria-hidden="true">
-          <path d={starsPath} strokeWidth="0.9" strokeLinejoin="round" className="fill-star" />
-        </svg>
-      </svg>
+        dangerouslySetInnerHTML={{ __html: starsMarkup(goldWidth) }}
+      />
     </span>
   );
+}
+
+/** Stars, gold up to a width, as markup like that of an icon. */
+function starsMarkup(goldWidth: number): string {
+  const stars = (look: string) =>
+    `<path d="${starsPath}" stroke-width="0.9" stroke-linejoin="round" class="${look}"></path>`;
+  const gold = stars("fill-star");
+  return `${stars("fill-star-off")}<svg width="${goldWidth}" height="${starSize}">${gold}</svg>`;
 }
 
 /** Size of a star and distance from one to the next, in pixels. */

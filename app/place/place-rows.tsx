@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink, type PageLinkProps } from "#app/ui/page-link.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { StatusBadge } from "./opening-status-badge.tsx";
@@ -12,7 +12,7 @@ interface PlaceRowsProps {
   now: Date;
   nameOf: (place: Place) => string;
   /** Where a place's row leads; to its own page, unless it says otherwise. */
-  linkTo?: (place: Place) => LinkProps;
+  linkTo?: (place: Place) => PageLinkProps;
   /** What is shown beside a place's opening status. */
   beside?: (place: Place) => ReactNode;
   /** What is shown below the name. */
@@ -30,12 +30,12 @@ export function PlaceRows(props: PlaceRowsProps) {
           key={place.id}
           className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-3 wrap-anywhere"
         >
-          <Link
+          <PageLink
             {...linkTo(place)}
             className="text-link min-w-0 basis-full font-bold after:absolute after:inset-0 sm:grow sm:basis-0"
           >
             {nameOf(place)}
-          </Link>
+          </PageLink>
           <StatusBadge {...placeOpeningAt(place, now)} />
           {beside?.(place)}
           {place.sample && (
@@ -50,6 +50,6 @@ export function PlaceRows(props: PlaceRowsProps) {
   );
 }
 
-function toPlacePage({ id }: Place): LinkProps {
+function toPlacePage({ id }: Place): PageLinkProps {
   return { to: placePagePath(id) };
 }

@@ -4,7 +4,7 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
-import { AddPlace, addedPath, savePlace } from "#app/features/place-form/adding/add-place.tsx";
+import { AddPlace, addedPath } from "#app/features/place-form/adding/add-place.tsx";
 import {
   addPlaceAction,
   addPlaceStatus,
@@ -22,13 +22,12 @@ import {
 } from "#app/features/places/place-list-hrefs.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
-import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadWithFallback } from "#app/network/load-with-fallback.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
-import { lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
@@ -51,6 +50,10 @@ import type { Route } from "./+types/places.ts";
 
 const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
+);
+
+const ReviewButton = lazyComponent(() =>
+  import("#app/features/reviews/review-button.tsx").then((module) => module.ReviewButton),
 );
 
 export const cacheable: CacheablePage = {
@@ -240,7 +243,9 @@ function listHrefOf({ searchParams }: URL): string {
   return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
+/** Sends the form, which has come with the function that does so. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const { savePlace } = await import("#app/new-place-form.tsx");
   return savePlace(serverAction);
 }
 
@@ -300,7 +305,13 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
             <ModeratedPlace place={card.place} />
           </>
         )}
-        renderActions={(place) => mayReview && <ReviewButton place={place} onChanged={refresh} />}
+        renderActions={(place) =>
+          mayReview && (
+            <ChunkBoundary fallback={null}>
+              <ReviewButton place={place} onChanged={refresh} />
+            </ChunkBoundary>
+          )
+        }
       />
     </>
   );

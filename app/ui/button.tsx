@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { Link, type LinkProps } from "react-router";
 import { joinClasses } from "./class-names.ts";
 import { makeLive } from "./early-tap.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { PageLink, type PageLinkProps } from "./page-link.tsx";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
@@ -29,7 +29,7 @@ export function Button({ variant, size, icon, className, children, ...rest }: Bu
   );
 }
 
-interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends PageLinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
@@ -39,10 +39,10 @@ interface ButtonLinkProps extends LinkProps {
 /** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={buttonClass(variant, size, className)}>
+    <PageLink {...rest} className={buttonClass(variant, size, className)}>
       {icon && <Icon name={icon} />}
       {children}
-    </Link>
+    </PageLink>
   );
 }
 

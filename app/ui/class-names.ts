@@ -1,6 +1,8 @@
 /** Class names in one string, without those that do not apply. */
 export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(" ");
+  let joined = "";
+  for (const name of names) if (name) joined += joined === "" ? name : ` ${name}`;
+  return joined;
 }
 
 /** Style of an input, a list of options, a text area. */

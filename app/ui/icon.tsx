@@ -13,9 +13,18 @@ interface IconProps {
 export function Icon({ name, label, className }: IconProps) {
   const classes = joinClasses("shrink-0", className ?? "size-[1.25em]");
   // As text: a list has 150 icons, and an element of React's each would be a seventh of all that it renders.
-  const shape = { __html: `<use href="${iconsUrl}#${name}"></use>` };
+  const shape = { __html: shapeMarkup(name) };
   const meaning = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return <svg className={classes} {...meaning} dangerouslySetInnerHTML={shape} />;
+}
+
+function shapeMarkup(name: IconName): string {
+  return `<use href="${iconsUrl}#${name}"></use>`;
+}
+
+/** An icon without a label as markup, for what lists have many of. @param className Tailwind classes */
+export function iconMarkup(name: IconName, className: string): string {
+  return `<svg class="shrink-0 ${className}" aria-hidden="true">${shapeMarkup(name)}</svg>`;
 }
 
 /** Every icon of the sprite `icons.svg`, by the id of its symbol. */

@@ -1,15 +1,15 @@
-import { Link, type To } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { paginationPages } from "#domain/validation/pagination.ts";
 import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
+import { PageLink } from "./page-link.tsx";
 
 interface PaginationProps {
   /** Number of the shown page, from 1. */
   current: number;
   pageCount: number;
   /** Path of a page. */
-  toPage: (page: number) => To;
+  toPage: (page: number) => string;
 }
 
 const cell =
@@ -45,7 +45,7 @@ export function Pagination({ current, pageCount, toPage }: PaginationProps) {
             </li>
           ) : (
             <li key={page}>
-              <Link
+              <PageLink
                 to={toPage(page)}
                 aria-current={page === current ? "page" : undefined}
                 aria-label={t("pager.page", { page, pageCount })}
@@ -57,7 +57,7 @@ export function Pagination({ current, pageCount, toPage }: PaginationProps) {
                 )}
               >
                 {page}
-              </Link>
+              </PageLink>
             </li>
           ),
         )}
@@ -72,20 +72,20 @@ export function Pagination({ current, pageCount, toPage }: PaginationProps) {
 }
 
 interface StepProps {
-  to: To;
+  to: string;
   icon: "chevron-left" | "chevron-right";
   label: string;
 }
 
 function Step({ to, icon, label }: StepProps) {
   return (
-    <Link
+    <PageLink
       to={to}
       rel={icon === "chevron-left" ? "prev" : "next"}
       aria-label={label}
       className={joinClasses(cell, "border-transparent text-brand hover:bg-brand-tint")}
     >
       <Icon name={icon} />
-    </Link>
+    </PageLink>
   );
 }

@@ -1,4 +1,5 @@
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { Language } from "#domain/text/language.ts";
 import { embedPath } from "./embed-path.ts";
 
@@ -47,9 +48,4 @@ export function embedSnippet({ origin, query, height, title, link }: Snippet): s
     `<iframe src="${frame}" title="${escapeHtml(title)}" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
     `<p><a href="${mapUrl}">${escapeHtml(link)}</a></p>`,
   ].join("\n");
-}
-
-function escapeHtml(text: string): string {
-  const names: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot" };
-  return text.replace(/[&<>"]/g, (character) => `&${names[character]};`);
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Marked } from "marked";
 import { hungary } from "#domain/place/home-country.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import {
   fillLegalText,
@@ -231,9 +232,4 @@ const marked = new Marked({
 /** HTML of a Markdown text; HTML within it is escaped, and links are http, https or mailto only. */
 export function markdownToHtml(markdown: string): string {
   return marked.parse(markdown, { async: false });
-}
-
-function escapeHtml(text: string): string {
-  const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-  return text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 }

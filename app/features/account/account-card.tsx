@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { continuePathOf, continuingPath, signInReasonOf } from "#domain/account/own-path.ts";
 
@@ -36,9 +37,9 @@ export function AccountCard({ title, footer, children }: AccountCardProps) {
 export function FormLink({ to, children }: { to: string; children: ReactNode }) {
   const continuing = continuingPath(to, useContinuePath());
   return (
-    <Link to={continuing} className="text-link inline-block py-2.5">
+    <PageLink to={continuing} className="text-link inline-block py-2.5">
       {children}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFieldNames } from "#app/place/place-change.tsx";
 import { historyPath } from "#app/place/place-paths.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import type { HistoryLine, PlaceHistory } from "#domain/edits/place-history.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
@@ -65,12 +65,12 @@ export function LastChanges({ history }: { history: PlaceHistory }) {
       </ol>
       {history.total > shownLines && (
         <p>
-          <Link
+          <PageLink
             to={historyPath(history.place_id)}
             className="text-link inline-flex min-h-11 items-center"
           >
             {t("history.all")}
-          </Link>
+          </PageLink>
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { rememberLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -80,9 +80,8 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
         parameters.set("lang", language);
         return (
           <li key={language}>
-            <Link
-              to={{ pathname, search: parameters.toString(), hash }}
-              reloadDocument
+            <a
+              href={`${pathname}?${parameters}${hash}`}
               lang={language}
               hrefLang={language}
               aria-current={i18n.language === language ? "true" : undefined}
@@ -90,7 +89,7 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
               onClick={(event) => press(event, language)}
             >
               {t(`language.${language}`)}
-            </Link>
+            </a>
           </li>
         );
       })}

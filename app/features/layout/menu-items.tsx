@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Link, NavLink, useFetcher } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { offlinePages } from "#app/network/worker-message.ts";
@@ -7,6 +7,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { DropdownMenu, menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink, type PageLinkProps } from "#app/ui/page-link.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { LanguageLinks, useLanguageChange } from "./language-links.tsx";
@@ -32,10 +33,10 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   const languageChange = useLanguageChange();
   const link = (to: string, icon: IconName, label: string) => (
     <li className={offlinePages.includes(to) ? undefined : "needs-contact"}>
-      <NavLink to={to} className={menuItemClass} onClick={closePopover}>
+      <MenuLink to={to} onClick={closePopover}>
         <Icon name={icon} className={joinClasses("size-5", isBar && "lg:hidden")} />
         {label}
-      </NavLink>
+      </MenuLink>
     </li>
   );
   return (
@@ -47,7 +48,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
     >
       {link("/places", "list", t("navigation.places"))}
       <li className="needs-contact">
-        <Link
+        <PageLink
           to="/places?add=1"
           title={t("addPlace.open")}
           className={menuItemClass}
@@ -62,7 +63,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
           >
             {t("addPlace.open")}
           </span>
-        </Link>
+        </PageLink>
       </li>
       {link("/guide", "guide", t("navigation.guide"))}
       {!isBar && link("/offline", "offline", t("navigation.offline"))}
@@ -97,6 +98,20 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   );
 }
 
+/** Link of the menu, marked on its own page and on those below it. */
+function MenuLink({ to, ...rest }: PageLinkProps) {
+  const { pathname } = useLocation();
+  const isCurrent = `${pathname}/`.startsWith(`${to}/`);
+  return (
+    <PageLink
+      {...rest}
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+      className={menuItemClass}
+    />
+  );
+}
+
 interface SessionItemsProps {
   session: Session;
   /** Whether the items become part of one row from 992 px. */
@@ -118,11 +133,11 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
   const link = (to: string, icon: IconName, label: string, count?: ReactNode) => (
     <li className="needs-contact">
-      <NavLink to={to} className={menuItemClass} onClick={onChosen}>
+      <MenuLink to={to} onClick={onChosen}>
         <Icon name={icon} className={iconClass} />
         <span className={labelClass}>{label}</span>
         {count}
-      </NavLink>
+      </MenuLink>
     </li>
   );
   const status = t("navigation.status");
@@ -154,10 +169,10 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
         )}
       {session.role === "administrator" && (
         <li className="needs-contact">
-          <NavLink to="/status" title={status} className={menuItemClass} onClick={onChosen}>
+          <MenuLink to="/status" title={status} onClick={onChosen}>
             <Icon name="info" className="size-5" />
             <span className={isBar ? "lg:sr-only" : undefined}>{status}</span>
-          </NavLink>
+          </MenuLink>
         </li>
       )}
       {link("/account", "user", t("account.title"))}

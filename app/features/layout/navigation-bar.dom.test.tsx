@@ -45,3 +45,14 @@ it("says who is signed in, and offers the sign-in to others", () => {
   visitor.getByRole("link", { name: "Bejelentkezés" });
   expect(visitor.queryByRole("button", { name: "Kijelentkezés" })).toBeNull();
 });
+
+it.each([
+  ["/places", "page"],
+  ["/places/7", "page"],
+  ["/placesetting", null],
+  ["/guide", null],
+])("marks the list on %s: %s", (path, current) => {
+  const bar = () => <NavigationBar session={null} />;
+  const { getByRole } = renderPage([{ path: "*", Component: bar }], { path });
+  expect(getByRole("link", { name: "Mosdók" }).getAttribute("aria-current")).toBe(current);
+});

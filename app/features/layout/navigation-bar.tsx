@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { SiteSign } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { type Session, useSite } from "./use-session.ts";
@@ -23,13 +23,13 @@ export function NavigationBar({ session }: { session: Session | null }) {
         >
           {/* A long name takes several lines; only where its longest word is too wide does the menu go below. */}
           <div className="min-w-0 grow basis-[min-content]">
-            <Link
+            <PageLink
               to="/"
               className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control py-1 text-lg leading-tight font-bold text-text no-underline"
             >
               <SiteSign logo={logo ?? null} />
               <span className="min-w-0 wrap-break-word">{t("app.title")}</span>
-            </Link>
+            </PageLink>
           </div>
           <button
             type="button"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { useHasEmbed } from "./use-session.ts";
 
@@ -37,9 +37,9 @@ export function LegalLinks({ className, children }: { className?: string; childr
       <ul className="flex flex-wrap gap-x-5 text-sm text-muted">
         {names.map((name) => (
           <li key={name} className="needs-contact print:hidden">
-            <Link to={`/${name}`} className={footerLinkClass}>
+            <PageLink to={`/${name}`} className={footerLinkClass}>
               {t(`footer.${name}`)}
-            </Link>
+            </PageLink>
           </li>
         ))}
         {children}

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -27,13 +27,13 @@ export function ModerationOutcome({ result }: { result: ModerationResult }) {
       )}
       {!result.ok && result.conflict && <Changes conflict={result.conflict} />}
       {!result.ok && result.code === "error.conflict" && result.intent === "decide-proposal" && (
-        <Link
+        <PageLink
           to={moderationHref("proposals")}
           reloadDocument
           className="text-link inline-block py-2.5"
         >
           {t("moderation.proposal.again")}
-        </Link>
+        </PageLink>
       )}
       {result.ok && result.placeIds.length > 0 && isUndoable(result.intent) && (
         <ModerationForm intent={undoIntents[result.intent]} className="mt-2 mb-1">

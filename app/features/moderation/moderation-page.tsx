@@ -1,4 +1,3 @@
-import { Link, type LinkProps } from "react-router";
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
@@ -16,6 +15,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink, type PageLinkProps } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { chipClass } from "#app/ui/toggle-chip.tsx";
@@ -137,7 +137,7 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   );
 }
 
-interface ChipLinkProps extends LinkProps {
+interface ChipLinkProps extends PageLinkProps {
   isCurrent: boolean;
   icon?: IconName;
   className?: string;
@@ -146,14 +146,14 @@ interface ChipLinkProps extends LinkProps {
 /** One of several views to choose from, as a link in the shape of a chip. */
 function ChipLink({ isCurrent, icon, className, children, ...rest }: ChipLinkProps) {
   return (
-    <Link
+    <PageLink
       {...rest}
       aria-current={isCurrent ? "true" : undefined}
       className={chipClass(isCurrent, className)}
     >
       {isCurrent ? <Icon name="check" /> : icon && <Icon name={icon} />}
       {children}
-    </Link>
+    </PageLink>
   );
 }
 

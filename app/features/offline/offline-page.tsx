@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -18,6 +18,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
@@ -116,12 +117,12 @@ function QueuedWrites() {
         {writes.map((write) => (
           <li key={keyOf(write)} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-48 flex-1">
-              <Link to={`/?place=${write.placeId}`} className="text-link">
+              <PageLink to={`/?place=${write.placeId}`} className="text-link">
                 {[
                   t(`keeping.waiting.kind.${write.kind}`),
                   ...places.filter(({ id }) => id === write.placeId).map((of) => nameOf(of).whole),
                 ].join(": ")}
-              </Link>
+              </PageLink>
               <span role="status" className="block">
                 {t(`keeping.waiting.state.${write.state}`)}
               </span>

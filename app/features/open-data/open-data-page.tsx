@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PageDescription } from "#app/place/page-description.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { Translate } from "#domain/text/i18n.ts";
 
@@ -71,9 +71,9 @@ function OpenDataSections(props: OpenDataProps) {
           ) : (
             <>
               {t("openData.unstated")}{" "}
-              <Link to="/terms" className="text-link">
+              <PageLink to="/terms" className="text-link">
                 {t("openData.unstatedTerms")}
-              </Link>
+              </PageLink>
             </>
           )}
           {attribution && (

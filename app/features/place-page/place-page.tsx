@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
@@ -24,6 +23,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
@@ -151,9 +151,9 @@ export function PlacePage(props: PlacePageProps) {
 function TownName({ place, town }: { place: Place; town: string }) {
   if (place.city === "" || !place.accepted) return town;
   return (
-    <Link to={townPath(place.city)} className="text-link">
+    <PageLink to={townPath(place.city)} className="text-link">
       {town}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -210,12 +210,12 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
           <li key={review.id} className="py-3">
             <ReviewQuote review={review}>
               {!review.own && (
-                <Link
+                <PageLink
                   to={reviewReportPath(place.id, review.id)}
                   className="text-link ml-auto inline-flex min-h-11 items-center text-sm print:hidden"
                 >
                   {t("reviews.report.action")}
-                </Link>
+                </PageLink>
               )}
             </ReviewQuote>
           </li>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { openingText, weekdaysText } from "#app/place/opening-hours.tsx";
@@ -7,6 +6,7 @@ import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { washroomIconPath } from "#domain/map/marker-shapes.ts";
@@ -48,12 +48,12 @@ export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps)
       <PageTitle screen={t("found.sign.title", { name: title.whole })} />
       <div className="mb-6 print:hidden">
         <p>
-          <Link
+          <PageLink
             to={placePagePath(place.id)}
             className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
           >
             <Icon name="chevron-left" /> {title.whole}
-          </Link>
+          </PageLink>
         </p>
         <p className="text-muted">{t("found.sign.how")}</p>
         {isLocal && (

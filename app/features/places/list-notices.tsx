@@ -1,10 +1,11 @@
 import { type ReactNode, useCallback, useRef } from "react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
@@ -65,13 +66,13 @@ export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
       <Icon name="unknown" className="mt-0.5 size-5 text-unknown" />
       <span>
         <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
-        <Link
+        <PageLink
           to={changedListHref(query, turned)}
           preventScrollReset
           className="text-link inline-block py-2.5"
         >
           <LeftOutAction count={count} isIncluded={isIncluded} />
-        </Link>
+        </PageLink>
       </span>
     </p>
   ));

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
@@ -10,6 +10,7 @@ import { PlaceRating } from "#app/place/place-rating.tsx";
 import type { PlaceTitle } from "#app/place/place-titles.ts";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
@@ -80,29 +81,29 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
         )}
       </p>
       {place.comments !== "" && !isTitledByComment(place) && (
-        <p className="mt-2 text-muted">({place.comments})</p>
+        <p className="mt-2 text-muted">{`(${place.comments})`}</p>
       )}
       <div className="relative z-1 mt-1">
         <OpeningHours place={place} now={now} />
         {children}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 py-1">
-        <Link
+        <PageLink
           to={mapHref}
           aria-label={`${t("places.onMap")}: ${title.whole}`}
           className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand outline-none after:absolute after:inset-0 after:rounded-card hover:text-brand-strong focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-brand"
         >
           <Icon name="map" />
           {t("places.onMap")}
-        </Link>
-        <Link
+        </PageLink>
+        <PageLink
           to={placePagePath(place.id)}
           aria-label={`${t("places.details")}: ${title.whole}`}
           className="needs-contact relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
         >
           <Icon name="info" />
           {t("places.details")}
-        </Link>
+        </PageLink>
         {actions && <div className="relative z-1 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </article>

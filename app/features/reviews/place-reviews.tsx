@@ -43,7 +43,8 @@ export function PlaceReviews(props: PlaceReviewsProps) {
       }}
       title={
         <>
-          {t("reviews.title")} <span className="tabular text-muted">({format.number(count)})</span>
+          {`${t("reviews.title")} `}
+          <span className="tabular text-muted">{`(${format.number(count)})`}</span>
         </>
       }
     >

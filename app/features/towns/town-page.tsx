@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
@@ -10,6 +9,7 @@ import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
@@ -64,9 +64,12 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
       />
       <link rel="alternate" type="application/atom+xml" href={feed} title={t("found.towns.feed")} />
       <p>
-        <Link to={townsPath} className="text-link -ml-1 inline-flex min-h-11 items-center gap-1">
+        <PageLink
+          to={townsPath}
+          className="text-link -ml-1 inline-flex min-h-11 items-center gap-1"
+        >
           <Icon name="chevron-left" /> {t("found.towns.title")}
-        </Link>
+        </PageLink>
       </p>
       <h1 className="text-2xl">{title}</h1>
       <Counts counts={counts} total={total} />

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { Town } from "#domain/place-index/towns.ts";
@@ -38,7 +38,7 @@ export function TownsPage({ list, url }: TownsPageProps) {
       <ul className="gap-x-8 sm:columns-2">
         {towns.map(({ name, counts }) => (
           <li key={name} className="break-inside-avoid border-b border-line wrap-anywhere">
-            <Link
+            <PageLink
               to={townPath(name)}
               className="flex min-h-11 items-center justify-between gap-3 no-underline hover:bg-brand-tint"
             >
@@ -46,7 +46,7 @@ export function TownsPage({ list, url }: TownsPageProps) {
               <span className="tabular shrink-0 text-muted">
                 {t("places.count", { count: counts.total, total: format.number(counts.total) })}
               </span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -70,10 +70,10 @@ const brotliQuality = 4;
 const brotliWindowBits = 17;
 
 /**
- * Maximum size of a body that is compressed in this thread; it takes less time than the way to a
- * worker thread and back.
+ * Maximum size of a body that is compressed in this thread, such as a page: the way to a worker thread and back
+ * costs half as much as the compression itself.
  */
-const syncBytes = 64 * 1024;
+const syncBytes = 256 * 1024;
 
 /** Compresses a complete body. */
 export async function compressBytes(

@@ -222,7 +222,10 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       });
 
       it("finds nothing of it, stores no file of it, and keeps its places", async () => {
-        expect(await extracts.provider.suggest("Ruggell", options)).toEqual({ ok: true, value: [] });
+        expect(await extracts.provider.suggest("Ruggell", options)).toEqual({
+          ok: true,
+          value: [],
+        });
         expect(new ExtractFiles(instance.dataDirectory).list()).toMatchObject([{ name: "south" }]);
         expect((await listExtracts(instance)).map(({ name }) => name)).toEqual(["south"]);
         expect(await countToilets()).toBe(toilets);

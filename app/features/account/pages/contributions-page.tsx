@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFieldNames } from "#app/place/place-change.tsx";
@@ -7,6 +6,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { Contribution, ContributionList } from "#domain/account/contribution.ts";
@@ -23,10 +23,10 @@ export function ContributionsPage({ list }: { list: ContributionList }) {
     <PageMain className="max-w-[44rem]!">
       <PageTitle screen={t("contributions.title")} />
       <p>
-        <Link to="/account" className="text-link inline-flex min-h-11 items-center gap-1">
+        <PageLink to="/account" className="text-link inline-flex min-h-11 items-center gap-1">
           <Icon name="chevron-left" />
           {t("account.title")}
-        </Link>
+        </PageLink>
       </p>
       <h1 className="text-2xl">{t("contributions.title")}</h1>
       {total === 0 ? (
@@ -51,7 +51,7 @@ export function ContributionsPage({ list }: { list: ContributionList }) {
       <Pagination
         current={page}
         pageCount={pageCountOf(total, per_page)}
-        toPage={(to) => ({ search: to === 1 ? "" : `?page=${to}` })}
+        toPage={(page) => `/account/contributions${page > 1 ? `?page=${page}` : ""}`}
       />
     </PageMain>
   );
@@ -136,9 +136,9 @@ function ContributionName({ sent: { kind, place, about } }: { sent: Contribution
   const name = nameOf(place).whole;
   if (place.deleted || !place.accepted) return name;
   return (
-    <Link to={placePath(place.id)} className="text-link">
+    <PageLink to={placePath(place.id)} className="text-link">
       {name}
-    </Link>
+    </PageLink>
   );
 }
 

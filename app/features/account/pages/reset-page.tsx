@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, use } from "react";
-import { Link } from "react-router";
 import { AccountCard } from "#app/features/account/account-card.tsx";
 import {
   type AccountFailure,
@@ -11,6 +10,7 @@ import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { ResetCheck, Settled } from "./reset-check.ts";
 
@@ -49,9 +49,9 @@ export function ResetPage({ check, result, isDone, continuePath }: ResetPageProp
     );
   }
   const toLogin = (
-    <Link to="/login" className="text-link inline-block py-2.5">
+    <PageLink to="/login" className="text-link inline-block py-2.5">
       {t("forgotPassword.backToLogin")}
-    </Link>
+    </PageLink>
   );
   return (
     <AccountCard title={t("reset.title")} footer={isDone ? undefined : toLogin}>

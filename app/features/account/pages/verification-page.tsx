@@ -1,10 +1,11 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { AccountCard } from "#app/features/account/account-card.tsx";
 import { type AccountFailureCode, failureText } from "#app/features/account/account-failure.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 
 /** State of a link that confirms an e-mail address. */
 export type Verification =
@@ -83,9 +84,9 @@ function ConfirmationForm({ email, registered }: { email: string; registered: st
         {t("verification.action")}
       </Button>
       <p className="mt-5 text-muted">{t("verification.stranger")}</p>
-      <Link to="/forgotpassword" className="text-link inline-block py-2.5">
+      <PageLink to="/forgotpassword" className="text-link inline-block py-2.5">
         {t("reset.title")}
-      </Link>
+      </PageLink>
     </Form>
   );
 }

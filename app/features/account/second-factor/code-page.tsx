@@ -1,10 +1,11 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { AccountCard, FormLink, useContinuePath } from "#app/features/account/account-card.tsx";
 import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { CodeField, codeErrors } from "./code-field.tsx";
 
@@ -39,9 +40,9 @@ function Card({ isRecovery, result }: Pick<CodePageProps, "isRecovery" | "result
       footer={
         <>
           <p>
-            <Link to={other} replace className="text-link inline-block py-2.5">
+            <PageLink to={other} replace className="text-link inline-block py-2.5">
               {t(isRecovery ? "secondFactor.signIn.useApp" : "secondFactor.signIn.useRecovery")}
-            </Link>
+            </PageLink>
           </p>
           <FormLink to="/login">{t("secondFactor.signIn.back")}</FormLink>
           {isRecovery && <p className="text-muted">{t("secondFactor.lost")}</p>}

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, type LinkProps } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -13,6 +13,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import type { PageLinkProps } from "#app/ui/page-link.tsx";
 import { SiteSign } from "#app/ui/site-sign.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
@@ -51,7 +52,7 @@ interface EmbeddedListProps {
   /** Whether open places come first: the URL names no view to be near to. */
   isOpenFirst: boolean;
   now: Date;
-  linkTo: (place: Place) => LinkProps;
+  linkTo: (place: Place) => PageLinkProps;
 }
 
 /** The places of the map as text. */

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { openedHere } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -9,6 +8,7 @@ import { type PlaceTitle, usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
@@ -106,9 +106,9 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
         ))}
       </ul>
       <p className="pt-4">
-        <Link to={`/places${filterSearch(query)}`} className="text-link inline-block py-2.5">
+        <PageLink to={`/places${filterSearch(query)}`} className="text-link inline-block py-2.5">
           {t("map.list.all")}
-        </Link>
+        </PageLink>
       </p>
     </div>
   );
@@ -147,7 +147,7 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
-      <Link
+      <PageLink
         to={href}
         state={openedHere}
         data-place={place.id}
@@ -175,7 +175,7 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
           )}
         </span>
         <PlaceFacts place={place} className="text-sm" />
-      </Link>
+      </PageLink>
     </li>
   );
 }
@@ -193,7 +193,7 @@ function UnknownPlaces({ query, list }: UnknownPlacesProps) {
   return leftOutNotes(query, list).map(({ kind, count, isIncluded, turned }) => (
     <p key={kind} className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
       <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
-      <Link
+      <PageLink
         to={`/${mapPageSearch({ ...query, ...turned })}`}
         replace
         preventScrollReset
@@ -201,7 +201,7 @@ function UnknownPlaces({ query, list }: UnknownPlacesProps) {
         className="text-link inline-block py-1.5"
       >
         <LeftOutAction count={count} isIncluded={isIncluded} />
-      </Link>
+      </PageLink>
     </p>
   ));
 }

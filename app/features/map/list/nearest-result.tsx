@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
@@ -223,9 +223,9 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
             {t("map.nearest.widenUnknown")}
           </Button>
         )}
-        <Link to={`/places${placeListSearch(byDistance)}`} className="text-link py-2.5">
+        <PageLink to={`/places${placeListSearch(byDistance)}`} className="text-link py-2.5">
           {t("map.nearest.list")}
-        </Link>
+        </PageLink>
       </div>
     </>
   );

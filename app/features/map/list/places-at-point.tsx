@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -7,6 +7,7 @@ import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
@@ -115,7 +116,7 @@ function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
-      <Link
+      <PageLink
         to={href}
         state={state}
         replace
@@ -134,7 +135,7 @@ function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
           </span>
         )}
         <PlaceFacts place={place} className="basis-full text-sm" />
-      </Link>
+      </PageLink>
     </li>
   );
 }

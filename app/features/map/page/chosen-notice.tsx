@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { ShownChoice } from "#app/features/map/map-page-state.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
 interface ChosenNoticeProps {
@@ -26,7 +26,7 @@ export function ChosenNotice({ kind, closeHref, onClose, onRetry }: ChosenNotice
               {t("action.retry")}
             </Button>
           )}
-          <Link
+          <PageLink
             to={closeHref}
             className={buttonClass()}
             onClick={(event) => {
@@ -35,7 +35,7 @@ export function ChosenNotice({ kind, closeHref, onClose, onRetry }: ChosenNotice
             }}
           >
             {t("map.chosen.back")}
-          </Link>
+          </PageLink>
         </div>
       </Alert>
     </div>

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { accountHref } from "#app/features/moderation/moderation-paths.ts";
 import type { AccountSearch } from "#app/features/moderation/moderation-result.ts";
@@ -8,6 +8,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { canBeModerator } from "#domain/account/role.ts";
 import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
@@ -90,9 +91,9 @@ function AccountCard({ account, sent }: AccountCardProps) {
         {sent ? (
           account.email
         ) : (
-          <Link to={accountHref(account.email)} className="text-link inline-block py-2.5">
+          <PageLink to={accountHref(account.email)} className="text-link inline-block py-2.5">
             {account.email}
-          </Link>
+          </PageLink>
         )}
       </p>
       <p className="mb-3 text-muted">

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { accountHref } from "#app/features/moderation/moderation-paths.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
@@ -13,6 +12,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
 import type {
@@ -169,9 +169,9 @@ export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {account ? (
-        <Link to={accountHref(account.email)} className="text-link -my-1 inline-block py-1">
+        <PageLink to={accountHref(account.email)} className="text-link -my-1 inline-block py-1">
           {name}
-        </Link>
+        </PageLink>
       ) : (
         isNamed && name
       )}
@@ -346,8 +346,11 @@ export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
 export function PlaceName({ place }: { place: NamedPlace }) {
   const nameOf = usePlaceTitles();
   return (
-    <Link to={placePath(place.id)} className="text-link -my-1.5 inline-block py-1.5 wrap-anywhere">
+    <PageLink
+      to={placePath(place.id)}
+      className="text-link -my-1.5 inline-block py-1.5 wrap-anywhere"
+    >
       {nameOf(place).whole}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { Checked } from "#app/features/place-form/adding/add-place-action.ts";
 import {
   type AddPlaceFailure,
@@ -37,6 +37,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -265,12 +266,12 @@ function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
         <p key={code}>
           {addPlaceFailureText(t, code)}{" "}
           {code === "error.signin" && (
-            <Link
+            <PageLink
               to={continuingPath("/login", paths.open)}
               className="text-link inline-block py-2.5"
             >
               {t("navigation.login")}
-            </Link>
+            </PageLink>
           )}
         </p>
       ))}

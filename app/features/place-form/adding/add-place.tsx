@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import type { AddPlaceFormProps } from "#app/features/place-form/adding/add-place-form.tsx";
-import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { actionWithFallback } from "#app/network/action-with-fallback.ts";
-import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { ChunkBoundary } from "#app/ui/chunk-boundary.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { continuingPath } from "#domain/account/own-path.ts";
-import {
-  type AddObstacle,
-  type AddPlaceFailure,
-  addPlaceFailureText,
-} from "./add-place-failure.ts";
+import type { AddObstacle, AddPlaceFailure } from "./add-place-failure.ts";
+
+const AddedBanner = lazyComponent(() =>
+  import("./add-place-notices.tsx").then((module) => module.AddedBanner),
+);
+
+const MayNotAdd = lazyComponent(() =>
+  import("./add-place-notices.tsx").then((module) => module.MayNotAdd),
+);
 
 interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
@@ -58,8 +58,10 @@ export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlacePro
   }
   return (
     <div ref={part} tabIndex={-1} className="mb-6 empty:hidden">
-      {isJustAdded(search) && <AddedBanner listPath={listPath} />}
-      {isRequested && obstacle && <MayNotAdd obstacle={obstacle} />}
+      <ChunkBoundary fallback={null}>
+        {isJustAdded(search) && <AddedBanner listPath={listPath} />}
+        {isRequested && obstacle && <MayNotAdd obstacle={obstacle} />}
+      </ChunkBoundary>
       {obstacle === null && (
         <ButtonLink
           to={paths.open}
@@ -86,53 +88,6 @@ function useFocusAfterChange(isOpen: boolean) {
     part.current?.focus();
   }, [isOpen]);
   return part;
-}
-
-/** Time that the banner stays (docs/product#after-adding). */
-const bannerMs = 5_000;
-
-/** Thanks for a place that is pending acceptance; the URL loses its parameter with the banner. */
-function AddedBanner({ listPath }: { listPath: string }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const forget = () =>
-    navigate(listPath, {
-      replace: true,
-      preventScrollReset: true,
-      defaultShouldRevalidate: false,
-    });
-  return (
-    <Alert kind="success" timeoutMs={bannerMs} onDismiss={() => void forget()} className="mb-4">
-      <p>{t("addPlace.added")}</p>
-      <Link to="/account/contributions" className="text-link inline-block py-2.5">
-        {t("addPlace.outcome")}
-      </Link>
-    </Alert>
-  );
-}
-
-/** The reason why there is no form although the URL asks for it. */
-function MayNotAdd({ obstacle }: { obstacle: AddObstacle }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  // The list's message already says that the database is unavailable.
-  if (obstacle === "error.unavailable") return null;
-  const after = (page: string) => continuingPath(page, pathname + search);
-  return (
-    <Alert kind="info" className="mb-4">
-      <p>{addPlaceFailureText(t, obstacle)}</p>
-      {obstacle === "error.signin" && (
-        <p className="mt-2 mb-1 flex flex-wrap gap-2">
-          <ButtonLink to={after("/login")} variant="primary" icon="log-in">
-            {t("navigation.login")}
-          </ButtonLink>
-          <ButtonLink to={after("/register")} icon="register">
-            {t("navigation.register")}
-          </ButtonLink>
-        </p>
-      )}
-    </Alert>
-  );
 }
 
 /** Placeholder of the form, in the shape of its first step. */
@@ -166,22 +121,4 @@ function isJustAdded(search: string): boolean {
 
 function withFlag(path: string, flag: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${flag}=1`;
-}
-
-/**
- * Sends the form. A redirect says that the server has added the place: the draft has done its work. Without a
- * response, or after a server error, the typed text stays (docs/product#failure-while-adding).
- */
-export function savePlace(save: () => Promise<AddPlaceFailure>) {
-  const unsaved: AddPlaceFailure = {
-    kind: "refused",
-    code: "addPlace.unsaved",
-    errors: [],
-    draft: null,
-  };
-  return actionWithFallback(
-    save,
-    () => unsaved,
-    () => forgetDraft(),
-  );
 }

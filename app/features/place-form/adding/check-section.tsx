@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef } from "react";
-import { Link } from "react-router";
 import type { PlaceCheck } from "#app/features/place-form/adding/add-place-failure.ts";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
@@ -8,6 +7,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
@@ -94,9 +94,9 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
         >
           <p className="flex min-h-11 flex-wrap items-center gap-x-3">
             {place.accepted ? (
-              <Link to={panelPathOf(place)} className="text-link py-2.5 font-bold">
+              <PageLink to={panelPathOf(place)} className="text-link py-2.5 font-bold">
                 {nameOf(place).whole}
-              </Link>
+              </PageLink>
             ) : (
               <span className="font-bold">{nameOf(place).whole}</span>
             )}
