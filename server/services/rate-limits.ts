@@ -23,8 +23,6 @@ interface RateLimitDeps {
   readonly requestMetrics: Pick<RequestMetrics, "recordRefused">;
 }
 
-export type RateLimits = ReturnType<typeof createRateLimits>;
-
 /** Counters of requests (docs/product#rate-limits); each returns the seconds to wait where a request is over its limit. */
 export function createRateLimits({ config, database, requestMetrics }: RateLimitDeps) {
   const onRefused = (limitName: string) => requestMetrics.recordRefused(limitName);
