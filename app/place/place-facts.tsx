@@ -46,8 +46,8 @@ export function FactItems({ labels }: { labels: readonly FactLabel[] }) {
 
 /** A fact as {@link Fact} shows it, as markup: a list has some fifty. */
 function factMarkup(icon: IconName, text: string): string {
-  const words = `<span class="wrap-anywhere">${escapeHtml(text)}</span>`;
-  return iconMarkup(icon, factIconClass) + words;
+  const label = `<span class="wrap-anywhere">${escapeHtml(text)}</span>`;
+  return iconMarkup(icon, factIconClass) + label;
 }
 
 interface PlacePriceProps {
