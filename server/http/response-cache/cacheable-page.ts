@@ -7,7 +7,8 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { framersOf, pagePolicy } from "#server/http/middleware/security-headers.ts";
 import { requestLanguage } from "#server/i18n.ts";
 import { type CachePolicy, isVisitor } from "./cacheable.ts";
-import { type CachedResponse, createCachedResponse, sendCachedResponse } from "./response-cache.ts";
+import { createCachedResponse, sendCachedResponse } from "./cached-response.ts";
+import type { CachedResponse } from "./response-cache.ts";
 
 /** Export `cacheable` of a page's route module. */
 export interface CacheablePage {

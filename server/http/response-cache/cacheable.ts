@@ -5,12 +5,8 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { chooseEncoding } from "#server/http/middleware/compress.ts";
 import type { Services } from "#server/services.ts";
-import {
-  type CachedResponse,
-  type CacheGroup,
-  type ResponseCache,
-  sendCachedResponse,
-} from "./response-cache.ts";
+import { sendCachedResponse } from "./cached-response.ts";
+import type { CachedResponse, CacheGroup, ResponseCache } from "./response-cache.ts";
 
 type Versions = Pick<Services, "contentVersion" | "indexVersion">;
 
