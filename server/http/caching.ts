@@ -5,9 +5,9 @@ import type { Context } from "hono";
 import { etag } from "hono/etag";
 import { createMiddleware } from "hono/factory";
 import { isStaff } from "#domain/account/role.ts";
+import { createCachedResponse, sendCachedResponse } from "#server/http/response-cache/cacheable.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { accepts } from "./middleware/compress.ts";
-import { createCachedResponse, sendCachedResponse } from "./response-cache/cached-response.ts";
 
 /**
  * Middleware for responses that show which places are open: fresh until the minute turns, in whole seconds (0–60),

@@ -8,7 +8,7 @@ import { type DownloadName, downloadNames, downloads } from "#server/export/open
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { accepts } from "#server/http/middleware/compress.ts";
 import { problem, retryAfterSeconds } from "#server/http/problem.ts";
-import { matchesEtag } from "#server/http/response-cache/cached-response.ts";
+import { matchesEtag } from "#server/http/response-cache/cacheable.ts";
 import { textsIn } from "#server/i18n.ts";
 import type { Services } from "#server/services.ts";
 

@@ -6,8 +6,12 @@ import type { Language } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { framersOf, pagePolicy } from "#server/http/middleware/security-headers.ts";
 import { requestLanguage } from "#server/i18n.ts";
-import { type CachePolicy, isVisitor } from "./cacheable.ts";
-import { createCachedResponse, sendCachedResponse } from "./cached-response.ts";
+import {
+  type CachePolicy,
+  createCachedResponse,
+  isVisitor,
+  sendCachedResponse,
+} from "./cacheable.ts";
 import type { CachedResponse } from "./response-cache.ts";
 
 /** Export `cacheable` of a page's route module. */
