@@ -190,6 +190,8 @@ describe("the opening status", () => {
     server.places = [{ ...first, ...change }];
     const page = await renderMapPage({ server, path: "/?place=1" });
     await panelTitle(page, first.address);
+    // The panel of a pressed marker has the title too; the status comes with the place.
+    await waitFor(() => expect(status(page)).not.toBeNull());
     return page;
   }
 
