@@ -186,6 +186,7 @@ export function createServices(deps: ServiceDeps) {
     visitorPermissions: visitorPermissionsOf(config),
     /** Trusted proxies in front of the server. */
     trustedProxies: config.trustedProxies,
+    administratorUserId: config.administratorUserId,
     identity: provider.identity,
     consistencyTokens,
     /** Whether the database responds and the place index is in step with it. */

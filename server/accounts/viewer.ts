@@ -1,6 +1,5 @@
 import type { Role } from "#domain/account/role.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { Config } from "#server/config/config.ts";
 
 /** Viewer: the person of a request, as the permissions need it (docs/product#permissions). */
 export interface Viewer {
@@ -35,35 +34,4 @@ export interface RequestClient {
   readonly clientAddress: string;
   /** Language of the mails that the call sends. */
   readonly language: Language;
-}
-
-interface IdentifyDeps {
-  /** Calls of the identity provider (`Identity`). */
-  readonly identity: {
-    findSession(client: RequestClient): Promise<{
-      readonly signedIn: {
-        readonly id: string;
-        readonly email: string;
-        readonly isModerator: boolean;
-        readonly isEmailVerified: boolean;
-        readonly sessionId: string;
-      } | null;
-      readonly setCookies: readonly string[];
-    }>;
-  };
-  readonly config: Pick<Config, "administratorUserId">;
-}
-
-/** Viewer of a request, and the cookies that renew the session, for the response. */
-export async function identifyViewer(
-  { identity, config }: IdentifyDeps,
-  client: RequestClient,
-): Promise<{ viewer: Viewer; setCookies: readonly string[] }> {
-  const { signedIn, setCookies } = await identity.findSession(client);
-  if (signedIn === null) return { viewer: visitor, setCookies };
-  const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
-  const isAdministrator = id === config.administratorUserId;
-  const role = isAdministrator ? "administrator" : isModerator ? "moderator" : "user";
-  const viewer = { userId: id, email, role, sessionId, isUnconfirmed: !isEmailVerified } as const;
-  return { viewer, setCookies };
 }

@@ -8,15 +8,13 @@ import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
-import { identifyViewer, type Viewer } from "#server/accounts/viewer.ts";
-import type { Config } from "#server/config/config.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { bind } from "./bind.ts";
 import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface AccountServiceDeps {
-  readonly config: Pick<Config, "administratorUserId">;
   readonly provider: IdentityProvider;
   readonly writeDeps: WriteDeps;
   readonly timeZone: string;
@@ -26,12 +24,11 @@ interface AccountServiceDeps {
 }
 
 export function accountServices(deps: AccountServiceDeps) {
-  const { config, provider, writeDeps, timeZone, termsVersion, publish } = deps;
+  const { provider, writeDeps, timeZone, termsVersion, publish } = deps;
   const { database } = writeDeps;
   return {
     /** Handles a request below `/api/auth`. */
     handleAuthRequest: provider.handleAuthRequest,
-    ...bind({ identity: provider.identity, config }, { identifyViewer }),
     ...bind(writeDeps, { exportAccount, listContributions }),
     ...bind({ ...writeDeps, timeZone }, { findMailPreferences, setMailPreferences }),
     ...bind(writeDeps, { listSessions, endSession, endOtherSessions, findSecondFactor }),

@@ -9,13 +9,17 @@ import { identifyViewerOf } from "./identify-viewer.ts";
 const renewal = "session=renewed; Path=/; HttpOnly";
 
 const session = { Cookie: "session=anna" };
-const clock = { now: () => new Date("2026-06-10T10:00:00Z"), isInStep: () => true };
+const clock = {
+  now: () => new Date("2026-06-10T10:00:00Z"),
+  isInStep: () => true,
+  administratorUserId: null,
+};
 
 function appWith(setCookies: readonly string[]) {
-  const identifyViewer = vi.fn(async () => ({ viewer: visitor, setCookies }));
+  const findSession = vi.fn(async () => ({ signedIn: null, setCookies }));
   const app = new Hono<AppEnvironment>();
   app.use(
-    identifyViewerOf({ ...clock, trustedProxies: proxiesOf("on"), accounts: { identifyViewer } }),
+    identifyViewerOf({ ...clock, trustedProxies: proxiesOf("on"), identity: { findSession } }),
   );
   app.get("/tile", (context) => {
     context.header("Cache-Control", "public, max-age=30");
@@ -25,23 +29,23 @@ function appWith(setCookies: readonly string[]) {
     context.header("Set-Cookie", "session=; Max-Age=0");
     return context.text("bye");
   });
-  return { app, identifyViewer };
+  return { app, findSession };
 }
 
 it("identifies the viewer, the IP address and the language", async () => {
-  const { app, identifyViewer } = appWith([]);
+  const { app, findSession } = appWith([]);
   const headers = { ...session, "X-Forwarded-For": "203.0.113.9", "Accept-Language": "de-AT" };
   const response = await app.request("/tile", { headers });
   expect(await response.text()).toBe("nobody");
-  expect(identifyViewer).toHaveBeenCalledWith(
+  expect(findSession).toHaveBeenCalledWith(
     expect.objectContaining({ clientAddress: "203.0.113.9", language: "de" }),
   );
 });
 
 it("looks up no session of a request without a cookie", async () => {
-  const { app, identifyViewer } = appWith([]);
+  const { app, findSession } = appWith([]);
   expect(await (await app.request("/tile")).text()).toBe("nobody");
-  expect(identifyViewer).not.toHaveBeenCalled();
+  expect(findSession).not.toHaveBeenCalled();
 });
 
 it("leaves a response as it is where there is nothing to renew", async () => {
@@ -61,13 +65,19 @@ it("does not renew a session that the response has just ended", async () => {
   expect(response.headers.getSetCookie()).toEqual(["session=; Max-Age=0"]);
 });
 
+function signedInAs({ userId, role }: Viewer) {
+  if (userId === null) return null;
+  const account = { id: userId, email: "anna@example.org", sessionId: "1" };
+  return { ...account, isModerator: role === "moderator", isEmailVerified: true };
+}
+
 /** An application that responds with the viewer, for sessions that are read so. */
-function appFindingSession(findViewer: () => Promise<{ viewer: Viewer; setCookies: string[] }>) {
+function appFindingSession(findSession: () => Promise<{ signedIn: null; setCookies: string[] }>) {
   const app = new Hono<AppEnvironment>();
   app.use(
     identifyViewerOf({
       ...{ ...clock, trustedProxies: proxiesOf("off") },
-      accounts: { identifyViewer: findViewer },
+      identity: { findSession },
     }),
   );
   app.get("*", (context) => {
@@ -126,10 +136,11 @@ describe("map images", () => {
         trustedProxies: proxiesOf("off"),
         now: () => new Date(state.nowMs),
         isInStep: () => state.isInStep,
-        accounts: {
-          identifyViewer: async () => {
+        administratorUserId: null,
+        identity: {
+          findSession: async () => {
             state.lookups++;
-            return { viewer: state.viewer, setCookies: [] };
+            return { signedIn: signedInAs(state.viewer), setCookies: [] };
           },
         },
       }),
@@ -173,5 +184,32 @@ describe("map images", () => {
     state.isInStep = false;
     await get();
     expect(state.lookups).toBe(2);
+  });
+});
+
+describe("the viewer", () => {
+  const account = { id: "anna", email: "anna@example.org", sessionId: "1" };
+
+  it.each([
+    ["user", { isModerator: false, isEmailVerified: true }, null],
+    ["moderator", { isModerator: true, isEmailVerified: true }, "bela"],
+    ["administrator", { isModerator: false, isEmailVerified: false }, "anna"],
+  ] as const)("is a %s", async (role, flags, administratorUserId) => {
+    const app = new Hono<AppEnvironment>();
+    const findSession = async () => ({ signedIn: { ...account, ...flags }, setCookies: [] });
+    const trustedProxies = proxiesOf("off");
+    app.use(
+      identifyViewerOf({
+        ...clock,
+        trustedProxies,
+        identity: { findSession },
+        administratorUserId,
+      }),
+    );
+    app.get("*", (context) => context.json(context.var.viewer));
+    expect(await (await app.request("/places", { headers: session })).json()).toEqual({
+      ...{ userId: "anna", email: "anna@example.org", role, sessionId: "1" },
+      isUnconfirmed: !flags.isEmailVerified,
+    });
   });
 });

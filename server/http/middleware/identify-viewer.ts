@@ -27,6 +27,25 @@ const rememberedMs = 60_000;
 
 const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
 
+interface SignedInAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly isModerator: boolean;
+  readonly isEmailVerified: boolean;
+  readonly sessionId: string;
+}
+
+interface IdentifyDeps
+  extends Pick<Services, "trustedProxies" | "now" | "isInStep" | "administratorUserId"> {
+  readonly identity: {
+    /** The account of a client's session, and the cookies that renew the session. */
+    findSession(client: RequestClient): Promise<{
+      readonly signedIn: SignedInAccount | null;
+      readonly setCookies: readonly string[];
+    }>;
+  };
+}
+
 /**
  * Middleware that sets `client` and `viewer` of a request, and renews the viewer's session. A session that cannot be
  * read does not make the viewer a visitor: the viewer is marked as unread, and every call that depends on the session
@@ -40,10 +59,9 @@ export function identifyViewerOf({
   trustedProxies,
   now,
   isInStep,
-  accounts: { identifyViewer },
-}: Pick<Services, "trustedProxies" | "now" | "isInStep"> & {
-  readonly accounts: Pick<Services["accounts"], "identifyViewer">;
-}) {
+  identity,
+  administratorUserId,
+}: IdentifyDeps) {
   const addresses = new ClientAddresses(trustedProxies);
   const remembered = new LRUCache<string, { readonly viewer: Viewer; readonly untilMs: number }>({
     max: maxRemembered,
@@ -53,13 +71,17 @@ export function identifyViewerOf({
     const known = isInStep() ? remembered.get(hash(cookie)) : undefined;
     return known !== undefined && now().getTime() < known.untilMs ? known.viewer : null;
   };
+  const findViewer = async (client: RequestClient) => {
+    const { signedIn, setCookies } = await identity.findSession(client);
+    return { viewer: viewerOf(signedIn, administratorUserId), setCookies };
+  };
   const identify = async (client: RequestClient, isImage: boolean) => {
     const cookie = client.headers.get("Cookie");
     if (cookie === null) return { viewer: visitor, setCookies: [] };
     const known = isImage ? recall(cookie) : null;
     if (known !== null) return { viewer: known, setCookies: [] };
     const limitMs = isImage ? imageSessionTimeoutMs : sessionTimeoutMs;
-    const identified = await readWithin(limitMs, identifyViewer(client)).catch((error) => {
+    const identified = await readWithin(limitMs, findViewer(client)).catch((error) => {
       if (isDatabaseUnavailable(error)) return { viewer: unreadViewer, setCookies: [] };
       throw error;
     });
@@ -90,6 +112,15 @@ export function identifyViewerOf({
       context.header("Cache-Control", "private, no-store");
     }
   });
+}
+
+/** Viewer of a session. */
+function viewerOf(signedIn: SignedInAccount | null, administratorUserId: string | null): Viewer {
+  if (signedIn === null) return visitor;
+  const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
+  const isAdministrator = id === administratorUserId;
+  const role = isAdministrator ? "administrator" : isModerator ? "moderator" : "user";
+  return { userId: id, email, role, sessionId, isUnconfirmed: !isEmailVerified };
 }
 
 /**

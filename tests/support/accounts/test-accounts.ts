@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
-import { identifyViewer, type RequestClient } from "#server/accounts/viewer.ts";
+import type { RequestClient } from "#server/accounts/viewer.ts";
 import type { GoogleConfig, OpenIdConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
@@ -78,10 +78,8 @@ function appBefore({ identity, handleAuthRequest }: IdentityProvider, publicUrl:
       trustedProxies: { count: 1, networks: [] },
       now: () => new Date(),
       isInStep: () => true,
-      accounts: {
-        identifyViewer: (client) =>
-          identifyViewer({ identity, config: { administratorUserId: null } }, client),
-      },
+      identity,
+      administratorUserId: null,
     }),
   );
   app.all("/api/auth/*", ({ req, var: { client } }) => handleAuthRequest(req.raw, client));
