@@ -413,7 +413,7 @@ describe("comparing the whole index with the table", () => {
     const many = Array.from({ length: 1_100 }, () => ({}));
     const ids = await addPlaces(database, many);
     const [gone, deleted, changed] = [ids[0], ids[600], ids[1_099]];
-    // Rows of transactions that the horizon has not passed are read again, and mended unnoticed by that.
+    // Rows of transactions that the horizon has not passed are read again, which repairs them unnoticed.
     // The feed would not read the place again.
     await untilTransactionsEnd(database);
     await changeUnseen(sql`update place set deleted_at = database_clock() where id = ${ids[7]}`);

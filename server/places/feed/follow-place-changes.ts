@@ -174,7 +174,7 @@ export function followPlaceChanges({
         const ids = repaired.slice(0, namedRepaired);
         log.warn(
           { count: repaired.length, ids },
-          "the place index differed from the database: mended",
+          "the place index differed from the database: repaired",
         );
       }
       if (!isDone) return;

@@ -89,7 +89,7 @@ async function registerSchedules(database: Database, builder: PlaceIndexBuilder)
   }
 }
 
-/** Gives the builder's number of a place's traits, by its packed columns and the id of its set of facts. */
+/** Gives the builder's number of a place's flags, by its packed columns and the id of its set of facts. */
 async function flagsRegister(database: Database, builder: PlaceIndexBuilder) {
   const rows = await database.selectFrom("fact_set").selectAll().execute();
   const sets = new Map(rows.map(({ id, facts }) => [id, facts]));
@@ -104,20 +104,20 @@ async function flagsRegister(database: Database, builder: PlaceIndexBuilder) {
   };
 }
 
-/** Packed traits are below this. */
+/** Packed flags are below this. */
 const maxPackedFlags = 256;
 
 /** The next places by id, packed as `unpackPlaces` reads them; a million rows would be a million objects. */
 async function readChunk(database: Database, afterId: number) {
   const { rows } = await sql<{ packed: Buffer | null; last_id: number }>`
     select max(id) as last_id, string_agg(
-      int4send(id) || float8send(longitude) || float8send(latitude) || int4send(traits)
+      int4send(id) || float8send(longitude) || float8send(latitude) || int4send(flags)
         || int4send(schedule_id) || int4send(fact_set_id) || timestamptz_send(added) || int8send(rating_sum)
         || int4send(rating_count) || int4send(length(city_bytes)) || city_bytes,
       ''::bytea) as packed
     from (
       select id, longitude, latitude, schedule_id, fact_set_id, added, rating_sum, rating_count,
-        ${packedFlags} as traits,
+        ${packedFlags} as flags,
         textsend(city) as city_bytes
       from place where id > ${afterId} and deleted_at is null
       order by id limit ${chunkSize}
@@ -132,7 +132,7 @@ const uint32Size = 2 ** 32;
 
 /**
  * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
- * (float8), packed traits (int4), schedule id (int4), id of its set of facts (int4), added (int8, microseconds
+ * (float8), packed flags (int4), schedule id (int4), id of its set of facts (int4), added (int8, microseconds
  * since 2000), rating sum (int8), rating count (int4), length of the city in bytes (int4), city
  * (UTF-8).
  *

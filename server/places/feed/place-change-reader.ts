@@ -18,7 +18,7 @@ const readAtOnce = 100;
 /** Changes that are taken in the turn in which they arrive, such as those of one visitor's write. */
 const fewChanges = 20;
 
-/** Columns of a place that its traits follow from. */
+/** Columns of a place that its flags follow from. */
 interface FlagColumns {
   readonly accepted: boolean;
   readonly doubted: boolean;
@@ -81,7 +81,7 @@ function toFlagSource(row: FlagColumns): FlagSource {
   };
 }
 
-/** Columns of a place that its traits follow from, facts apart, as bits of one number. */
+/** Columns of a place that its flags follow from, facts apart, as bits of one number. */
 const flagBits = {
   accepted: 1,
   accessible: 2,
@@ -104,7 +104,7 @@ export const packedFlags = sql.raw<number>(
     .join(" + "),
 );
 
-/** What a place's traits follow from, by its packed columns and its set of facts. */
+/** What a place's flags follow from, by its packed columns and its set of facts. */
 export function unpackFlags(packed: number, facts: PlaceFacts): FlagSource {
   const has = (name: keyof typeof flagBits) => (packed & flagBits[name]) !== 0;
   return toFlagSource({

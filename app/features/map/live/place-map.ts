@@ -117,7 +117,7 @@ export class PlaceMap {
   readonly #options: PlaceMapOptions;
   readonly #position: OwnPositionControl;
   readonly #walker: WalkerCamera;
-  #look: MapAppearance;
+  #appearance: MapAppearance;
   #isLoaded = false;
   /** Whether the map was at rest once. */
   #isDrawn = false;
@@ -127,7 +127,7 @@ export class PlaceMap {
 
   constructor(options: PlaceMapOptions) {
     this.#options = options;
-    this.#look = options.appearance;
+    this.#appearance = options.appearance;
     const tiles = new PlaceTiles({
       isHidden: () => document.hidden,
       onLoadFailure: options.onLoadFailure,
@@ -164,8 +164,8 @@ export class PlaceMap {
 
   /** Updates the map to a changed theme, filters or chosen place. */
   update(appearance: MapAppearance): void {
-    const previous = this.#look;
-    this.#look = appearance;
+    const previous = this.#appearance;
+    this.#appearance = appearance;
     if (!this.#isLoaded) return;
     if (appearance.theme !== previous.theme || appearance.language !== previous.language) {
       this.#map.setStyle(this.#style(appearance), {
@@ -364,8 +364,8 @@ export class PlaceMap {
   /** Updates a map with a loaded style, now and from now on. @param drawn what the style shows */
   #takeUpdates(drawn: MapAppearance): void {
     this.#isLoaded = true;
-    const wanted = this.#look;
-    this.#look = drawn;
+    const wanted = this.#appearance;
+    this.#appearance = drawn;
     this.update(wanted);
   }
 
@@ -410,7 +410,7 @@ export class PlaceMap {
     document.addEventListener("visibilitychange", this.#onVisibilityChange);
     map.once("load", () => this.#takeUpdates(this.#options.appearance));
     map.on("webglcontextlost", () => {
-      const drawn = this.#isLoaded ? this.#look : this.#options.appearance;
+      const drawn = this.#isLoaded ? this.#appearance : this.#options.appearance;
       this.#isLoaded = false;
       map.once("webglcontextrestored", () =>
         map.once("style.load", () => this.#takeUpdates(drawn)),

@@ -113,15 +113,15 @@ interface MapPageProps {
 /**
  * The map page: the map, the filters, the nearest place, and beside it the places in view or the chosen one.
  *
- * A tap on a marker, from here: `PlaceMap` finds the marker under the finger, and `onChoose` notes it as
- * `pressed`. `choose` pushes the place's address as a history entry, and `useChosen` knows in the same frame
- * what the page has of the place: all of it where a list brought it (`renderPanel`), else its marker, which
- * has the opening status and the position (`renderMarkedPanel`). The map shows the marker as chosen and
- * moves it out of the sheet's way. Meanwhile the router runs the `clientLoader` of `app/routes/map.tsx`,
- * which asks the API for the place; with its answer the panel is whole, and its title takes the focus.
+ * A tap on a marker, from here: `PlaceMap` finds the marker under the finger, and `onChoose` stores it as
+ * `pressed`. `choose` pushes the place's URL as a history entry, and `useChosen` has in the same frame what
+ * the page knows of the place: the whole where a list brought it (`renderPanel`), else its marker, with the
+ * opening status and the position (`renderMarkedPanel`). The map shows the marker as chosen and moves it out
+ * from under the sheet. Meanwhile the router runs the `clientLoader` of `app/routes/map.tsx`, which fetches
+ * the place from the API; with the response the panel is complete, and its title takes the focus.
  *
- * Back and Forward bring an address with or without a place, and the same `clientLoader` runs. A page that is
- * opened with a place in its address, or without script, has it from the route's `loader`.
+ * Back and Forward bring a URL with or without a place, and the same `clientLoader` runs. A page that is
+ * opened with a place in its URL, or without script, has it from the route's `loader`.
  */
 export function MapPage(props: MapPageProps) {
   const { data, menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;

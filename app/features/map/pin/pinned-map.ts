@@ -65,12 +65,12 @@ export class PinnedMap {
   readonly #map: MapLibreMap;
   readonly #options: PinnedMapOptions;
   readonly #marker: Marker;
-  #look: PinMapAppearance;
+  #appearance: PinMapAppearance;
   readonly #endWatch: () => void;
 
   constructor(options: PinnedMapOptions) {
     this.#options = options;
-    this.#look = options.appearance;
+    this.#appearance = options.appearance;
     const { container, view, titles, appearance } = options;
     this.#map = createFlatMap({
       isForeign: options.baseMap.isForeign,
@@ -93,8 +93,8 @@ export class PinnedMap {
 
   /** Updates the map to a change from outside. */
   update(appearance: PinMapAppearance): void {
-    const previous = this.#look;
-    this.#look = appearance;
+    const previous = this.#appearance;
+    this.#appearance = appearance;
     if (appearance.theme !== previous.theme || appearance.language !== previous.language) {
       this.#map.setStyle(this.#options.baseMap.style(appearance), {
         diff: true,
@@ -128,7 +128,7 @@ export class PinnedMap {
   }
 
   #showPin(): void {
-    const { pin, isAdjusting } = this.#look;
+    const { pin, isAdjusting } = this.#appearance;
     if (!pin) return void this.#marker.remove();
     this.#marker
       .setLngLat([...pin])
@@ -165,7 +165,7 @@ export class PinnedMap {
       else console.error(error);
     });
     map.on("click", ({ lngLat }) => {
-      if (this.#look.isAdjusting) this.#setPin(lngLat.wrap(), "click");
+      if (this.#appearance.isAdjusting) this.#setPin(lngLat.wrap(), "click");
     });
     this.#marker.on("dragend", () => this.#setPin(this.#marker.getLngLat().wrap(), "drag"));
     const canvas = map.getCanvas();
@@ -185,7 +185,7 @@ export class PinnedMap {
       this.#map.panBy([arrow[0] * step, arrow[1] * step], { duration: 100 });
     } else if (key === "+" || key === "=") this.#map.zoomIn();
     else if (key === "-") this.#map.zoomOut();
-    else if (key === "Enter" && this.#look.isAdjusting) this.setInMiddle();
+    else if (key === "Enter" && this.#appearance.isAdjusting) this.setInMiddle();
     else return false;
     return true;
   }
