@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
+import type { PlaceRow } from "#server/places/place-row.ts";
 
 /** Number of entries of a feed. */
 const feedLength = 50;
@@ -17,17 +17,12 @@ const additionsLookedAt = 4 * feedLength;
 /** Maximum number of a town's places among which the latest are searched. */
 const townPlacesLookedAt = 10_000;
 
-/** A place of the feed. */
-export interface FeedPlace {
-  readonly id: number;
-  readonly city: string;
-  readonly address: string;
-  readonly comments: string;
-  /** Columns with texts. */
-  readonly facts: PlaceFacts;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly added: Date;
+/** A place of the feed; `facts` are those that are texts. */
+export interface FeedPlace
+  extends Pick<
+    PlaceRow,
+    "id" | "city" | "address" | "comments" | "facts" | "latitude" | "longitude" | "added"
+  > {
   /** Time of the last edit, or of the addition. */
   readonly changed: Date;
   /** Whether it came from OpenStreetMap. */

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
@@ -13,20 +13,15 @@ import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts"
 import { termSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 
-/** Accepted place of our own, with the fields that a search shows. */
-export interface OwnPlace {
-  readonly id: number;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly city: string;
-  readonly address: string;
+/** Accepted place of our own, with the fields that a search shows; `facts` are those that are texts. */
+export interface OwnPlace
+  extends Pick<
+    Place,
+    "id" | "country" | "city" | "address" | "comments" | "facts" | "longitude" | "latitude"
+  > {
+  /** Empty where it is not known, as `postcode`. */
   readonly county: string;
   readonly postcode: string;
-  readonly comments: string;
-  /** Those that are texts. */
-  readonly facts: PlaceFacts;
-  readonly longitude: number;
-  readonly latitude: number;
 }
 
 interface OwnPlacesQuery {
