@@ -125,4 +125,5 @@ ip netns pids ${bridge}1 | xargs kill -KILL                # kills one; START_NO
 END
 echo ready >"$root/ready"
 sleep infinity &
+echo $! >"$root/sleep.pid"
 wait $!
