@@ -1,4 +1,4 @@
-import { act, waitFor } from "@testing-library/react";
+import { act, fireEvent, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { ShownMarker } from "#app/features/map/live/map-style.ts";
@@ -49,6 +49,14 @@ async function renderWalk(first: readonly ShownMarker[]) {
       markers = next;
       act(() => renew());
     },
+    /** Draws the same markers anew, and presses a key before the walk has them. */
+    pressWhileRenewed: (key: string) => {
+      markers = markers.map((marker) => ({ ...marker }));
+      act(() => {
+        renew();
+        fireEvent.keyDown(document.activeElement!, { key });
+      });
+    },
   };
 }
 
@@ -86,6 +94,15 @@ describe("MarkerWalk", () => {
     await waitFor(() => expect(walk.focused()).toMatch(/tér 3\..*2\/2$/));
     walk.show([]);
     expect(walk.onEnd).toHaveBeenCalledWith(true);
+  });
+
+  it("goes on from a marker that a key reached while the map was drawn anew", async () => {
+    const walk = await renderWalk([1, 2, 3].map(markerOf));
+    await waitFor(() => expect(walk.focused()).toContain("tér 1."));
+    walk.pressWhileRenewed("End");
+    expect(walk.focused()).toMatch(/3\/3$/);
+    await walk.user.keyboard("{ArrowUp}");
+    expect(walk.focused()).toMatch(/2\/3$/);
   });
 
   it("loads the place of the marker that it reaches, and of its neighbours, once", async () => {

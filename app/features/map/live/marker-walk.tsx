@@ -150,7 +150,9 @@ function useMarkers(map: PlaceMap, from: number | null) {
       });
     return map.watchMarkers(redraw, renew);
   }, [map]);
-  const setActive = (next: ShownMarker) => setState((last) => ({ ...last, active: next }));
+  // The focus may reach a marker of the last drawing while the map has drawn its markers anew.
+  const setActive = (next: ShownMarker) =>
+    setState((last) => ({ ...last, active: map.nearestMarker(next, last.markers) }));
   return { markers, active, setActive };
 }
 
