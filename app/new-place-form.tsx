@@ -11,7 +11,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 
 // Where the form is, what sends it is too.
-export { savePlace } from "#app/features/place-form/adding/save-place.ts";
+export { savePlace } from "#app/features/place-form/adding/add-place-form.tsx";
 
 /**
  * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of

@@ -261,7 +261,7 @@ export function createServices(deps: ServiceDeps) {
     edits: editServices({ writeDeps, publishing }),
     feedback: feedbackServices({ writeDeps, geo, visitorReports, publishing }),
     accounts: accountServices({
-      ...{ config, provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
+      ...{ provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
     }),
     moderation: moderationServices({ writeDeps, publishing }),
   };

@@ -58,8 +58,8 @@ export function RatingStars({ rating, label, className }: RatingStarsProps) {
 
 /** Stars, gold up to a width, as markup like that of an icon. */
 function starsMarkup(goldWidth: number): string {
-  const stars = (look: string) =>
-    `<path d="${starsPath}" stroke-width="0.9" stroke-linejoin="round" class="${look}"></path>`;
+  const stars = (className: string) =>
+    `<path d="${starsPath}" stroke-width="0.9" stroke-linejoin="round" class="${className}"></path>`;
   const gold = stars("fill-star");
   return `${stars("fill-star-off")}<svg width="${goldWidth}" height="${starSize}">${gold}</svg>`;
 }

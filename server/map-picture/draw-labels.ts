@@ -1,5 +1,6 @@
 import { settlementDotRadius, settlementTextPixels } from "#domain/map/base-map-sizes.ts";
 import type { MapPalette } from "#domain/map/map-palettes.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import type { PixelLine } from "./clip-line.ts";
@@ -115,7 +116,7 @@ function drawDots(labels: readonly WorldLabel[], frame: PictureFrame, palette: M
 function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPalette): string {
   const position = `x="${x.toFixed(1)}" y="${baseline.toFixed(1)}"`;
   const letters = `font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"`;
-  return `<text ${position} ${letters}>${escapeXml(text)}</text>`;
+  return `<text ${position} ${letters}>${escapeHtml(text)}</text>`;
 }
 
 function colourOf({ kind, zoom, style }: WorldLabel, palette: MapPalette): string {
@@ -285,10 +286,5 @@ function straightPart(line: PixelLine, length: number): readonly number[] | null
 function drawAlong({ text, x, y, degrees, size, colour }: NameAlong): string {
   const position = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees.toFixed(1)})"`;
   const down = (size * 0.36).toFixed(1);
-  return `<text ${position} y="${down}" font-size="${Math.round(size * 10) / 10}" fill="${colour}">${escapeXml(text)}</text>`;
-}
-
-/** Text escaped for an element's content in SVG. */
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<text ${position} y="${down}" font-size="${Math.round(size * 10) / 10}" fill="${colour}">${escapeHtml(text)}</text>`;
 }

@@ -82,15 +82,18 @@ export class KeyClaims {
     this.#holders = holders;
   }
 
-  /** Reads the holders of the keys that these places may get. */
-  static async open(database: Database, places: readonly ImportedFields[]): Promise<KeyClaims> {
-    const keys = new Set(places.map(plainKey));
-    return new KeyClaims(await findKeyHolders(database, [...keys]));
+  /** @param keys that some of the places may get, by {@link keyAt} */
+  static async open(database: Database, keys: readonly string[]): Promise<KeyClaims> {
+    return new KeyClaims(await findKeyHolders(database, [...new Set(keys)]));
   }
 
   /** @param placeId of the place that is to have the key; null for a new one */
-  claim(fields: ImportedFields, osmId: string, placeId: number | null): ClaimedKey {
-    const key = plainKey(fields);
+  claim(
+    { named, location }: Pick<ImportedFields, "named" | "location">,
+    osmId: string,
+    placeId: number | null,
+  ): ClaimedKey {
+    const key = keyAt(named, location);
     const holder = this.#holders.get(key);
     const isOurs = holder !== undefined && holder.id !== placeId && !holder.isImported;
     if (isOurs) return { ok: false, placeId: holder.id };
@@ -98,8 +101,4 @@ export class KeyClaims {
     this.#claimed.add(key);
     return { ok: true, key: isTaken ? keyBeside(key, osmId) : key };
   }
-}
-
-function plainKey({ named, location }: ImportedFields): string {
-  return keyAt(named, location);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { titleWithTown } from "#domain/place/place-title.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { I18n } from "#domain/text/i18n.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import type { FeedPlace } from "#server/export/newest-places.ts";
@@ -94,16 +95,6 @@ function entryOf(place: FeedPlace, origin: string, { t }: I18n): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed.
 const noXmlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-const references: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
 function escapeXml(text: string): string {
-  return text
-    .replace(noXmlCharacters, "")
-    .replace(/[&<>"']/g, (character) => references[character] ?? "");
+  return escapeHtml(text.replace(noXmlCharacters, ""));
 }

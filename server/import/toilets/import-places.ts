@@ -14,7 +14,7 @@ import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
-import { KeyClaims } from "#server/places/duplicate-places.ts";
+import { KeyClaims, keyAt } from "#server/places/duplicate-places.ts";
 import {
   columnsOfFields,
   type ImportedFields,
@@ -152,8 +152,8 @@ async function writePlaceBatch(
   const places = await retainStreets(transaction, read, stored);
   const unwanted = await findUnwanted(transaction, osmIds);
   const claims = await KeyClaims.open(transaction, [
-    ...places.map(({ fields }) => fields),
-    ...[...stored.values()].map(importedFieldsOf),
+    ...places.map(({ fields }) => keyAt(fields.named, fields.location)),
+    ...[...stored.values()].map((row) => keyAt(row, row)),
   ]);
   const added: KeyedPlace[] = [];
   const edits: RecordedEdit[] = [];

@@ -4,7 +4,7 @@ import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
-interface Telling {
+interface AnnouncementContext {
   /** The places of the sight, or the nearest of them. */
   readonly list: PlaceList;
   /** What the visitor has searched for and the map now shows; null without a search. */
@@ -18,12 +18,12 @@ interface Telling {
  * Announcement of what is new on the map since the sight announced before, in one message
  * (docs/product#announcements); null where nothing is new. Loaded with the first message.
  *
- * @param before null where there was no sight before: then only a search is told
+ * @param before null where there was no sight before: then only a search is announced
  */
 export function newsOfMap(
   before: MapSnapshot | null,
   sight: MapSnapshot,
-  { list, found, now, t, format }: Telling,
+  { list, found, now, t, format }: AnnouncementContext,
 ): string | null {
   const news = before && mapAnnouncement(before, sight);
   if (!news && found === null) return null;

@@ -33,6 +33,7 @@ import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
@@ -276,5 +277,23 @@ function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
         </p>
       ))}
     </Alert>
+  );
+}
+
+/**
+ * Sends the form. A redirect says that the server has added the place: the draft has done its work. Without a
+ * response, or after a server error, the typed text stays (docs/product#failure-while-adding).
+ */
+export function savePlace(save: () => Promise<AddPlaceFailure>) {
+  const unsaved: AddPlaceFailure = {
+    kind: "refused",
+    code: "addPlace.unsaved",
+    errors: [],
+    draft: null,
+  };
+  return actionWithFallback(
+    save,
+    () => unsaved,
+    () => forgetDraft(),
   );
 }
