@@ -1,73 +1,93 @@
 import { arcOwners, decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
-import { type Feature, feature } from "./feature.ts";
-import { joinToOutline, type Line, labelPoint, nearestIndex, type Position } from "./geometry.ts";
-import { simplifyLine, tolerance } from "./simplify-line.ts";
+import { type Feature, feature, finestZoom } from "./feature.ts";
+import {
+  innerPoint,
+  joinToOutline,
+  type Line,
+  labelPoint,
+  type Position,
+  ringAreaSquareKilometers,
+} from "./geometry.ts";
+import type { PointsInRings } from "./points-in-rings.ts";
+import type { Country, Polygon } from "./read-inputs.ts";
 import { countyNames, countyOfCity } from "./tables/counties.ts";
 
-/** Hungary's number in ISO 3166-1, as the world's topology names it. */
-const hungaryId = "348";
+/** Area from which a hole of the land that is no inland water is an arm of the sea. */
+const leastSeaSquareKilometers = 5;
 
 /**
- * The world's land, and the borders between its countries except Hungary's, which has a finer
- * source. Borders and coasts are simplified arc by arc, so neighbours still fit.
+ * The world's land. The source leaves out inland waters, which the map draws over it: the holes that
+ * remain are arms of the sea whose narrows are closed at the source's accuracy.
+ *
+ * @param inland the surfaces of lakes, and those of rivers, with their islands
  */
-export function buildLand(world: Topology, hungary: Line): Feature[] {
-  const arcs = decodeArcs(world).map((arc) => simplifyLine(arc, tolerance));
-  const land = world.objects.land.geometries.flatMap(polygonsOf);
-  const polygons = land
-    .map((rings) => rings.map((ring) => stitchRing(ring, arcs)).filter(isVisible))
-    .filter((rings) => rings.length > 0);
-  const borders: Line[] = [];
-  for (const [arc, owners] of arcOwners(world.objects.countries.geometries)) {
-    if (owners.size > 1 && !owners.has(hungaryId)) borders.push(joinToOutline(arcs[arc], hungary));
-  }
-  return [
-    feature({ kind: "land" }, { type: "MultiPolygon", coordinates: polygons }),
-    feature({ kind: "border" }, { type: "MultiLineString", coordinates: borders }),
-  ];
-}
-
-/** Whether a ring is still larger than the tolerance at its position. */
-function isVisible(ring: Line): boolean {
-  if (ring.length < 5) return false;
-  const [first] = ring;
-  return ring.some(([x, y]) => Math.hypot(x - first[0], y - first[1]) > tolerance(first) * 3);
-}
-
-/** A stretch of the border that runs along another line, from one point to another in the ring's direction. */
-export interface Stretch {
-  readonly from: Position;
-  readonly to: Position;
-  readonly along: Line;
+export function buildLand(lands: readonly Polygon[], inland: readonly PointsInRings[]): Feature {
+  const isSea = (hole: Line) => {
+    if (ringAreaSquareKilometers(hole) < leastSeaSquareKilometers) return false;
+    const point = innerPoint(hole);
+    return !inland.some((waters) => waters.has(point));
+  };
+  const polygons = lands.map(([outer, ...holes]) => [outer, ...holes.filter(isSea)]);
+  return feature({ kind: "land" }, { type: "MultiPolygon", coordinates: polygons });
 }
 
 /**
- * Hungary's outline. Its source lacks land where water lies on the border; those stretches are
- * replaced by the line that the border follows there.
+ * Borders between countries on land, except Hungary's: the segments that two countries share. Borders
+ * at sea are left out; those in lakes and rivers are of the land.
  */
-export function repairOutline(ring: Line, stretches: readonly Stretch[]): Position[] {
-  let repaired = [...ring];
-  for (const { from, to, along } of stretches) {
-    const start = nearestIndex(repaired, from);
-    const rotated = [...repaired.slice(start), ...repaired.slice(1, start + 1)];
-    const end = nearestIndex(rotated.slice(1), to) + 1;
-    repaired = [...between(along, from, to), ...rotated.slice(end)];
-    repaired.push(repaired[0]);
+export function buildBorders(countries: readonly Country[], land: PointsInRings): Feature {
+  const owners = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const { code, rings } of countries) {
+    for (const segment of rings.flatMap(segmentsOf)) {
+      const key = keyOf(segment);
+      const owner = owners.get(key);
+      if (owner === undefined) owners.set(key, code);
+      else if (owner !== code) others.set(key, code);
+    }
   }
-  return repaired;
+  const lines: Position[][] = [];
+  for (const { code, rings } of countries) {
+    for (const ring of rings) {
+      let line: Position[] | null = null;
+      let neighbour: string | undefined;
+      for (const segment of segmentsOf(ring)) {
+        const key = keyOf(segment);
+        const other = owners.get(key) === code ? others.get(key) : undefined;
+        if (other === undefined || code === "HUN" || other === "HUN" || !land.has(middleOf(segment))) {
+          line = null;
+          continue;
+        }
+        if (line === null || other !== neighbour) {
+          line = [segment[0]];
+          lines.push(line);
+          neighbour = other;
+        }
+        line.push(segment[1]);
+      }
+    }
+  }
+  return feature({ kind: "border" }, { type: "MultiLineString", coordinates: lines });
 }
 
-/** The part of a line between the points nearest to two positions, in the direction from the first to the second. */
-function between(line: Line, from: Position, to: Position): Position[] {
-  const a = nearestIndex(line, from);
-  const b = nearestIndex(line, to);
-  return a <= b ? line.slice(a, b + 1) : line.slice(b, a + 1).toReversed();
+type Segment = readonly [from: Position, to: Position];
+
+function segmentsOf(ring: Line): Segment[] {
+  return ring.slice(1).map((to, at): Segment => [ring[at], to]);
+}
+
+/** Name of a segment in either direction. */
+function keyOf([from, to]: Segment): string {
+  return [from.join(), to.join()].sort().join(" ");
+}
+
+function middleOf([[ax, ay], [bx, by]]: Segment): Position {
+  return [(ax + bx) / 2, (ay + by) / 2];
 }
 
 /** Hungary as an area, for its own tone and its border line. */
 export function buildHungary(outline: Line): Feature {
-  const ring = simplifyLine(outline, (position) => tolerance(position) * 0.6);
-  return feature({ kind: "hungary" }, { type: "MultiPolygon", coordinates: [[ring]] });
+  return feature({ kind: "hungary" }, { type: "MultiPolygon", coordinates: [[outline]] });
 }
 
 export interface Counties {
@@ -77,7 +97,7 @@ export interface Counties {
 
 /** The borders between counties, without the country's own, and a label in the middle of each. */
 export function buildCounties(topology: Topology, outline: Line): Counties {
-  const arcs = decodeArcs(topology).map((arc) => simplifyLine(arc, tolerance));
+  const arcs = decodeArcs(topology);
   const geometries = topology.objects.hun.geometries.map((geometry) => ({
     ...geometry,
     id: countyOfCity[geometry.id ?? ""] ?? geometry.id,
@@ -92,10 +112,10 @@ export function buildCounties(topology: Topology, outline: Line): Counties {
       const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
       const name = countyNames[geometry.id ?? ""];
       const properties = { kind: "county", hu: name, en: name, de: name };
-      return feature(properties, { type: "Point", coordinates: labelPoint(rings) });
+      return feature(properties, { type: "Point", coordinates: labelPoint(rings) }, finestZoom);
     });
   return {
-    lines: feature({ kind: "county" }, { type: "MultiLineString", coordinates: lines }),
+    lines: feature({ kind: "county" }, { type: "MultiLineString", coordinates: lines }, finestZoom),
     labels,
   };
 }

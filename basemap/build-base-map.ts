@@ -1,55 +1,56 @@
-import { writeFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import { buildCounties, buildHungary, buildLand, repairOutline } from "./build-areas.ts";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { PmtilesWriter } from "../server/base-map/pmtiles-writer.ts";
+import { buildBorders, buildCounties, buildHungary, buildLand } from "./build-areas.ts";
 import { buildCountryLabels, buildDistrictLabels, buildLakeLabels } from "./build-labels.ts";
 import { buildSettlements } from "./build-settlements.ts";
-import { buildLakes, buildRivers, traceRivers } from "./build-waters.ts";
-import { encodeFeatures, type Feature } from "./feature.ts";
-import type { Line } from "./geometry.ts";
-import { readInputs } from "./read-inputs.ts";
+import { buildLakes, buildRivers } from "./build-waters.ts";
+import { cutTiles } from "./cut-tiles.ts";
+import { finestZoom } from "./feature.ts";
+import { PointsInRings } from "./points-in-rings.ts";
+import { hungaryOf, type Polygon, readInputs } from "./read-inputs.ts";
 
-/**
- * Hungary's border through Lake Fertő, from Fertőrákos to Fertőújlak: the valid points of the
- * source.
- */
-const borderInLakeFerto: Line = [
-  [16.6384, 47.7546],
-  [16.6889, 47.7388],
-  [16.7184, 47.7356],
-  [16.7214, 47.7227],
-  [16.7262, 47.7156],
-  [16.7246, 47.695],
-  [16.7432, 47.6805],
-  [16.7871, 47.6728],
-  [16.805, 47.6654],
-];
-
+/** Writes `server/base-map/world.pmtiles` and its version, and prints what each zoom weighs. */
 const inputs = readInputs();
-const traces = traceRivers(inputs.rivers);
-const outline = repairOutline(inputs.hungary, [
-  { from: [17.2, 48.01], to: [18.85, 47.8185], along: traces.get("Danube") ?? [] },
-  { from: borderInLakeFerto[0], to: borderInLakeFerto.at(-1)!, along: borderInLakeFerto },
-]);
+const outline = hungaryOf(inputs.countries);
 const counties = buildCounties(inputs.counties, outline);
+const land = buildLand(inputs.lands, [outersOf(inputs.lakes), outersOf(inputs.rivers)]);
 
-write("shapes.json", [
-  ...buildLand(inputs.world, outline),
+const path = fileURLToPath(new URL("../server/base-map/world.pmtiles", import.meta.url));
+const archive = new PmtilesWriter(path);
+const weights = Array.from({ length: finestZoom + 1 }, () => ({ tiles: 0, bytes: 0 }));
+const tiles = cutTiles([
+  land,
   buildHungary(outline),
   counties.lines,
-  buildLakes(inputs.lakes),
-  ...buildRivers(traces),
-]);
-write("labels.json", [
+  ...buildRivers(inputs.rivers),
+  ...buildLakes(inputs.lakes, inputs.rivers),
+  buildBorders(inputs.countries, outersOf(inputs.lands)),
   ...buildCountryLabels(inputs.world),
   ...counties.labels,
   ...buildLakeLabels(),
   ...buildSettlements(inputs.cities),
   ...buildDistrictLabels(inputs.cities),
 ]);
-function write(name: string, features: readonly Feature[]): void {
-  const text = encodeFeatures(features);
-  writeFileSync(new URL(`../public/basemap/${name}`, import.meta.url), text);
-  console.log(
-    `${name}: ${features.length} features, ${text.length} bytes, ${gzipSync(text).length} gzipped`,
-  );
+for (const tile of tiles) {
+  archive.add(tile);
+  weights[tile.z].tiles++;
+  weights[tile.z].bytes += tile.data.length;
+}
+archive.close({
+  bounds: [-180, -85.0511, 180, 85.0511],
+  maxZoom: finestZoom,
+  metadata: { name: "Base map", attribution: "© OpenStreetMap · GeoNames · Natural Earth" },
+});
+console.table(weights);
+
+const version = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
+writeFileSync(
+  new URL("../domain/map/world-map-version.ts", import.meta.url),
+  `/** Version of the embedded base map's tiles: begins the digest of their file. Written by basemap/build-base-map.ts. */\nexport const worldMapVersion = "${version}";\n`,
+);
+
+function outersOf(polygons: readonly Polygon[]): PointsInRings {
+  return new PointsInRings(polygons.map(([outer]) => outer));
 }

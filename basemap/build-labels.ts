@@ -1,13 +1,18 @@
 import { languages } from "../domain/text/language.ts";
 import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { districtPoints } from "./district-points.ts";
-import { type Feature, feature } from "./feature.ts";
+import { type Feature, feature, finestZoom } from "./feature.ts";
 import { labelPoint, type Position } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
 import { lakeLabels } from "./tables/lakes.ts";
 
-function label(properties: Feature["properties"], coordinates: Position): Feature {
-  return feature(properties, { type: "Point", coordinates });
+/** @param fromZoom of the tiles that have it, if not from the zoom from which on it is shown */
+function label(
+  properties: Feature["properties"],
+  coordinates: Position,
+  fromZoom = Number(properties.zoom),
+): Feature {
+  return feature(properties, { type: "Point", coordinates }, fromZoom);
 }
 
 /** Labels of lakes, from our own table. */
@@ -31,6 +36,7 @@ export function buildDistrictLabels(cities: readonly City[]): Feature[] {
         de: `${number}. Bezirk`,
       },
       position,
+      finestZoom,
     ),
   );
 }

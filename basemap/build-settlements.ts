@@ -1,4 +1,5 @@
 import { type Feature, feature } from "./feature.ts";
+import { isInEurope } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 
@@ -8,7 +9,7 @@ import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
  */
 type ZoomScale = readonly (readonly [population: number, zoom: number])[];
 
-const scales: Readonly<Record<"hungary" | "around" | "europe" | "world", ZoomScale>> = {
+const scales: Readonly<Record<"hungary" | "around" | "europe" | "north" | "world", ZoomScale>> = {
   hungary: [
     [1e6, 4],
     [90e3, 6],
@@ -30,13 +31,25 @@ const scales: Readonly<Record<"hungary" | "around" | "europe" | "world", ZoomSca
   europe: [
     [1e6, 4],
     [450e3, 5],
-    [250e3, 6],
-    [120e3, 7],
+    [200e3, 6],
+    [90e3, 7],
+    [35e3, 8],
+    [15e3, 9],
+  ],
+  north: [
+    [450e3, 4],
+    [150e3, 5],
+    [70e3, 6],
+    [25e3, 7],
+    [9e3, 8],
+    [4e3, 9],
   ],
   world: [
     [5e6, 3],
     [2e6, 4],
     [1e6, 5],
+    [400e3, 6],
+    [200e3, 7],
   ],
 };
 
@@ -60,22 +73,26 @@ function settlement(city: City, zoom: number): Feature {
     ...(de !== en ? { de } : {}),
     zoom,
   };
-  return feature(properties, { type: "Point", coordinates: city.loc.coordinates });
+  return feature(properties, { type: "Point", coordinates: city.loc.coordinates }, zoom);
 }
 
-function zoomOf({ country, featureCode, population, loc }: City): number | null {
-  const [longitude, latitude] = loc.coordinates;
+/** Zoom from which a capital is shown at the latest. */
+const capitalZooms = { large: 5, small: 7 };
+
+function zoomOf(city: City): number | null {
+  const zoom = scaleOf(city).find(([least]) => city.population >= least)?.[1] ?? null;
+  if (city.featureCode !== "PPLC") return zoom;
+  const isLarge = city.population > 100e3 && isInEurope(city.loc.coordinates);
+  const last = isLarge ? capitalZooms.large : capitalZooms.small;
+  return Math.min(zoom ?? last, last);
+}
+
+function scaleOf({ country, loc: { coordinates } }: City): ZoomScale {
+  if (country === "HU") return scales.hungary;
+  const [longitude, latitude] = coordinates;
   const isAround = longitude > 15 && longitude < 24.2 && latitude > 45 && latitude < 49.3;
-  const isEuropean = longitude > -12 && longitude < 32 && latitude > 36 && latitude < 61;
-  const scale =
-    country === "HU"
-      ? scales.hungary
-      : isAround
-        ? scales.around
-        : isEuropean
-          ? scales.europe
-          : scales.world;
-  const zoom = scale.find(([least]) => population >= least)?.[1] ?? null;
-  if (featureCode === "PPLC" && isEuropean && population > 100e3) return Math.min(zoom ?? 5, 5);
-  return zoom;
+  if (isAround) return scales.around;
+  if (!isInEurope(coordinates)) return scales.world;
+  // Where there are few towns, a small one is a landmark.
+  return latitude > 57.5 && longitude < 32 ? scales.north : scales.europe;
 }

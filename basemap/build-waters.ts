@@ -1,37 +1,33 @@
 import { isInside } from "../domain/geography/shapes.ts";
-import { type Feature, feature } from "./feature.ts";
+import { type Feature, feature, finestZoom } from "./feature.ts";
 import {
   centreOf,
+  innerPoint,
+  isInEurope,
   kilometersBetween,
   type Line,
+  lengthKilometers,
   type Position,
   ringAreaSquareKilometers,
 } from "./geometry.ts";
-import { finestTolerance, simplifyLine, smoothLine, tolerance } from "./simplify-line.ts";
+import type { Polygon } from "./read-inputs.ts";
+import { smoothLine } from "./simplify-line.ts";
 import { lakeOutlines } from "./tables/lakes.ts";
 import { rivers } from "./tables/rivers.ts";
 
-/** The named rivers as lines, in the direction of flow, greatest first. */
-export function buildRivers(traces: ReadonlyMap<string, Line>): Feature[] {
-  return rivers.map(({ hu, en, de, widthMeters, rank }) =>
+/** First zoom of the tiles that have a river, by its rank, as the style shows it. */
+const firstZoomOfRank = { 1: 3, 2: 6, 3: 6 };
+
+/** The named rivers as lines, in the direction of flow, smoothed. */
+export function buildRivers(surfaces: readonly Polygon[]): Feature[] {
+  const scraps = surfaces.map(([outer]) => centreOf(outer)).filter(isInEurope);
+  return rivers.map(({ hu, en, de, widthMeters, rank, course }) =>
     feature(
       { kind: "river", hu, en, de, width: widthMeters, rank },
-      {
-        type: "LineString",
-        coordinates: simplifyLine(traces.get(en) ?? [], (p) => tolerance(p) * 0.4),
-      },
+      { type: "LineString", coordinates: smoothLine(traceRiver(course, scraps), 2) },
+      firstZoomOfRank[rank],
     ),
   );
-}
-
-/** The middle line of each river by its English name, smoothed and in full detail. */
-export function traceRivers(scrapRings: readonly Line[]): Map<string, Line> {
-  const scraps = scrapRings.map(centreOf).filter(isInEurope);
-  return new Map(rivers.map(({ en, course }) => [en, smoothLine(traceRiver(course, scraps), 2)]));
-}
-
-function isInEurope([longitude, latitude]: Position): boolean {
-  return longitude > 4 && longitude < 31 && latitude > 42.5 && latitude < 55;
 }
 
 /** Maximum distance of two fragments of a river that count as neighbours. */
@@ -111,26 +107,44 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
   return best;
 }
 
-/** Area below which lakes are incomplete in the data, and left out everywhere. */
-const smallestCompleteSquareKilometers = 17;
-/** Area of the smallest drawn lake where the map is finest; it grows with the tolerance. */
-const smallestSeenSquareKilometers = 3;
+/**
+ * Area of the smallest lake of the finest tiles, in Europe and elsewhere; one zoom farther away it is
+ * four times as large.
+ */
+const leastSquareKilometers = { europe: 2, elsewhere: 30 };
+/** Area and mean width from which a surface of a river is drawn as it is, like a lake. */
+const leastRiverSquareKilometers = 5;
+const leastRiverWidthKilometers = 0.6;
 
-/** All lakes that are large enough at their position, as one feature. */
-export function buildLakes(rings: readonly Line[]): Feature {
-  const shores = [...lakeOutlines, ...rings.filter(isLargeEnough)];
-  const polygons = shores.map((ring) => [
-    simplifyLine(smoothLine(ring, 2), (position) => tolerance(position) * 0.5),
-  ]);
-  return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates: polygons });
+/** Lakes with their islands, and the widest rivers, each from the zoom from which on it is visible. */
+export function buildLakes(lakes: readonly Polygon[], rivers: readonly Polygon[]): Feature[] {
+  const drawn = lakeOutlines.map((outline): Polygon => [smoothLine(outline, 2)]);
+  const isDrawn = (lake: Polygon) =>
+    drawn.some(([outline]) => isInside([outline.flat()], innerPoint(lake[0])));
+  const measured = [...lakes, ...rivers.filter(isWide)]
+    .map((polygon) => ({ polygon, area: ringAreaSquareKilometers(polygon[0]) }))
+    .filter(({ area }) => area >= leastSquareKilometers.europe);
+  const polygons = [
+    ...drawn.map((polygon) => ({ polygon, area: ringAreaSquareKilometers(polygon[0]) })),
+    ...measured.filter(({ polygon }) => !isDrawn(polygon)),
+  ];
+  const byZoom = Map.groupBy(polygons, ({ polygon, area }) => firstZoomOf(polygon[0], area));
+  return [...byZoom]
+    .filter(([zoom]) => zoom <= finestZoom)
+    .toSorted(([a], [b]) => a - b)
+    .map(([fromZoom, group]) => {
+      const coordinates = group.map(({ polygon }) => polygon);
+      return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates }, fromZoom);
+    });
 }
 
-function isLargeEnough(ring: Line): boolean {
-  if (lakeOutlines.some((outline) => isInside([outline.flat()], centreOf(ring)))) return false;
-  const coarseness = tolerance(centreOf(ring)) / finestTolerance;
-  const least = Math.max(
-    smallestCompleteSquareKilometers,
-    smallestSeenSquareKilometers * coarseness ** 2,
-  );
-  return ringAreaSquareKilometers(ring) >= least;
+function isWide([outer]: Polygon): boolean {
+  const area = ringAreaSquareKilometers(outer);
+  if (area < leastRiverSquareKilometers) return false;
+  return (2 * area) / lengthKilometers(outer) >= leastRiverWidthKilometers;
+}
+
+function firstZoomOf(ring: Line, areaSquareKilometers: number): number {
+  const least = leastSquareKilometers[isInEurope(ring[0]) ? "europe" : "elsewhere"];
+  return Math.max(0, finestZoom - Math.floor(Math.log(areaSquareKilometers / least) / Math.log(4)));
 }

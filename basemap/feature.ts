@@ -1,36 +1,26 @@
 import type { Line, Position } from "./geometry.ts";
-import { decimalsAt } from "./simplify-line.ts";
 
-/** A GeoJSON feature of the base map's files. */
+/** Zoom of the finest tiles. */
+export const finestZoom = 6;
+
+/** A feature of the base map with exact coordinates. */
 export interface Feature {
-  readonly type: "Feature";
+  /** `kind` is the tile's layer, but for labels, which have one layer and keep it. */
   readonly properties: Readonly<Record<string, string | number>>;
   readonly geometry:
     | { readonly type: "Point"; readonly coordinates: Position }
     | { readonly type: "LineString"; readonly coordinates: Line }
     | { readonly type: "MultiLineString"; readonly coordinates: readonly Line[] }
     | { readonly type: "MultiPolygon"; readonly coordinates: readonly (readonly Line[])[] };
+  /** Zoom of the coarsest tiles that have it; the finest have all. */
+  readonly fromZoom: number;
 }
 
-/** A feature with exact coordinates; they are rounded when the files are written. */
-export function feature(properties: Feature["properties"], geometry: Feature["geometry"]): Feature {
-  return { type: "Feature", properties, geometry };
-}
-
-/** A GeoJSON FeatureCollection as text, its coordinates rounded by their position. */
-export function encodeFeatures(features: readonly Feature[]): string {
-  const lines = features.map((feature) => JSON.stringify(feature, roundPosition));
-  return `{"type":"FeatureCollection","features":[\n${lines.join(",\n")}\n]}\n`;
-}
-
-function roundPosition(_key: string, value: unknown): unknown {
-  if (!isPosition(value)) return value;
-  const scale = 10 ** decimalsAt(value);
-  return value.map((degrees) => Math.round(degrees * scale) / scale);
-}
-
-function isPosition(value: unknown): value is Position {
-  return (
-    Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "number")
-  );
+/** @param fromZoom all zooms from the first on, if not given */
+export function feature(
+  properties: Feature["properties"],
+  geometry: Feature["geometry"],
+  fromZoom = 0,
+): Feature {
+  return { properties, geometry, fromZoom: Math.min(finestZoom, fromZoom) };
 }

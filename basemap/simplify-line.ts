@@ -73,31 +73,3 @@ function isClosed(line: Line): boolean {
 function between(a: Position, b: Position, share: number): Position {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
 }
-
-/** Area where the map is finest: Hungary with a margin. */
-const [west, south, east, north] = [15.6, 45.5, 23.2, 48.9];
-
-/** Degrees outside the finest area, 0 within it. */
-function distanceDegrees([longitude, latitude]: Position): number {
-  return Math.hypot(
-    Math.max(west - longitude, 0, longitude - east),
-    Math.max(south - latitude, 0, latitude - north),
-  );
-}
-
-/** Tolerance in Hungary, in degrees: about 300 m. */
-export const finestTolerance = 0.0035;
-
-/**
- * Tolerance of a line at a position, in degrees: finest in Hungary, 50 km on the far side of the
- * world.
- */
-export function tolerance(position: Position): number {
-  return Math.min(finestTolerance + 0.008 * distanceDegrees(position), 0.5);
-}
-
-/** Number of decimals at a position: 4 (11 m) in Hungary, 3 around it, else 2. */
-export function decimalsAt(position: Position): number {
-  const distance = distanceDegrees(position);
-  return distance < 0.5 ? 4 : distance < 10 ? 3 : 2;
-}
