@@ -32,42 +32,91 @@ export function buildLand(lands: readonly Polygon[], inland: readonly PointsInRi
 }
 
 /**
- * Borders between countries on land, except Hungary's: the segments that two countries share. Borders
- * at sea are left out; those in lakes and rivers are of the land.
+ * Borders between countries, except Hungary's: segments on land that two countries share, and those
+ * of one alone, because many neighbours have their border a few metres apart. Borders at sea are left
+ * out; those in lakes and rivers are shared.
  */
-export function buildBorders(countries: readonly Country[], land: PointsInRings): Feature {
-  const owners = new Map<string, string>();
-  const others = new Map<string, string>();
+export function buildBorders(
+  countries: readonly Country[],
+  { land, dryLand }: { land: PointsInRings; dryLand: PointsInRings },
+): Feature {
+  const owners = new Map<string, string[]>();
   for (const { code, rings } of countries) {
     for (const segment of rings.flatMap(segmentsOf)) {
       const key = keyOf(segment);
-      const owner = owners.get(key);
-      if (owner === undefined) owners.set(key, code);
-      else if (owner !== code) others.set(key, code);
+      owners.set(key, [...(owners.get(key) ?? []), code]);
     }
+  }
+  const drawn = new DrawnLines();
+  for (const { rings } of countries.filter(({ code }) => code === "HUN")) {
+    for (const segment of rings.flatMap(segmentsOf)) drawn.add(segment, "HUN");
   }
   const lines: Position[][] = [];
   for (const { code, rings } of countries) {
+    if (code === "HUN") continue;
     for (const ring of rings) {
       let line: Position[] | null = null;
-      let neighbour: string | undefined;
       for (const segment of segmentsOf(ring)) {
-        const key = keyOf(segment);
-        const other = owners.get(key) === code ? others.get(key) : undefined;
-        if (other === undefined || code === "HUN" || other === "HUN" || !land.has(middleOf(segment))) {
+        const [first, second] = owners.get(keyOf(segment)) ?? [];
+        const middle = middleOf(segment);
+        const isBorder =
+          second === undefined
+            ? dryLand.has(middle) && !drawn.hasNear(middle, code)
+            : first === code && second !== "HUN" && land.has(middle);
+        if (!isBorder) {
           line = null;
           continue;
         }
-        if (line === null || other !== neighbour) {
+        if (second === undefined) drawn.add(segment, code);
+        if (line === null) {
           line = [segment[0]];
           lines.push(line);
-          neighbour = other;
         }
         line.push(segment[1]);
       }
     }
   }
   return feature({ kind: "border" }, { type: "MultiLineString", coordinates: lines });
+}
+
+/** Degrees of latitude within which two lines are one border: about 500 m. */
+const sameBorderDegrees = 0.005;
+
+/** Points along lines, to find out whether another country has drawn the same border. */
+class DrawnLines {
+  readonly #owners = new Map<string, Set<string>>();
+
+  add([from, to]: Segment, owner: string): void {
+    const steps = Math.ceil(
+      Math.max(...from.map((degrees, axis) => Math.abs(to[axis] - degrees))) / sameBorderDegrees,
+    );
+    for (let step = 0; step <= steps; step++) {
+      const share = step / Math.max(1, steps);
+      const key = this.#cellOf(
+        from[0] + (to[0] - from[0]) * share,
+        from[1] + (to[1] - from[1]) * share,
+      );
+      this.#owners.set(key, (this.#owners.get(key) ?? new Set()).add(owner));
+    }
+  }
+
+  /** Whether another country than the given one has a line near a position. */
+  hasNear([longitude, latitude]: Position, code: string): boolean {
+    for (const east of [-1, 0, 1]) {
+      for (const north of [-1, 0, 1]) {
+        const key = this.#cellOf(
+          longitude + east * sameBorderDegrees,
+          latitude + north * sameBorderDegrees,
+        );
+        for (const owner of this.#owners.get(key) ?? []) if (owner !== code) return true;
+      }
+    }
+    return false;
+  }
+
+  #cellOf(longitude: number, latitude: number): string {
+    return [longitude, latitude].map((degrees) => Math.floor(degrees / sameBorderDegrees)).join();
+  }
 }
 
 type Segment = readonly [from: Position, to: Position];

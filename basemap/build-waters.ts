@@ -19,8 +19,11 @@ import { rivers } from "./tables/rivers.ts";
 const firstZoomOfRank = { 1: 3, 2: 6, 3: 6 };
 
 /** The named rivers as lines, in the direction of flow, smoothed. */
-export function buildRivers(surfaces: readonly Polygon[]): Feature[] {
-  const scraps = surfaces.map(([outer]) => centreOf(outer)).filter(isInEurope);
+export function buildRivers(surfaces: readonly Polygon[], lakes: readonly Polygon[]): Feature[] {
+  // A river goes along the shore of a lake, which hides it.
+  const scraps = [...surfaces, ...lakes.filter(([outer]) => isStretch(outer))]
+    .flatMap(([outer]) => (isStretch(outer) ? outer : [centreOf(outer)]))
+    .filter(isInEurope);
   return rivers.map(({ hu, en, de, widthMeters, rank, course }) =>
     feature(
       { kind: "river", hu, en, de, width: widthMeters, rank },
@@ -30,8 +33,15 @@ export function buildRivers(surfaces: readonly Polygon[]): Feature[] {
   );
 }
 
+/** Area from which a surface is a stretch of the river: its shore stands for it, else its middle. */
+const stretchSquareKilometers = 5;
+
+function isStretch(outer: Line): boolean {
+  return ringAreaSquareKilometers(outer) >= stretchSquareKilometers;
+}
+
 /** Maximum distance of two fragments of a river that count as neighbours. */
-const longestHopKilometers = 7;
+const longestHopKilometers = 25;
 /**
  * Long hops cost more than many short ones, so that the trace follows the dense chain of fragments.
  */
@@ -109,16 +119,17 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
 
 /**
  * Area of the smallest lake of the finest tiles, in Europe and elsewhere; one zoom farther away it is
- * four times as large.
+ * four times as large. Smaller ones are incomplete in the data: they have points only where a grid of
+ * a kilometre or so crosses their shore.
  */
-const leastSquareKilometers = { europe: 2, elsewhere: 30 };
+const leastSquareKilometers = { europe: 10, elsewhere: 40 };
 /** Area and mean width from which a surface of a river is drawn as it is, like a lake. */
 const leastRiverSquareKilometers = 5;
 const leastRiverWidthKilometers = 0.6;
 
 /** Lakes with their islands, and the widest rivers, each from the zoom from which on it is visible. */
 export function buildLakes(lakes: readonly Polygon[], rivers: readonly Polygon[]): Feature[] {
-  const drawn = lakeOutlines.map((outline): Polygon => [smoothLine(outline, 2)]);
+  const drawn = lakeOutlines.map((outline): Polygon => [outline]);
   const isDrawn = (lake: Polygon) =>
     drawn.some(([outline]) => isInside([outline.flat()], innerPoint(lake[0])));
   const measured = [...lakes, ...rivers.filter(isWide)]
@@ -133,7 +144,7 @@ export function buildLakes(lakes: readonly Polygon[], rivers: readonly Polygon[]
     .filter(([zoom]) => zoom <= finestZoom)
     .toSorted(([a], [b]) => a - b)
     .map(([fromZoom, group]) => {
-      const coordinates = group.map(({ polygon }) => polygon);
+      const coordinates = group.map(({ polygon }) => polygon.map((ring) => smoothLine(ring, 2)));
       return feature({ kind: "lake" }, { type: "MultiPolygon", coordinates }, fromZoom);
     });
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
-import { longitudeOfWorldX, latitudeOfWorldY } from "../domain/geography/web-mercator.ts";
+import { latitudeOfWorldY, longitudeOfWorldX } from "../domain/geography/web-mercator.ts";
 import { type Feature, finestZoom } from "./feature.ts";
 import { isInEurope } from "./geometry.ts";
 
@@ -51,10 +51,7 @@ function isFinest([z]: Address): boolean {
 /** Whether the middle of a tile is in Europe. */
 function isOfEurope([z, x, y]: Address): boolean {
   const across = 2 ** z;
-  return isInEurope([
-    longitudeOfWorldX((x + 0.5) / across),
-    latitudeOfWorldY((y + 0.5) / across),
-  ]);
+  return isInEurope([longitudeOfWorldX((x + 0.5) / across), latitudeOfWorldY((y + 0.5) / across)]);
 }
 
 function* cut(

@@ -72,7 +72,8 @@ export function readCountries(): Country[] {
 /** Hungary's border, a closed ring. */
 export function hungaryOf(countries: readonly Country[]): Line {
   const hungary = countries.find(({ code }) => code === "HUN");
-  if (hungary?.rings.length !== 1) throw new Error("The countries package has no Hungary in one piece.");
+  if (hungary?.rings.length !== 1)
+    throw new Error("The countries package has no Hungary in one piece.");
   return hungary.rings[0];
 }
 

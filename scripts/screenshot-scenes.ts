@@ -1,4 +1,7 @@
+import { VectorTile } from "@mapbox/vector-tile";
+import { fromVectorTileJs } from "@maplibre/vt-pbf";
 import type { Page } from "@playwright/test";
+import { PbfReader } from "pbf";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 import type { Stage } from "./screenshot-stage.ts";
@@ -549,16 +552,21 @@ const commonAddresses: Readonly<Record<Language, readonly string[]>> = {
 
 /** The map without names of towns and rivers. */
 async function withoutLabels(page: Page): Promise<void> {
-  await page.route("**/basemap/labels.json", (route) =>
-    route.fulfill({ json: { type: "FeatureCollection", features: [] } }),
-  );
-  await page.route("**/basemap/shapes.json", async (route) => {
-    const shapes = await (await route.fetch()).json();
-    for (const shape of shapes.features) {
-      const { kind, width, rank } = shape.properties;
-      shape.properties = { kind, width, rank };
+  await page.route("**/basemap/world/**", async (route) => {
+    const response = await route.fetch();
+    const { layers } = new VectorTile(new PbfReader(await response.body()));
+    const { label: _, ...others } = layers;
+    const { river } = others;
+    if (river) {
+      const named = river.feature.bind(river);
+      river.feature = (at) => {
+        const feature = named(at);
+        const { width, rank } = feature.properties;
+        return Object.assign(feature, { properties: { width, rank } });
+      };
     }
-    await route.fulfill({ json: shapes });
+    const body = Buffer.from(fromVectorTileJs({ layers: others }));
+    await route.fulfill({ contentType: response.headers()["content-type"], body });
   });
 }
 

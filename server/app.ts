@@ -21,6 +21,7 @@ import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
 import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { getPlacePreview, getSitePreview } from "#server/http/files/get-preview.ts";
+import { getWorldTile, worldTilePattern } from "#server/http/files/get-world-tile.ts";
 import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-worker.ts";
 import { getCatalog, getDownload, openDataPaths } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
@@ -127,6 +128,7 @@ function createApp(
   if (baseMapFile !== null) {
     app.get(baseMapFileUrl, (context) => getBaseMapFile(context, baseMapFile));
   }
+  app.get(worldTilePattern, (context) => getWorldTile(context, services));
   app.get(streetMapUrl, (context) => getBaseMapFile(context, services.streetMapFile));
   app.route("/", brandedFiles(services));
   for (const path of openDataPaths) app.use(path, corsForFiles);
@@ -214,6 +216,7 @@ function routePatterns(): string[] {
       "/readyz",
       "/metrics",
       baseMapFileUrl,
+      worldTilePattern,
       streetMapUrl,
       "/map-picture.svg",
       "/preview.png",

@@ -1,3 +1,4 @@
+import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -13,7 +14,7 @@ import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
-import { StreetTiles } from "#server/map-picture/street-tiles.ts";
+import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
@@ -152,7 +153,7 @@ export function createServices(deps: ServiceDeps) {
     changedAtMs = performance.now();
     placeCache.invalidate(ids);
   });
-  const streetTiles = new StreetTiles(deps.streetMapFile);
+  const streetTiles = new TileArchive(deps.streetMapFile, baseMapMaxUsefulZoom);
   const readDeps = { ...deps, placeCache, streetTiles };
   const placeSets = new PlaceSets(readDeps, () =>
     isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
@@ -250,6 +251,7 @@ export function createServices(deps: ServiceDeps) {
     baseMapFile: deps.baseMapFile,
     streetMapFile: deps.streetMapFile,
     streetTiles,
+    worldTiles: new TileArchive(worldMapFile),
     /** Explanation of a text of opening hours, or its error. */
     explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
     findHoursError,

@@ -5,7 +5,7 @@ import type { Language } from "#domain/text/language.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import type { PixelLine } from "./clip-line.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
-import type { WorldBox } from "./street-tiles.ts";
+import type { WorldBox } from "./tile-archive.ts";
 
 /**
  * Zoom from which settlements replace the names of countries, and zoom from which dots are drawn,

@@ -3,18 +3,13 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Line } from "#server/geometry/line.ts";
-import { type BaseMapData, readBaseMapData, worldLineOf } from "./base-map-data.ts";
+import { decodeBaseMap, worldLineOf } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
 import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
 import { drawStreets } from "./draw-streets.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
-import type { PictureStreets } from "./street-tiles.ts";
-
-/** Folder of the live map's files, relative to the server's working directory. */
-const baseMapFolder = "public/basemap";
-
-let baseMap: BaseMapData | null = null;
+import type { MapTile, PictureTiles } from "./tile-archive.ts";
 
 export interface PictureRequest {
   readonly view: MapView;
@@ -26,8 +21,10 @@ export interface PictureRequest {
   readonly places: readonly PictureMarker[];
   /** Border of the operator's area; absent without one. */
   readonly border?: readonly Line[];
+  /** Tiles of the embedded base map; none where they cannot be read. */
+  readonly world: readonly MapTile[];
   /** Street map of the view, from the imported extracts; null without one. */
-  readonly streets?: PictureStreets | null;
+  readonly streets?: PictureTiles | null;
   /**
    * Whether each shape and text is repeated where it is drawn, for a program that does not know
    * `use`.
@@ -38,16 +35,15 @@ export interface PictureRequest {
 /**
  * Picture of a map view as an SVG document in MapLibre's projection, the view's centre in the
  * middle, so that nothing moves when the live map replaces it. It has no style, script or link, and
- * so works under the strictest policy. The base map is read once, at the first picture.
+ * so works under the strictest policy.
  */
 export function drawMapPicture(picture: PictureRequest): string {
-  baseMap ??= readBaseMapData(baseMapFolder);
-  const data = baseMap;
   const { view, width, height, theme, language, places, border = [] } = picture;
-  const { isFlat = false, streets = null } = picture;
+  const { world, isFlat = false, streets = null } = picture;
   const palette = streets ? withoutEdge(mapPalettes[theme], theme) : mapPalettes[theme];
   const frame = pictureFrame(view, width, height);
   const copies = worldCopies(frame);
+  const data = decodeBaseMap(world);
   const ownBorder = border.map(worldLineOf);
   const drawn = copies.map(
     (copy) => streets && drawStreets(streets, copy, { theme, language, isFlat }),

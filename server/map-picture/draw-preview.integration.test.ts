@@ -5,6 +5,9 @@ import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import { worldPixels } from "#domain/map/view-of-box.ts";
 import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
+import { TileArchive, worldMapFile } from "./tile-archive.ts";
+
+const view = { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town };
 
 const budapest: PreviewRequest = {
   product: "Mosdó",
@@ -14,9 +17,10 @@ const budapest: PreviewRequest = {
   town: "Budapest",
   facts: [],
   hasPin: true,
-  view: { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town },
+  view,
   language: "hu",
   places: [],
+  world: (await new TileArchive(worldMapFile).find(view, previewMap))?.tiles ?? [],
   streets: null,
 };
 

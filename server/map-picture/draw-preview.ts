@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { PictureMarker } from "./draw-markers.ts";
-import type { PictureStreets } from "./street-tiles.ts";
+import type { MapTile, PictureTiles } from "./tile-archive.ts";
 
 export interface PreviewRequest {
   /** Name of the product, as on its pages. */
@@ -23,8 +23,10 @@ export interface PreviewRequest {
   readonly language: Language;
   /** The other places of the map. */
   readonly places: readonly PictureMarker[];
+  /** Embedded base map of the view. */
+  readonly world: readonly MapTile[];
   /** Street map of the view; null without one. */
-  readonly streets: PictureStreets | null;
+  readonly streets: PictureTiles | null;
 }
 
 /** Time limit of a picture. */

@@ -8,7 +8,7 @@ import type { PictureFrame } from "./picture-frame.ts";
 export function drawShapes(data: BaseMapData, frame: PictureFrame, palette: MapPalette): string {
   const { zoom } = frame;
   const hungary = areas(data.hungary, frame);
-  const ownBorder = lines(data.hungary, frame);
+  const ownBorder = lines(data.hungaryBorder, frame);
   const thin = step(zoom, 4, 0.5, 9, 1.2);
   const thick = step(zoom, 4, 0.9, 9, 1.8);
   const parts = [
@@ -41,9 +41,9 @@ function drawRivers({ rivers }: BaseMapData, frame: PictureFrame, palette: MapPa
   const firstZoomByRank = [3, 3, 6, 7];
   return rivers
     .filter(({ rank }) => Math.floor(frame.zoom) >= firstZoomByRank[rank])
-    .map(({ line, widthMeters }) => {
+    .map(({ lines: parts, widthMeters }) => {
       const width = Math.max(leastPixels, widthMeters * pixelsPerMeter);
-      return stroke(lines([line], frame), palette.river, width);
+      return stroke(lines(parts, frame), palette.river, width);
     })
     .join("");
 }
@@ -63,7 +63,7 @@ function lines(source: readonly WorldLine[], frame: PictureFrame): string {
 }
 
 function fill(data: string, colour: string): string {
-  return data && `<path fill="${colour}" fill-rule="evenodd" d="${data}"/>`;
+  return data && `<path fill="${colour}" d="${data}"/>`;
 }
 
 function stroke(data: string, colour: string, width: number, dashed = false): string {

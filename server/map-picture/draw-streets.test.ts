@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { type PlacedFeature, worldUnits } from "#server/import/street-map/cell-store.ts";
 import { cutTiles } from "#server/import/street-map/cut-tiles.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
-import { StreetTiles } from "./street-tiles.ts";
+import { TileArchive, worldMapFile } from "./tile-archive.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-streets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,10 +68,15 @@ function writeMap(features: readonly PlacedFeature[]): void {
   writer.close({ bounds, maxZoom: 14, metadata: { covered: [bounds] } });
 }
 
-async function draw(zoom = 16, theme: "light" | "dark" = "light", reader = new StreetTiles(path)) {
+/** Reader of a street map as the server has it. */
+function readerOf(file: string): TileArchive {
+  return new TileArchive(file, baseMapMaxUsefulZoom);
+}
+
+async function draw(zoom = 16, theme: "light" | "dark" = "light", reader = readerOf(path)) {
   const view = { longitude: 0, latitude: 0, zoom };
   const streets = await reader.find(view, size);
-  return drawMapPicture({ view, ...size, theme, language: "hu", places: [], streets });
+  return drawMapPicture({ view, ...size, theme, language: "hu", places: [], world: [], streets });
 }
 
 describe("a picture where there is a street map", () => {
@@ -104,7 +110,7 @@ describe("a picture where there is a street map", () => {
   });
 
   it("is that of the embedded map outside the street map, and at low zooms", async () => {
-    const reader = new StreetTiles(path);
+    const reader = readerOf(path);
     const beside = { longitude: 0.05, latitude: 0, zoom: 16 };
     expect(await reader.find(beside, size)).toBeNull();
     expect(await reader.find({ longitude: 0, latitude: 0, zoom: 10.9 }, size)).toBeNull();
@@ -113,9 +119,10 @@ describe("a picture where there is a street map", () => {
   });
 
   it("has no edge: the embedded map's land has the same tone, and no borders", async () => {
-    const streets = await new StreetTiles(path).find({ longitude: 0, latitude: 0, zoom: 12 }, size);
+    const streets = await readerOf(path).find({ longitude: 0, latitude: 0, zoom: 12 }, size);
     const view = { longitude: 18.8, latitude: 47.8, zoom: 11 };
-    const request = { view, ...size, theme: "light", language: "hu", places: [] } as const;
+    const world = (await new TileArchive(worldMapFile).find(view, size))?.tiles ?? [];
+    const request = { view, ...size, theme: "light", language: "hu", places: [], world } as const;
     const { hungary, border } = mapPalettes.light;
     const bare = drawMapPicture(request);
     const joined = drawMapPicture({ ...request, streets });
@@ -128,9 +135,10 @@ describe("a picture where there is a street map", () => {
 
   it("has no `use` for a program that does not know it", async () => {
     const view = { longitude: 0, latitude: 0, zoom: 16 };
-    const streets = await new StreetTiles(path).find(view, size);
+    const streets = await readerOf(path).find(view, size);
     const places = [{ ...view, accepted: true, dot: "closed" as const }];
-    const request = { view, ...size, theme: "light", language: "hu", places, streets } as const;
+    const map = { world: [], streets };
+    const request = { view, ...size, theme: "light", language: "hu", places, ...map } as const;
     expect(drawMapPicture(request)).toContain("<use");
     const flat = drawMapPicture({ ...request, isFlat: true });
     expect(flat).not.toContain("<use");
@@ -163,7 +171,7 @@ describe("a picture where there is a street map", () => {
 
 describe("the reader of the street map", () => {
   it("detects a replaced or removed file after a second at most", async () => {
-    const reader = new StreetTiles(path);
+    const reader = readerOf(path);
     const now = vi.spyOn(performance, "now");
     const versionAt = (seconds: number) => {
       now.mockReturnValue(seconds * 1000);
@@ -187,7 +195,7 @@ describe("the reader of the street map", () => {
   });
 
   it("draws the embedded map where the file has no tiles", async () => {
-    const bare = await draw(16, "light", new StreetTiles(join(folder, "nowhere")));
+    const bare = await draw(16, "light", readerOf(join(folder, "nowhere")));
     writeFileSync(path, "not a map");
     expect(await draw(16)).toBe(bare);
   });

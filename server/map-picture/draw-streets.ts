@@ -1,4 +1,4 @@
-import { VectorTile, type VectorTileFeature, type VectorTileLayer } from "@mapbox/vector-tile";
+import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
@@ -15,12 +15,18 @@ import {
   type ZoomRamp,
 } from "#domain/map/street-map-theme.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
-import type { WorldLabel, WorldLine } from "./base-map-data.ts";
+import {
+  featuresOf,
+  type TilePoints,
+  type WorldLabel,
+  type WorldLine,
+  worldLine,
+} from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { NamedRoad, StreetNames } from "./draw-labels.ts";
 import { pathData } from "./draw-shapes.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
-import type { PictureStreets, StreetTile, WorldBox } from "./street-tiles.ts";
+import type { MapTile, PictureTiles, WorldBox } from "./tile-archive.ts";
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
@@ -153,7 +159,7 @@ const dispensable = [
  * @param isFlat as in `PictureRequest`
  */
 export function drawStreets(
-  { tiles, covered }: PictureStreets,
+  { tiles, covered }: PictureTiles,
   frame: PictureFrame,
   { theme, language, isFlat }: { theme: MapTheme; language: Language; isFlat: boolean },
 ): { shapes: string; names: StreetNames } {
@@ -213,7 +219,7 @@ function drawGround(
 /** Adds the lines and rings of a tile to those of their kinds, in pixels. */
 function gatherShapes(
   layers: VectorTile["layers"],
-  at: StreetTile,
+  at: MapTile,
   frame: PictureFrame,
   shown: readonly Kind[],
   lines: ReadonlyMap<string, PixelLine[]>,
@@ -239,10 +245,6 @@ function gatherShapes(
   }
 }
 
-function* featuresOf(layer: VectorTileLayer): Generator<VectorTileFeature> {
-  for (let at = 0; at < layer.length; at++) yield layer.feature(at);
-}
-
 function shapeOf({ type }: VectorTileFeature): "area" | "line" | null {
   if (type === 2) return "line";
   return type === 3 ? "area" : null;
@@ -258,7 +260,7 @@ function isVisible({ west, east, north, south }: WorldLine, { scale }: PictureFr
 /** The picture with its margin, in units of a tile. */
 function windowOf(
   { scale, offsetX, offsetY, box }: PictureFrame,
-  { z, x, y }: StreetTile,
+  { z, x, y }: MapTile,
   extent: number,
 ): Box {
   const across = (pixels: number) => (((pixels + offsetX) / scale) * 2 ** z - x) * extent;
@@ -270,8 +272,6 @@ function windowOf(
     south: down(box.south),
   };
 }
-
-type TilePoints = readonly { readonly x: number; readonly y: number }[];
 
 /** Whether the box around some points and another box touch. */
 function reaches(points: TilePoints, { west, north, east, south }: Box): boolean {
@@ -285,23 +285,6 @@ function reaches(points: TilePoints, { west, north, east, south }: Box): boolean
   return right >= west && left <= east && bottom >= north && top <= south;
 }
 
-function worldLine(points: TilePoints, { z, x, y }: StreetTile, extent: number): WorldLine {
-  const tiles = 2 ** z;
-  const world = new Float64Array(points.length * 2);
-  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [at, point] of points.entries()) {
-    const across = (x + point.x / extent) / tiles;
-    const down = (y + point.y / extent) / tiles;
-    world[at * 2] = across;
-    world[at * 2 + 1] = down;
-    if (across < west) west = across;
-    if (across > east) east = across;
-    if (down < north) north = down;
-    if (down > south) south = down;
-  }
-  return { points: world, west, north, east, south };
-}
-
 interface GatheredNames {
   readonly places: (WorldLabel & { rank: number })[];
   readonly roads: (NamedRoad & { rank: number })[];
@@ -310,7 +293,7 @@ interface GatheredNames {
 /** Adds the names of the settlements of a tile. */
 function gatherPlaces(
   { place }: VectorTile["layers"],
-  at: StreetTile,
+  at: MapTile,
   { zoom }: PictureFrame,
   palette: StreetPalette,
   { places }: GatheredNames,
@@ -353,7 +336,7 @@ const namedRoads = [
 /** Adds the names of the roads of a tile. */
 function gatherRoadNames(
   { transportation_name: layer }: VectorTile["layers"],
-  at: StreetTile,
+  at: MapTile,
   frame: PictureFrame,
   { palette, language }: { palette: StreetPalette; language: Language },
   { roads }: GatheredNames,

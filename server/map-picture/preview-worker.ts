@@ -91,13 +91,14 @@ async function drawIcon(library: Canvas, { svg, side }: DrawnIcon): Promise<Uint
   return new Uint8Array(canvas.toBuffer("image/png"));
 }
 
-function mapOf({ view, language, places, streets }: PreviewRequest): string {
+function mapOf({ view, language, places, world, streets }: PreviewRequest): string {
   const svg = drawMapPicture({
     view,
     ...previewMap,
     theme: "light",
     language,
     places,
+    world,
     streets,
     // The library does not draw `use` elements.
     isFlat: true,

@@ -4,7 +4,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { Town } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { StreetTiles } from "#server/map-picture/street-tiles.ts";
+import type { TileArchive } from "#server/map-picture/tile-archive.ts";
 import type { PlaceDeps } from "./list-places.ts";
 import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
@@ -61,7 +61,7 @@ const closestZooms = { embedded: 11, streets: 15 } as const;
  * that everyone sees, as the viewer sees them.
  */
 export async function readTown(
-  deps: PlaceDeps & { readonly streetTiles?: Pick<StreetTiles, "covers"> },
+  deps: PlaceDeps & { readonly streetTiles?: Pick<TileArchive, "covers"> },
   { name, page }: { readonly name: string; readonly page: number },
   viewer: Viewer,
 ): Promise<TownWithPlaces | null> {

@@ -44,7 +44,11 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;
   const places = services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
-  const streets = await services.streetTiles.find(view, size);
-  const svg = drawMapPicture({ view, ...size, theme, language, places, border, streets });
+  const [base, streets] = await Promise.all([
+    services.worldTiles.find(view, size),
+    services.streetTiles.find(view, size),
+  ]);
+  const world = base?.tiles ?? [];
+  const svg = drawMapPicture({ view, ...size, theme, language, places, border, world, streets });
   return contentResponse(context, svg, { type: "image/svg+xml; charset=utf-8" });
 }

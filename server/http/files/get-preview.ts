@@ -61,7 +61,7 @@ export function getSitePreview(context: Context<AppEnvironment>, services: Servi
 /** Number of zoom levels by which the picture's map is wider than a page's, which is several times as large. */
 const widerZooms = 1.5;
 
-type PreviewContent = Omit<PreviewRequest, "sign" | "places" | "streets">;
+type PreviewContent = Omit<PreviewRequest, "sign" | "places" | "world" | "streets">;
 
 async function previewResponse(
   context: Context<AppEnvironment>,
@@ -75,13 +75,17 @@ async function previewResponse(
   if (picture === null) {
     const { siteLogo, publicConfig, places } = services;
     const sign = siteLogo?.bytes ?? Buffer.from(brandedIcon(publicConfig.site));
-    const streets = await services.streetTiles.find(content.view, previewMap);
+    const [base, streets] = await Promise.all([
+      services.worldTiles.find(content.view, previewMap),
+      services.streetTiles.find(content.view, previewMap),
+    ]);
+    const world = base?.tiles ?? [];
     const around = { filters: noFilters, includeUnknown: false };
     const markers = places
       .placesInView(content.view, previewMap, around, visitor)
       // Without the colour of opening hours: a preview is drawn once a day.
       .map((marker) => ({ ...marker, dot: undefined }));
-    picture = await services.drawPreview({ ...content, sign, places: markers, streets });
+    picture = await services.drawPreview({ ...content, sign, places: markers, world, streets });
     if (picture === null) return problem(context, "error.notfound");
     previewCache.set(key, picture);
   }

@@ -2,6 +2,14 @@ import type { ExpressionSpecification } from "maplibre-gl";
 import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/base-map-sizes.ts";
 import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 
+/** Name of the embedded base map's source in a style. */
+export const worldSource = "world";
+
+/** Source of a style's layer: one of the layers of the embedded base map's tiles. */
+export function layerOf(name: string) {
+  return { source: worldSource, "source-layer": name } as const;
+}
+
 /** Opacity that is full up to the base map's useful zoom, and then fades out. */
 export function fadeOut(opacity = 1): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, opacity, baseMapGoneZoom, 0];

@@ -5,7 +5,7 @@ import type {
 } from "maplibre-gl";
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import type { Language } from "#domain/text/language.ts";
-import { fadeOutNames, settlementTextSize } from "./embedded-expressions.ts";
+import { fadeOutNames, layerOf, settlementTextSize } from "./embedded-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";
 
 type Layout = NonNullable<SymbolLayerSpecification["layout"]>;
@@ -20,7 +20,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "district-names",
       type: "symbol",
-      source: "labels",
+      ...layerOf("label"),
       minzoom: 10.3,
       filter: ["==", ["get", "kind"], "district"],
       layout: { ...text, "text-size": 11, "text-padding": 6 },
@@ -29,7 +29,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "county-names",
       type: "symbol",
-      source: "labels",
+      ...layerOf("label"),
       minzoom: 7.6,
       maxzoom: 10,
       filter: ["==", ["get", "kind"], "county"],
@@ -46,13 +46,9 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "river-names",
       type: "symbol",
-      source: "shapes",
+      ...layerOf("river"),
       minzoom: 6.5,
-      filter: [
-        "all",
-        ["==", ["get", "kind"], "river"],
-        [">=", ["zoom"], ["match", ["get", "rank"], 1, 6, 2, 8, 9]],
-      ],
+      filter: [">=", ["zoom"], ["match", ["get", "rank"], 1, 6, 2, 8, 9]],
       layout: {
         ...text,
         "symbol-placement": "line",
@@ -68,7 +64,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "lake-names",
       type: "symbol",
-      source: "labels",
+      ...layerOf("label"),
       filter: ["all", ["==", ["get", "kind"], "lake"], isShown],
       layout: { ...text, "text-size": 12, "text-letter-spacing": 0.04, "text-max-width": 7 },
       paint: {
@@ -81,7 +77,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "settlement-names",
       type: "symbol",
-      source: "labels",
+      ...layerOf("label"),
       filter: ["all", ["in", ["get", "kind"], ["literal", ["settlement", "capital"]]], isShown],
       layout: {
         ...text,
@@ -119,7 +115,7 @@ export function embeddedLabels(palette: MapPalette, language: Language): LayerSp
     {
       id: "country-names",
       type: "symbol",
-      source: "labels",
+      ...layerOf("label"),
       maxzoom: 7,
       filter: ["all", ["==", ["get", "kind"], "country"], isShown],
       layout: {

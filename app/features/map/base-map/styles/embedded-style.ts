@@ -1,8 +1,14 @@
-import type { LayerSpecification, StyleSpecification } from "maplibre-gl";
+import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
-import { baseMapAttributions } from "#domain/map/base-map-source.ts";
+import { baseMapAttributions, worldTiles } from "#domain/map/base-map-source.ts";
 import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
-import { fadeOut, riverWidth, settlementDotSize } from "./embedded-expressions.ts";
+import {
+  fadeOut,
+  layerOf,
+  riverWidth,
+  settlementDotSize,
+  worldSource,
+} from "./embedded-expressions.ts";
 import { embeddedLabels } from "./embedded-labels.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
 
@@ -18,16 +24,34 @@ export function embeddedStyle({ theme, language }: BaseMapAppearance): StyleSpec
     name: `mosdo-${theme}`,
     "font-faces": baseMapFonts,
     sources: {
-      shapes: {
-        type: "geojson",
-        data: "/basemap/shapes.json",
-        maxzoom: 11,
-        tolerance: 0.3,
+      [worldSource]: {
+        type: "vector",
+        tiles: [worldTiles.url],
+        maxzoom: worldTiles.maxZoom,
         attribution: mapAttribution(baseMapAttributions),
       },
-      labels: { type: "geojson", data: "/basemap/labels.json", maxzoom: 11 },
     },
     layers: [...embeddedShapes(palette), ...embeddedLabels(palette, language)],
+  };
+}
+
+/** Borders as lines, with their widths in pixels at zoom 4 and 9. */
+function borderLines(
+  id: string,
+  layer: string,
+  palette: MapPalette,
+  [at4, at9]: readonly [number, number],
+): LineLayerSpecification {
+  return {
+    id,
+    type: "line",
+    ...layerOf(layer),
+    layout: round,
+    paint: {
+      "line-color": palette.border,
+      "line-width": ["interpolate", ["linear"], ["zoom"], 4, at4, 9, at9],
+      "line-opacity": fadeOut(),
+    },
   };
 }
 
@@ -40,23 +64,20 @@ function embeddedShapes(palette: MapPalette): LayerSpecification[] {
     {
       id: "land",
       type: "fill",
-      source: "shapes",
-      filter: ["==", ["get", "kind"], "land"],
+      ...layerOf("land"),
       paint: { "fill-color": palette.abroad },
     },
     {
       id: "hungary",
       type: "fill",
-      source: "shapes",
-      filter: ["==", ["get", "kind"], "hungary"],
+      ...layerOf("hungary"),
       paint: { "fill-color": palette.hungary, "fill-opacity": fadeOut() },
     },
     {
       id: "counties",
       type: "line",
-      source: "shapes",
+      ...layerOf("county"),
       minzoom: 6,
-      filter: ["==", ["get", "kind"], "county"],
       layout: round,
       paint: {
         "line-color": palette.county,
@@ -68,12 +89,8 @@ function embeddedShapes(palette: MapPalette): LayerSpecification[] {
     {
       id: "rivers",
       type: "line",
-      source: "shapes",
-      filter: [
-        "all",
-        ["==", ["get", "kind"], "river"],
-        [">=", ["zoom"], ["match", ["get", "rank"], 1, 3, 2, 6, 7]],
-      ],
+      ...layerOf("river"),
+      filter: [">=", ["zoom"], ["match", ["get", "rank"], 1, 3, 2, 6, 7]],
       layout: round,
       paint: {
         "line-color": palette.river,
@@ -84,34 +101,15 @@ function embeddedShapes(palette: MapPalette): LayerSpecification[] {
     {
       id: "lakes",
       type: "fill",
-      source: "shapes",
-      filter: ["==", ["get", "kind"], "lake"],
+      ...layerOf("lake"),
       paint: { "fill-color": palette.water, "fill-opacity": fadeOut() },
     },
-    {
-      id: "borders",
-      type: "line",
-      source: "shapes",
-      filter: ["in", ["get", "kind"], ["literal", ["border", "hungary"]]],
-      layout: round,
-      paint: {
-        "line-color": palette.border,
-        "line-width": [
-          "interpolate",
-          ["linear"],
-          ["zoom"],
-          4,
-          ["match", ["get", "kind"], "hungary", 0.9, 0.5],
-          9,
-          ["match", ["get", "kind"], "hungary", 1.8, 1.2],
-        ],
-        "line-opacity": fadeOut(),
-      },
-    },
+    borderLines("borders", "border", palette, [0.5, 1.2]),
+    borderLines("hungary-border", "hungary", palette, [0.9, 1.8]),
     {
       id: "settlement-dots",
       type: "circle",
-      source: "labels",
+      ...layerOf("label"),
       minzoom: 5,
       filter: [
         "all",

@@ -65,6 +65,9 @@ export function partStyle(
   };
 }
 
+/** Lines of the embedded map that the street map has too, and better. */
+const coarseLines: ReadonlySet<string> = new Set(["borders", "hungary-border", "counties"]);
+
 /**
  * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where
  * the streets begin, and its borders and county lines fade out before they lie visibly beside the street map's.
@@ -75,7 +78,7 @@ function withoutEdge(layer: LayerSpecification, land: string): LayerSpecificatio
     const color = ["interpolate", ["linear"], ["zoom"], partZoom - 1, own, partZoom, land];
     return { ...layer, paint: { ...layer.paint, "fill-color": color } } as LayerSpecification;
   }
-  if (layer.type === "line" && (layer.id === "borders" || layer.id === "counties")) {
+  if (layer.type === "line" && coarseLines.has(layer.id)) {
     const maxzoom = baseMapMaxUsefulZoom;
     const opacity = ["interpolate", ["linear"], ["zoom"], maxzoom - 1, 1, maxzoom, 0];
     const paint = { ...layer.paint, "line-opacity": opacity };

@@ -118,7 +118,7 @@ describe("the street map of a part of the world", () => {
       ]);
     }
     expect(paintOf("street-ground")["fill-color"]).toBe(land);
-    for (const id of ["borders", "counties"]) {
+    for (const id of ["borders", "hungary-border", "counties"]) {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
       expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);
     }

@@ -4,15 +4,17 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { PMTiles, ResolvedValueCache } from "pmtiles";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { type PictureFrame, pictureFrame, worldCopies } from "./picture-frame.ts";
 
-/** Tile of the street map with its data, unpacked (Mapbox Vector Tile Specification, 2.1). */
-export interface StreetTile {
+interface TileAddress {
   readonly z: number;
   readonly x: number;
   readonly y: number;
+}
+
+/** Tile with its data, unpacked (Mapbox Vector Tile Specification, 2.1). */
+export interface MapTile extends TileAddress {
   readonly data: Uint8Array;
 }
 
@@ -24,11 +26,14 @@ export interface WorldBox {
   readonly south: number;
 }
 
-/** Street map of one picture: its tiles there, and the covered part of the area. */
-export interface PictureStreets {
-  readonly tiles: readonly StreetTile[];
+/** Tiles of one picture, and the part of the world that their archive covers there. */
+export interface PictureTiles {
+  readonly tiles: readonly MapTile[];
   readonly covered: readonly WorldBox[];
 }
+
+/** Tiles of the embedded base map, relative to the server's working directory. */
+export const worldMapFile = "server/base-map/world.pmtiles";
 
 /** Time for which the file's version is cached: it is read before each cached response. */
 const versionMs = 1_000;
@@ -36,7 +41,7 @@ const versionMs = 1_000;
 const unpack = promisify(gunzip);
 
 /** The file as last opened; another version is another file. */
-interface OpenedMap {
+interface OpenedArchive {
   readonly version: string;
   /** Directories of the file. */
   readonly cache: ResolvedValueCache;
@@ -45,18 +50,23 @@ interface OpenedMap {
 }
 
 /**
- * Reader of the street map of the imported extracts (docs/decisions/049) for the pictures that the
- * server draws. The file is opened for each picture, so that an import may replace or remove it
- * while the server runs.
+ * Reader of a PMTiles file for the pictures that the server draws: of the embedded base map, and of
+ * the street map of the imported extracts (docs/decisions/049). The file is opened for each picture,
+ * so that an import may replace or remove it while the server runs.
  */
-export class StreetTiles {
+export class TileArchive {
   readonly #path: string;
-  #opened: OpenedMap | null = null;
+  readonly #fromZoom: number;
+  #opened: OpenedArchive | null = null;
   #version = { name: "", untilMs: 0 };
 
-  /** @param path of the PMTiles file, which may be missing */
-  constructor(path: string) {
+  /**
+   * @param path of the file, which may be missing
+   * @param fromZoom zoom of the first pictures that show it
+   */
+  constructor(path: string, fromZoom = 0) {
     this.#path = path;
+    this.#fromZoom = fromZoom;
   }
 
   /** Name of the file's content within the last second; empty without a file. */
@@ -69,24 +79,28 @@ export class StreetTiles {
     return this.#version.name;
   }
 
-  /** Whether the street map covers a point. */
+  /** Whether the file covers a point. */
   async covers({ longitude, latitude }: Pick<MapView, "longitude" | "latitude">): Promise<boolean> {
     const [x, y] = [worldX(longitude), worldY(latitude)];
-    const covers = ({ covered }: OpenedMap) => covered.some((box) => isIn(x, y, box));
+    const covers = ({ covered }: OpenedArchive) => covered.some((box) => isIn(x, y, box));
     const version = this.version();
     if (version === "") return false;
     if (this.#opened?.version === version) return covers(this.#opened);
-    return (await this.#withFile(async (_, opened) => covers(opened))) ?? false;
+    const found = await this.#read(decompress, async (_, opened) => covers(opened)).catch(
+      () => null,
+    );
+    return found ?? false;
   }
 
-  /** Tiles of a picture; null without streets to draw, or at too low a zoom. */
+  /** Tiles of a picture; null where the file has nothing to draw or cannot be read, or at too low a zoom. */
   async find(
     view: MapView,
     { width, height }: { width: number; height: number },
-  ): Promise<PictureStreets | null> {
-    if (view.zoom < baseMapMaxUsefulZoom) return null;
+  ): Promise<PictureTiles | null> {
+    if (view.zoom < this.#fromZoom) return null;
     const frames = worldCopies(pictureFrame(view, width, height));
-    return this.#withFile(async (archive, { covered, maxZoom }) => {
+    // A picture without these tiles is better than none.
+    return this.#read(decompress, async (archive, { covered, maxZoom }) => {
       const seen = covered.filter((box) => frames.some((frame) => isSeen(box, frame)));
       if (seen.length === 0) return null;
       const addresses = new Map(
@@ -99,29 +113,44 @@ export class StreetTiles {
         }),
       );
       return { tiles: tiles.flat(), covered: seen };
+    }).catch(() => null);
+  }
+
+  /**
+   * A tile as it is in the file, packed with gzip; null where the file has none.
+   *
+   * @throws {Error} where the file cannot be read
+   */
+  packedTile({ z, x, y }: TileAddress): Promise<Uint8Array<ArrayBuffer> | null> {
+    const asItIs = async (packed: ArrayBuffer) => packed;
+    return this.#read(asItIs, async (archive) => {
+      const found = await archive.getZxy(z, x, y);
+      return found ? new Uint8Array(found.data) : null;
     });
   }
 
-  /** Reads in the current file; null without one, or where it cannot be read. */
-  async #withFile<Result>(
-    read: (archive: PMTiles, opened: OpenedMap) => Promise<Result | null>,
+  /**
+   * Reads in the current file; null without one.
+   *
+   * @param unpack what unpacks its tiles
+   * @throws {Error} where it cannot be read
+   */
+  async #read<Result>(
+    unpack: typeof decompress,
+    read: (archive: PMTiles, opened: OpenedArchive) => Promise<Result | null>,
   ): Promise<Result | null> {
     const file = await openIfThere(this.#path);
     if (file === null) return null;
     try {
       const version = versionOf(await file.stat());
-      const cache = this.#opened?.version === version ? this.#opened.cache : newCache();
       const source = { getKey: () => version, getBytes: bytesOf(file) };
-      const archive = new PMTiles(source, cache, decompress);
-      const opened =
-        this.#opened?.version === version
-          ? this.#opened
-          : { version, cache, ...(await readHead(archive)) };
-      this.#opened = opened;
-      return await read(archive, opened);
-    } catch {
-      // A picture without streets is better than none.
-      return null;
+      if (this.#opened?.version !== version) {
+        const cache = newCache();
+        const head = await readHead(new PMTiles(source, cache, decompress));
+        this.#opened = { version, cache, ...head };
+      }
+      const opened = this.#opened;
+      return await read(new PMTiles(source, opened.cache, unpack), opened);
     } finally {
       await file.close();
     }
@@ -162,10 +191,11 @@ function bytesOf(file: FileHandle) {
   };
 }
 
-/** Header and metadata of the file. */
-async function readHead(archive: PMTiles): Promise<Pick<OpenedMap, "covered" | "maxZoom">> {
+/** Header and metadata of the file; one that does not say which part of the world it covers has all. */
+async function readHead(archive: PMTiles): Promise<Pick<OpenedArchive, "covered" | "maxZoom">> {
   const { maxZoom } = await archive.getHeader();
-  const { covered = [] } = (await archive.getMetadata()) as { covered?: readonly number[][] };
+  const metadata = (await archive.getMetadata()) as { covered?: readonly number[][] };
+  const { covered = [[-180, -90, 180, 90]] } = metadata;
   const boxes = covered.map(([west, south, east, north]) => ({
     west: worldX(west),
     north: worldY(north),
