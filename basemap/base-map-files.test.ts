@@ -1,35 +1,173 @@
-import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { kilometersToLine, type Position } from "./geometry.ts";
+import { startView } from "../domain/map/initial-view.ts";
+import { worldMapVersion } from "../domain/map/world-map-version.ts";
+import { worldMapFile } from "../server/map-picture/tile-archive.ts";
+import {
+  type BaseMapFeature,
+  baseMapTiles,
+  groundAt,
+  readFeatures,
+} from "../tests/support/map-data/base-map-tiles.ts";
+import { kilometersToLine } from "./geometry.ts";
 
-interface AnyFeature {
-  properties: Record<string, string>;
-  geometry: { type: string; coordinates: Position[] };
-}
+/** Tiles of Europe: columns and rows of the finest zoom. */
+const europe = [28, 13, 41, 25] as const;
 
-const shapesText = readFileSync("public/basemap/shapes.json", "utf8");
-const labelsText = readFileSync("public/basemap/labels.json", "utf8");
-const shapes: AnyFeature[] = JSON.parse(shapesText).features;
-const labels: AnyFeature[] = JSON.parse(labelsText).features;
+const labels = await readFeatures("label");
+const rivers = await readFeatures("river", europe);
+const borders = await readFeatures("border", europe);
+const hungary = await readFeatures("hungary", europe);
 
-function named(features: AnyFeature[], kind: string, name: string): AnyFeature {
+function named(features: readonly BaseMapFeature[], kind: string, name: string): BaseMapFeature {
   const found = features.find(
-    ({ properties }) => properties.kind === kind && properties.hu === name,
+    ({ layer, properties }) =>
+      (layer === kind || properties.kind === kind) && properties.hu === name,
   );
   if (!found) throw new Error(`There is no ${kind} ${name}.`);
   return found;
 }
 
+/** Kilometres from a point to the nearest of some features. */
+function kilometersTo(point: readonly [number, number], features: readonly BaseMapFeature[]) {
+  return Math.min(
+    ...features.flatMap(({ lines }) => lines.map((line) => kilometersToLine(point, line))),
+  );
+}
+
+/** Bytes of the tiles of a view. */
+async function weightOf(size: { width: number; height: number }): Promise<number> {
+  const found = await baseMapTiles.find(startView, size);
+  const packed = await Promise.all(
+    (found?.tiles ?? []).map((tile) => baseMapTiles.packedTile(tile)),
+  );
+  return packed.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+}
+
 describe("the committed base map", () => {
-  it("weighs at most 170 KB compressed", () => {
-    expect(gzipSync(shapesText).length + gzipSync(labelsText).length).toBeLessThan(170_000);
+  it.each([
+    ["a phone", 390, 844],
+    ["a desk", 1440, 900],
+    ["a large desk", 1920, 1080],
+  ])("weighs at most 110 KB at the start view on %s", async (_, width, height) => {
+    const bytes = await weightOf({ width, height });
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(110_000);
+  });
+
+  it("weighs at most 6 MB in all, and has the version that pages request", () => {
+    expect(statSync(worldMapFile).size).toBeLessThan(6_000_000);
+    const digest = createHash("sha256").update(readFileSync(worldMapFile)).digest("hex");
+    expect(digest.startsWith(worldMapVersion)).toBe(true);
+  });
+
+  it.each([
+    ["Helsinki's South Harbour", [24.962, 60.163]],
+    ["Kruunuvuorenselkä", [24.99, 60.165]],
+    ["the Oslofjord at Nesodden", [10.62, 59.83]],
+    ["the Oslofjord at Drøbak", [10.615, 59.66]],
+    ["the Byfjord at Bergen", [5.26, 60.41]],
+    ["the Gulf of Bothnia", [20, 63]],
+    ["the Bothnian Bay", [22.5, 65]],
+    ["the Bay of Kotor", [18.69, 42.43]],
+    ["the Adriatic", [16, 43]],
+    ["the Øresund", [12.75, 55.85]],
+    ["the Limfjord", [9.2, 56.85]],
+    ["the Firth of Forth", [-3.1, 56.05]],
+    ["the Golden Gate", [-122.48, 37.82]],
+  ] as const)("has the sea at %s", async (_, point) => {
+    expect(await groundAt(point, 6)).toBe("sea");
+  });
+
+  it.each([
+    ["Gotland", [18.5, 57.5]],
+    ["Åland", [19.95, 60.2]],
+    ["Bornholm", [14.9, 55.13]],
+    ["Hvar", [16.6, 43.15]],
+    ["Suomenlinna", [24.985, 60.145]],
+    ["Helsinki", [24.94, 60.17]],
+    ["Oslo", [10.75, 59.92]],
+    ["Kotor", [18.775, 42.425]],
+    ["Istria", [13.9, 45.2]],
+    ["Sylt", [8.33, 54.9]],
+    ["Copenhagen", [12.55, 55.68]],
+    ["Manhattan", [-73.97, 40.78]],
+    ["Singapore", [103.82, 1.35]],
+  ] as const)("has land at %s", async (_, point) => {
+    expect(await groundAt(point, 6)).toBe("land");
+  });
+
+  it.each([
+    ["Balaton", [17.75, 46.85]],
+    ["the Saimaa", [28.1, 61.25]],
+    ["Vänern", [13, 58.7]],
+    ["Mjøsa", [11, 60.7]],
+    ["Lake Geneva", [6.5, 46.45]],
+    ["Lake Garda", [10.68, 45.6]],
+    ["Lake Ladoga", [31.5, 60.8]],
+    ["Lake Victoria", [33, -1]],
+  ] as const)("has the lake %s", async (_, point) => {
+    expect(await groundAt(point, 6)).toBe("lake");
+  });
+
+  it.each([3, 5])("is true from afar too, at zoom %i", async (zoom) => {
+    for (const sea of [
+      [20, 63],
+      [16, 43],
+      [10.9, 58.6],
+      [22, 64.5],
+    ] as const) {
+      expect(await groundAt(sea, zoom)).toBe("sea");
+    }
+    for (const land of [
+      [18.5, 57.5],
+      [10.75, 60],
+      [24.9, 60.3],
+      [14.9, 55.13],
+    ] as const) {
+      expect(await groundAt(land, zoom)).toBe("land");
+    }
+  });
+
+  it.each([
+    ["Austria, Czechia and Germany", [13.8393, 48.7716]],
+    ["Belgium, Germany and the Netherlands", [6.0209, 50.7547]],
+    ["Austria, Liechtenstein and Switzerland", [9.607, 47.0577]],
+    ["Andorra and France", [1.7247, 42.5429]],
+    ["Norway and Sweden at Morokulien", [12.2435, 59.9285]],
+    ["Norway and Sweden at Storlien", [12.058, 63.324]],
+    ["Finland, Norway and Sweden", [20.5486, 69.06]],
+    ["Finland and Russia at Vaalimaa", [27.86, 60.6]],
+  ] as const)("has the border of %s within 1 km", (_, point) => {
+    expect(kilometersTo(point, borders)).toBeLessThan(1);
+  });
+
+  it("has Hungary's border within 300 m, in the Danube too", () => {
+    for (const point of [
+      [16.1138, 46.8689],
+      [17.1608, 48.0069],
+      [18.123, 47.7505],
+      [22.8977, 47.954],
+    ] as const) {
+      expect(kilometersTo(point, hungary)).toBeLessThan(0.3);
+    }
+  });
+
+  it("has no border at sea", () => {
+    for (const point of [
+      [12.75, 55.85],
+      [-2.5, 50],
+      [14.5, 44.2],
+    ] as const) {
+      expect(kilometersTo(point, borders)).toBeGreaterThan(10);
+    }
   });
 
   it("names the 19 counties", () => {
     const names = labels
       .filter(({ properties }) => properties.kind === "county")
-      .map(({ properties }) => properties.hu)
+      .map(({ properties }) => String(properties.hu))
       .toSorted(new Intl.Collator("hu").compare);
     expect(names).toEqual([
       "Bács-Kiskun",
@@ -70,17 +208,24 @@ describe("the committed base map", () => {
     ["Zagyva", [19.91, 47.5], 1],
     ["Zala", [16.84, 46.85], 1.5],
     ["Bodrog", [21.58, 48.32], 1],
+    ["Rajna", [6.965, 50.94], 1],
+    ["Elba", [13.74, 51.055], 1],
+    ["Szajna", [2.35, 48.855], 1],
+    ["Visztula", [21.03, 52.245], 1],
+    ["Dnyeper", [30.565, 50.45], 1.5],
+    ["Tajo", [-8.67, 39.235], 1.5],
+    ["Kemijoki", [25.73, 66.5], 1.5],
   ] as const)("has the %s within %o by %f km", (name, town, kilometers) => {
-    const { coordinates } = named(shapes, "river", name).geometry;
-    expect(kilometersToLine(town, coordinates)).toBeLessThan(kilometers);
+    const parts = rivers.filter(({ properties }) => properties.hu === name);
+    expect(kilometersTo(town, parts)).toBeLessThan(kilometers);
   });
 
   it("names every river, lake, county, country and district in three languages", () => {
-    const kinds = ["river", "lake", "county", "country", "district"];
-    const owners = [...shapes, ...labels].filter(
-      ({ properties, geometry }) =>
-        kinds.includes(properties.kind) && !geometry.type.startsWith("Multi"),
-    );
+    const kinds = ["lake", "county", "country", "district"];
+    const owners = [
+      ...rivers,
+      ...labels.filter(({ properties }) => kinds.includes(String(properties.kind))),
+    ];
     expect(owners.length).toBeGreaterThan(150);
     for (const { properties } of owners) {
       expect(properties).toMatchObject({
@@ -107,7 +252,8 @@ describe("the committed base map", () => {
     ["Temesvár", "Timișoara", "Temeswar"],
   ])("calls %s %s in English and %s in German", (hu, en, de) => {
     const city = labels.find(
-      ({ properties }) => properties.hu === hu && /settlement|capital/.test(properties.kind),
+      ({ properties }) =>
+        properties.hu === hu && /settlement|capital/.test(String(properties.kind)),
     );
     expect(city?.properties).toMatchObject(de ? { en, de } : { en });
     if (!de) expect(city?.properties.de).toBeUndefined();
@@ -115,7 +261,7 @@ describe("the committed base map", () => {
 
   it("has some 850 Hungarian settlements and omits the wrong population of the source", () => {
     const names = new Set(labels.map(({ properties }) => properties.en));
-    for (const town of ["Győr", "Hódmezővásárhely", "Csorna", "Tihany"]) {
+    for (const town of ["Győr", "Hódmezővásárhely", "Csorna", "Tihany", "Vaduz", "Bodø"]) {
       expect(names.has(town), town).toBe(true);
     }
     expect(names.has("Parádsasvár")).toBe(false);

@@ -1,21 +1,20 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { districtPoints } from "./district-points.ts";
 import { listAreas, listSearchedSettlements } from "./gazetteer-rows.ts";
-import { readCities, readCounties } from "./read-inputs.ts";
+import { hungaryOf, readCities, readCounties, readCountries } from "./read-inputs.ts";
 
 /**
- * Writes the gazetteer of the server's embedded provider. Needs the data packages of GeoNames and
- * the counties, and the outline of Hungary from `public/basemap/shapes.json`.
+ * Writes the gazetteer of the server's embedded provider. Needs the data packages of GeoNames, the
+ * counties and the countries.
  */
-const shapes = new URL("../public/basemap/shapes.json", import.meta.url);
 const cities = readCities();
 write("settlements.tsv", listSearchedSettlements(cities));
 write(
   "districts.tsv",
   [...districtPoints(cities)].map(([roman, position]) => [roman, ...position]),
 );
-write("areas.tsv", listAreas(readCounties(), JSON.parse(readFileSync(shapes, "utf8"))));
+write("areas.tsv", listAreas(readCounties(), hungaryOf(readCountries())));
 
 function write(name: string, rows: readonly (readonly (string | number)[])[]): void {
   const text = `${rows.map((row) => row.join("\t")).join("\n")}\n`;

@@ -1,7 +1,7 @@
 import { type Feature, feature } from "./feature.ts";
 import { isInEurope } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
-import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
+import { hasWrongPopulation, isDrawable, settlementNames } from "./settlement-names.ts";
 
 /**
  * Population from which a settlement has a label, and minimum zoom of the label; the first row that
@@ -56,7 +56,7 @@ const scales: Readonly<Record<"hungary" | "around" | "europe" | "north" | "world
 /** Settlements with names in three languages, the most populous first. */
 export function buildSettlements(cities: readonly City[]): Feature[] {
   return cities
-    .filter((city) => city.featureCode !== "PPLX" && !hasWrongPopulation(city))
+    .filter((city) => city.featureCode !== "PPLX" && !hasWrongPopulation(city) && isDrawable(city))
     .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
     .flatMap((city) => {
       const zoom = zoomOf(city);

@@ -2,6 +2,7 @@ import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topo
 import type { Line } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
+import { simplifyLine } from "./simplify-line.ts";
 import { searchNames } from "./tables/search-names.ts";
 
 /**
@@ -68,26 +69,20 @@ function isSearched({ country, featureCode, population }: City): boolean {
   return population >= leastPopulation[countriesOfEurope.has(country) ? "europe" : "world"];
 }
 
-/** Fields of the base map's shapes that are read here. */
-export interface Shapes {
-  readonly features: readonly {
-    readonly properties: { readonly kind: string };
-    readonly geometry: { readonly coordinates: readonly (readonly Line[])[] };
-  }[];
-}
+/** Degrees of the tolerance of Hungary's outline: about 200 m. */
+const outlineTolerance = 0.0021;
 
 /**
  * Rows of a name and an outer ring as `lng lat lng lat …`: Hungary (as `HU`), accurate to 300 m,
  * and Budapest, to 500 m. The counties and other cities of the source differ too much from today's
  * to locate a point: 30 of 875 settlements would be in another town, 10 in another county.
  */
-export function listAreas(counties: Topology, shapes: Shapes): string[][] {
-  const hungary = shapes.features.find(({ properties }) => properties.kind === "hungary");
+export function listAreas(counties: Topology, hungary: Line): string[][] {
   const budapest = counties.objects.hun.geometries.find(({ id }) => id === "HU.BU");
-  if (!hungary || !budapest) throw new Error("The sources hold no Hungary or no Budapest.");
+  if (!budapest) throw new Error("The counties' package has no Budapest.");
   const arcs = decodeArcs(counties);
   return [
-    ...hungary.geometry.coordinates.map(([ring]) => ["HU", ringText(ring)]),
+    ["HU", ringText(simplifyLine(hungary, () => outlineTolerance))],
     ...polygonsOf(budapest).map(([ring]) => ["Budapest", ringText(stitchRing(ring, arcs))]),
   ];
 }

@@ -6,6 +6,11 @@ import { cityNames } from "./tables/city-names.ts";
  */
 const wrongPopulations: ReadonlySet<string> = new Set(["HU Parádsasvár"]);
 
+/** Whether the map's font has a settlement's name: a few are in Cyrillic in the source. */
+export function isDrawable({ name }: City): boolean {
+  return !/\p{Script=Cyrillic}/u.test(name);
+}
+
 export function hasWrongPopulation({ country, name }: City): boolean {
   return wrongPopulations.has(`${country} ${name}`);
 }
@@ -28,5 +33,7 @@ function drawable(name: string): string {
     letter <= "\u017f" || /[șțȘȚ]/.test(letter) ? letter : letter.normalize("NFD")[0],
   )
     .join("")
+    .replaceAll(/\p{M}/gu, "")
+    .replaceAll("Ə", "E")
     .replaceAll(/[\u2018\u2019\u02bc\u02b9]/g, "'");
 }

@@ -1,4 +1,5 @@
 import { languages } from "#domain/text/language.ts";
+import { isWorldTile, seenTiles, tilesOfShell } from "./world-tiles.ts";
 
 /*
  * The shell: all that a page needs to start without a connection, of one version of the product
@@ -13,8 +14,6 @@ const maxShells = 2;
 
 /** Files that are requested by their plain paths, whatever the page. */
 const plainFiles = [
-  "/basemap/shapes.json",
-  "/basemap/labels.json",
   "/favicon.svg",
   ...languages.flatMap((language) => [
     `/locales/${language}/translation.json`,
@@ -52,7 +51,7 @@ export async function loadShell({ version, files }: Shell): Promise<void> {
   const known = new Set(files);
   const foreign = named.find((file) => /^\/assets\/.*\.js$/.test(file) && !isKnown(file, known));
   if (foreign !== undefined) throw new Error(`${foreign} is of another version`);
-  const wanted = [...new Set([...files, ...named, ...plainFiles])];
+  const wanted = [...new Set([...files, ...named, ...plainFiles, ...tilesOfShell()])];
   for (let first = 0; first < wanted.length; first += loadedAtOnce) {
     await Promise.all(
       wanted.slice(first, first + loadedAtOnce).map((file) => loadFile(cache, file)),
@@ -93,7 +92,8 @@ function filesOf(html: string): string[] {
 async function loadFile(cache: Cache, file: string): Promise<void> {
   if (await cache.match(file)) return;
   // A name with its content's hash has the same bytes in every version.
-  const before = file.startsWith("/assets/") ? await findFile(file) : undefined;
+  const isHashed = file.startsWith("/assets/") || isWorldTile(file);
+  const before = isHashed ? await findFile(file) : undefined;
   const response = before ?? (await fetch(file));
   if (!response.ok) throw new Error(`${file} was answered with ${response.status}`);
   await cache.put(file, response);
@@ -119,9 +119,9 @@ async function shellNames(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
 }
 
-/** A cached file; undefined where it is in no shell. */
+/** A cached file; undefined where it is in no shell, and is no tile that was seen. */
 export async function findFile(path: string): Promise<Response | undefined> {
-  for (const name of (await shellNames()).reverse()) {
+  for (const name of [...(await shellNames()).reverse(), seenTiles]) {
     const found = await (await caches.open(name)).match(path, { ignoreVary: true });
     if (found) return found;
   }

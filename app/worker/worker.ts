@@ -13,6 +13,7 @@ import {
   type Shell,
   storeLanguage,
 } from "./shell.ts";
+import { forgetOldTiles, isWorldTile, keepTile } from "./world-tiles.ts";
 
 /*
  * The service worker (docs/decisions/045). With a connection it does nothing: pages and places come from the
@@ -62,6 +63,7 @@ scope.addEventListener("activate", (event) =>
   event.waitUntil(
     (async () => {
       await forgetOldShells(shell);
+      await forgetOldTiles();
       await scope.registration.navigationPreload?.enable();
       await scope.clients.claim();
     })(),
@@ -104,7 +106,8 @@ function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   // A frame has a page of its own, which the shell is not.
   if (isEmbedPath(url.pathname)) return null;
   if (request.mode === "navigate") return pageResponse(event, url);
-  if (/^\/(assets|fonts|locales|basemap)\//.test(url.pathname)) return fileResponse(request, url);
+  if (isWorldTile(url.pathname)) return tileResponse(event, url);
+  if (/^\/(assets|fonts|locales)\//.test(url.pathname)) return fileResponse(request, url);
   if (url.pathname === savedListPath)
     return findSaved(url).then((found) => found ?? Response.error());
   if (isPlacesRequest(url)) return firstOf(fetch(request), placesLimitMs, () => findSaved(url));
@@ -166,6 +169,16 @@ async function fileResponse(request: Request, url: URL): Promise<Response> {
   const isImmutable = url.pathname.startsWith("/assets/") || url.searchParams.has("v");
   const known = isImmutable ? await findFile(path) : undefined;
   return known ?? firstOf(fetch(request), pageLimitMs, () => findFile(path));
+}
+
+/** A tile of the embedded base map, stored once it was seen; an error in time, for which the map shows a coarser one. */
+async function tileResponse(event: FetchEvent, url: URL): Promise<Response> {
+  const path = url.pathname + url.search;
+  const known = await findFile(path);
+  if (known) return known;
+  const response = await firstOf(fetch(event.request), pageLimitMs, async () => Response.error());
+  event.waitUntil(keepTile(path, response.clone()));
+  return response;
 }
 
 /** The saved places, read; null until they are needed, and after they have changed. */

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
+import { readFeatures } from "#tests/support/map-data/base-map-tiles.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
 
@@ -16,8 +16,8 @@ describe("the base map's style", () => {
 
   it("sends no request to another host, and needs neither sprite nor glyph server", () => {
     const style = embeddedStyle({ theme: "light", language: "hu" });
-    const { attribution, ...shapes } = { attribution: "", ...style.sources.shapes };
-    const text = JSON.stringify({ ...style, sources: { ...style.sources, shapes } });
+    const { attribution, ...world } = { attribution: "", ...style.sources.world };
+    const text = JSON.stringify({ ...style, sources: { ...style.sources, world } });
     expect(text).not.toMatch(/https?:|blob:|data:/);
     expect(style.sprite ?? style.glyphs).toBeUndefined();
     for (const { name } of baseMapAttributions) expect(attribution).toContain(name);
@@ -29,21 +29,19 @@ describe("the base map's style", () => {
     }
   });
 
-  it("has names only of letters in its font files", () => {
+  it("has names only of letters in its font files", async () => {
     const ranges = baseMapFonts[baseMapFont].flatMap((face) => face["unicode-range"]);
-    const missing = [...new Set(`${readNames("labels")}${readNames("shapes")}`)].filter(
+    const missing = [...new Set(`${await readNames("label")}${await readNames("river")}`)].filter(
       (letter) => !ranges.some((range) => covers(range, letter.codePointAt(0) ?? 0)),
     );
     expect(missing).toEqual([]);
   });
 });
 
-function readNames(file: string): string {
-  const { features } = JSON.parse(readFileSync(`public/basemap/${file}.json`, "utf8"));
+async function readNames(layer: string): Promise<string> {
+  const features = await readFeatures(layer);
   return features
-    .map(({ properties }: { properties: Record<string, string> }) =>
-      languages.map((language) => properties[language] ?? "").join(""),
-    )
+    .map(({ properties }) => languages.map((language) => properties[language] ?? "").join(""))
     .join("");
 }
 

@@ -1,0 +1,81 @@
+import { gunzipSync } from "node:zlib";
+import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
+
+/** Reader of the embedded base map's tiles. */
+export const baseMapTiles = new TileArchive(worldMapFile);
+
+/** Feature of a tile, in degrees. */
+export interface BaseMapFeature {
+  readonly layer: string;
+  readonly properties: Readonly<Record<string, string | number>>;
+  /** Lines or rings; a point is one of one position. */
+  readonly lines: readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+}
+
+/** Layers of a tile; empty where there is nothing but sea. */
+export async function readTile(z: number, x: number, y: number): Promise<VectorTile["layers"]> {
+  const packed = await baseMapTiles.packedTile({ z, x, y });
+  return packed ? new VectorTile(new PbfReader(gunzipSync(packed))).layers : {};
+}
+
+/** Features of a layer in the tiles from a column and row to others, at the finest zoom. */
+export async function readFeatures(
+  layer: string,
+  [left, top, right, bottom]: readonly [number, number, number, number] = [0, 0, 63, 63],
+): Promise<BaseMapFeature[]> {
+  const features: BaseMapFeature[] = [];
+  for (let x = left; x <= right; x++) {
+    for (let y = top; y <= bottom; y++) {
+      const { [layer]: found } = await readTile(6, x, y);
+      for (let at = 0; at < (found?.length ?? 0); at++) {
+        features.push(toDegrees(layer, found.feature(at), [x, y]));
+      }
+    }
+  }
+  return features;
+}
+
+function toDegrees(
+  layer: string,
+  feature: VectorTileFeature,
+  [x, y]: readonly [number, number],
+): BaseMapFeature {
+  const { geometry } = feature.toGeoJSON(x, y, 6);
+  const nested = JSON.stringify((geometry as { coordinates: unknown }).coordinates);
+  const lines = [...nested.matchAll(/\[(?:\[-?[\d.e-]+,-?[\d.e-]+\],?)+\]/g)].map(([line]) =>
+    JSON.parse(line),
+  );
+  const point = geometry.type === "Point" ? [[geometry.coordinates as [number, number]]] : lines;
+  return { layer, properties: feature.properties as BaseMapFeature["properties"], lines: point };
+}
+
+/** What the tile of a zoom has at a point: its inland water before its land. */
+export async function groundAt(
+  [longitude, latitude]: readonly [number, number],
+  z: number,
+): Promise<"sea" | "land" | "lake"> {
+  const [x, y] = [worldX(longitude) * 2 ** z, worldY(latitude) * 2 ** z];
+  const layers = await readTile(z, Math.floor(x), Math.floor(y));
+  const isIn = (name: string) => {
+    const layer = layers[name];
+    if (!layer) return false;
+    const at = { x: (x % 1) * layer.extent, y: (y % 1) * layer.extent };
+    let isInside = false;
+    for (let index = 0; index < layer.length; index++) {
+      for (const ring of layer.feature(index).loadGeometry()) {
+        for (let end = 1; end < ring.length; end++) {
+          const [from, to] = [ring[end - 1], ring[end]];
+          if (from.y > at.y === to.y > at.y) continue;
+          if (at.x < from.x + ((at.y - from.y) / (to.y - from.y)) * (to.x - from.x)) {
+            isInside = !isInside;
+          }
+        }
+      }
+    }
+    return isInside;
+  };
+  return isIn("lake") ? "lake" : isIn("land") ? "land" : "sea";
+}
