@@ -13,6 +13,10 @@ describe("the icon of a landmark", () => {
     vi.stubGlobal(
       "Path2D",
       class {
+        constructor(d = "") {
+          // What is none is left out by a browser, from there on.
+          expect(d).toMatch(/^[\sMmLlHhVvCcSsQqTtAaZz0-9.,+e-]*$/);
+        }
         addPath() {}
       },
     );

@@ -102,8 +102,10 @@ export function createLandmarkIcon(name: string): SharpImage | null {
   const svg = folder === "landmark" ? icons[icon ?? ""] : undefined;
   if (theme === undefined || svg === undefined) return null;
   const paths = new Path2D();
-  // Each by itself: a path may begin with a relative position.
-  for (const [, d] of svg.matchAll(/\bd="([^"]+)"/g)) paths.addPath(new Path2D(d));
+  // Each by itself: a path may begin with a relative position. Line breaks are written as references.
+  for (const [, d] of svg.matchAll(/\bd="([^"]+)"/g)) {
+    paths.addPath(new Path2D(d.replace(/&#x[9A];/g, " ")));
+  }
   const colour = landmarkColours[theme][group];
   const { halo } = streetPalettes[theme];
   return createImage({ width: imageSize, height: imageSize }, (context) => {
