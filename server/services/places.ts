@@ -18,8 +18,7 @@ import type { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
-import { bind } from "./bind.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
+import { bind, bindWrites, type WriteDeps } from "./bind.ts";
 
 interface PlaceServiceDeps {
   readonly readDeps: PlaceDeps;
@@ -27,11 +26,10 @@ interface PlaceServiceDeps {
   readonly placeSets: Pick<PlaceSets, "read">;
   /** Licence of the places that people add here; null where none is known. */
   readonly ownLicence: string | null;
-  readonly publishing: Publishing["publishing"];
 }
 
 export function placeServices(deps: PlaceServiceDeps) {
-  const { readDeps, writeDeps, placeSets, ownLicence, publishing } = deps;
+  const { readDeps, writeDeps, placeSets, ownLicence } = deps;
   const { database, placeIndex } = writeDeps;
   return {
     ...bind(readDeps, {
@@ -48,6 +46,6 @@ export function placeServices(deps: PlaceServiceDeps) {
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
     ...bind(writeDeps, { countAddsLeft }),
-    ...publishing(bind(writeDeps, { checkAndAddPlace })),
+    ...bindWrites(writeDeps, { checkAndAddPlace }),
   };
 }
