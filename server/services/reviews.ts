@@ -1,6 +1,6 @@
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
-import type { PlaceDeps } from "#server/places/list-places.ts";
+import type { PlaceDeps } from "#server/places/place-cache.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
