@@ -6,7 +6,14 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
-import { type PlaceRow, selectOwnMarks, selectPlaces, toNearPlace, toPlace } from "./place-row.ts";
+import {
+  noOwnMarks,
+  type PlaceRow,
+  selectOwnMarks,
+  selectPlaces,
+  toNearPlace,
+  toPlace,
+} from "./place-row.ts";
 
 /** Places with the time of their reading. */
 export interface ReadPlaces {
@@ -104,8 +111,7 @@ export class PlaceCache {
     const rows = await read(ids);
     const isCurrent = invalidations === this.#invalidations;
     for (const row of rows) {
-      const shownToAll = { ...row, confirmed_on: null, reviewed: false };
-      this.#places.set(row.id, { row: shownToAll, readAt: now, isCurrent });
+      this.#places.set(row.id, { row: { ...row, ...noOwnMarks }, readAt: now, isCurrent });
     }
     return rows;
   }
