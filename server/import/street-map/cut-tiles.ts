@@ -159,7 +159,7 @@ const leastDistance: Partial<Readonly<Record<StreetLayer, number>>> = { housenum
 
 /** Points without those that are nearer to an earlier one than a distance. */
 export function thinPoints(points: Line, distance: number): Line {
-  const kept: Line = [];
+  const thinned: Line = [];
   const byCell = new Map<string, Line>();
   for (const point of points) {
     const [column, row] = point.map((unit) => Math.floor(unit / distance));
@@ -167,11 +167,11 @@ export function thinPoints(points: Line, distance: number): Line {
       [-1, 0, 1].flatMap((down) => byCell.get(`${column + across}/${row + down}`) ?? []),
     );
     if (near.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < distance)) continue;
-    kept.push(point);
+    thinned.push(point);
     const cell = `${column}/${row}`;
     byCell.set(cell, [...(byCell.get(cell) ?? []), point]);
   }
-  return kept;
+  return thinned;
 }
 
 /** Points in a tile's units. */
