@@ -33,6 +33,7 @@ describe("an extract of the list", () => {
       ...{ settlements: 1, streets: 2, addresses: 3 },
       ...{ dataAt: null, importedAt: new Date("2026-01-02T03:04:05Z") },
     },
+    places: 4,
     fileBytes: 1_000_000,
     streetMap: "absent",
     ways: "absent",
