@@ -325,11 +325,12 @@ interface GatheredNames {
 function gatherPlaces(
   { place, poi }: VectorTile["layers"],
   at: StreetTile,
-  { zoom }: PictureFrame,
+  frame: PictureFrame,
   theme: MapTheme,
   names: GatheredNames,
 ): void {
-  gatherPoints(place, at, names, (properties) => {
+  const { zoom } = frame;
+  gatherPoints(place, at, frame, names, (properties) => {
     const kind = settlementKinds.find(({ classes }) => isOf(...classes)(properties));
     if (!kind || zoom < kind.minzoom || zoom >= kind.maxzoom) return null;
     return {
@@ -338,7 +339,7 @@ function gatherPlaces(
       rank: Number(properties.rank),
     };
   });
-  gatherPoints(poi, at, names, ({ subclass = "", name }) => {
+  gatherPoints(poi, at, frame, names, ({ subclass = "", name }) => {
     const kind = landmarkKinds[String(subclass)];
     if (!kind?.isMajor || name === undefined || zoom < kind.minZoom) return null;
     return {
@@ -364,6 +365,7 @@ interface PointStyle {
 function gatherPoints(
   layer: VectorTileLayer | undefined,
   at: StreetTile,
+  frame: PictureFrame,
   { places }: GatheredNames,
   styleOf: (properties: Properties) => PointStyle | null,
 ): void {
@@ -377,10 +379,11 @@ function gatherPoints(
       // A point in a tile's margin is in the next tile too.
       if (!points.every(({ x, y }) => Math.min(x, y) >= 0 && Math.max(x, y) < layer.extent))
         continue;
-      const { west, north } = worldLine(points, at, layer.extent);
+      const { west: x, north: y } = worldLine(points, at, layer.extent);
+      if (!isInside(x, y, frame)) continue;
       places.push({
-        x: west,
-        y: north,
+        x,
+        y,
         kind: "street-map",
         zoom: 0,
         ...inEachLanguage((language) => nameIn(language, properties)),
@@ -389,6 +392,12 @@ function gatherPoints(
       });
     }
   }
+}
+
+/** Whether a point in world fractions is in the picture. */
+function isInside(x: number, y: number, { scale, offsetX, offsetY, width, height }: PictureFrame) {
+  const [left, top] = [x * scale - offsetX, y * scale - offsetY];
+  return left >= 0 && top >= 0 && left <= width && top <= height;
 }
 
 /** Name in a language, else the local one in Latin letters, as on the live map. */
