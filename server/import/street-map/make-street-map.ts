@@ -8,7 +8,7 @@ import { openStored, type StoredExtract } from "#server/import/extract-files.ts"
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";
-import type { CutTile } from "./cut-tiles.ts";
+import type { CutTile, CuttingWork } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
@@ -145,9 +145,8 @@ async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgre
   let done = 0;
   const cut = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL("./cut-tiles-worker.ts", import.meta.url), {
-        workerData: { folder },
-      });
+      const workerData: CuttingWork = { kind: "cut-tiles", folder };
+      const worker = new Worker(new URL("./cut-tiles.ts", import.meta.url), { workerData });
       const next = () => {
         const cell = queue.shift();
         if (cell) worker.postMessage(cell);
