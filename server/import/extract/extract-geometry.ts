@@ -193,8 +193,9 @@ class NodePositions {
   /** Stores the position of a wanted node, in units of 1e-7 degrees. */
   put(id: number, longitudeE7: number, latitudeE7: number): void {
     while (this.#ids[this.#next] < id) this.#next++;
-    const index = this.#ids[this.#next] === id ? this.#next : this.#find(id);
-    if (index < 0) return;
+    const isBehind = this.#next > 0 && id <= this.#ids[this.#next - 1];
+    const index = isBehind ? this.#find(id) : this.#next;
+    if (this.#ids[index] !== id) return;
     this.#longitudesE7[index] = longitudeE7;
     this.#latitudesE7[index] = latitudeE7;
   }
