@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
 import { importPlaces } from "#server/import/toilets/import-places.ts";
-import { ImportReport } from "#server/import/toilets/import-report.ts";
+import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
@@ -75,12 +75,11 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
     source = sourceName(path),
     isGone = () => false,
   } = options;
-  const report = new ImportReport();
   const staged = new StagedElements();
-  const target = { staged, report, source };
+  const { report } = staged;
   const read = path.toLowerCase().endsWith(".pbf")
-    ? await readExtract(path, { ...target, database, country, takesOlder }, onProgress)
-    : await readJsonFile(path, target, (share) => onProgress("reading", share));
+    ? await readExtract(path, { database, staged, source, country, takesOlder }, onProgress)
+    : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
 
   for (const double of await staged.removeDoubles(database)) {
     report.leaveOut("double");

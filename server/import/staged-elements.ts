@@ -6,6 +6,7 @@ import { clipText } from "#domain/text/entered-text.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ExtractResult } from "#server/import/extract/import-extract.ts";
 import type { PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
+import { ImportReport } from "#server/import/toilets/import-report.ts";
 import type { OsmElement } from "./osm-element.ts";
 
 /**
@@ -71,6 +72,8 @@ const batchSize = 500;
  * each, of which a large country has some ten thousand.
  */
 export class StagedElements {
+  /** Report of the import, with the elements that its reader leaves out. */
+  readonly report = new ImportReport();
   /** By id, in the order of their arrival. */
   readonly #elements = new Map<string, OsmElement>();
   readonly #gone = new Set<string>();

@@ -4,7 +4,6 @@ import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
-import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { loadExtractGeometry, type PlacedToilet } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
 import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
@@ -13,8 +12,6 @@ interface ExtractReading {
   readonly database: Database;
   /** Toilets of the file. */
   readonly staged: StagedElements;
-  /** Report of the elements that are left out. */
-  readonly report: ImportReport;
   readonly source: string;
   /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
   readonly country: string | null;
@@ -30,7 +27,7 @@ interface ExtractReading {
  */
 export async function readExtract(
   path: string,
-  { database, staged, report, source, country, takesOlder }: ExtractReading,
+  { database, staged, source, country, takesOlder }: ExtractReading,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
@@ -41,7 +38,7 @@ export async function readExtract(
     if (file.isEmpty) throw new ImportFileError("It has no elements.");
     if (!takesOlder) await ensureNotOlder(database, source, file.header);
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
-    for (const toilet of geometry.toilets) stageToilet(toilet, staged, report);
+    for (const toilet of geometry.toilets) stageToilet(toilet, staged);
     if (await isImported(database, source, digest)) {
       return { extract: "unchanged", digest, index, incomplete: null };
     }
@@ -77,15 +74,11 @@ async function ensureNotOlder(
   );
 }
 
-function stageToilet(
-  { osmId, position, tags }: PlacedToilet,
-  staged: StagedElements,
-  report: ImportReport,
-): void {
+function stageToilet({ osmId, position, tags }: PlacedToilet, staged: StagedElements): void {
   if (isMarkedGone(tags)) {
-    if (isOrWasToilets(tags)) report.leaveOut("unusable");
+    if (isOrWasToilets(tags)) staged.report.leaveOut("unusable");
     staged.noteGone(osmId);
-  } else if (position === null) report.leaveOut("no-position");
+  } else if (position === null) staged.report.leaveOut("no-position");
   else staged.add([{ osmId, longitude: position[0], latitude: position[1], tags }]);
 }
 

@@ -8,7 +8,6 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
-import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import {
   coordinateSystem,
@@ -28,13 +27,10 @@ import {
  */
 export async function readJsonFile(
   path: string,
-  {
-    staged,
-    report,
-    source,
-  }: { readonly staged: StagedElements; readonly report: ImportReport; readonly source: string },
+  { staged, source }: { readonly staged: StagedElements; readonly source: string },
   onProgress: OnProgress,
 ): Promise<ReadFile> {
+  const { report } = staged;
   let incomplete: string | null = null;
   let misplaced = 0;
   for await (const part of readJsonElements(path, onProgress)) {
