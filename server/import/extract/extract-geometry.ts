@@ -3,6 +3,7 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOfArea } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { landmarkKindOf } from "./landmarks.ts";
 import {
   isAddress,
   isBoundary,
@@ -42,7 +43,8 @@ export async function loadExtractGeometry(
   const relations: RelationMembers[] = [];
   await file.visit({
     relation(id, members, tags) {
-      if (isBoundary(tags) || isToilets(tags) || isMarkedGone(tags) || isAddress(tags)) {
+      const isPlace = isToilets(tags) || isMarkedGone(tags) || landmarkKindOf(tags) !== null;
+      if (isBoundary(tags) || isPlace || isAddress(tags)) {
         relations.push({ id, tags, members });
       }
     },
@@ -78,7 +80,8 @@ async function findWays(
       way(id, refs, tags) {
         const isMember = wanted.has(id);
         if (isMember) nodes.set(id, refs);
-        if (isMember || isStreet(tags) || isAddress(tags) || isToilets(tags)) positions.want(refs);
+        const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
+        if (isMember || isNamed || isAddress(tags) || isToilets(tags)) positions.want(refs);
       },
     },
     onProgress,

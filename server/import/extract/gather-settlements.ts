@@ -96,7 +96,14 @@ function postcodeOf(tags: OsmTags): string {
   return /[;,]/.test(text) ? "" : text.trim();
 }
 
-const otherNameKeys = ["alt_name", "old_name", "short_name", "official_name", "loc_name"] as const;
+/** Keys of other names: old, local, short and official ones. */
+export const otherNameKeys = [
+  "alt_name",
+  "old_name",
+  "short_name",
+  "official_name",
+  "loc_name",
+] as const;
 
 /** `1 234`, `1,234`, `~1234` and the like; null for a text that is not a number of people. */
 function parsePopulation(text: string | undefined): number | null {

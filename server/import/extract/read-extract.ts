@@ -12,8 +12,8 @@ import { importExtract } from "./import-extract.ts";
 import { isMarkedGone, isOrWasToilets, isToilets } from "./wanted-elements.ts";
 
 /**
- * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
- * name, unless these came from the same file.
+ * Reads an extract: stages its toilets and replaces the settlements, streets, landmarks and addresses
+ * of its name, unless these came from the same file.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
  */
@@ -98,7 +98,7 @@ async function isImported(database: Database, name: string, digest: string): Pro
 }
 
 /** Version of the extract reader: a new one reads a known file again. */
-const importerVersion = "3";
+const importerVersion = "4";
 
 /** SHA-256 of a file, of the reader's version and of a given country, in hexadecimal. */
 async function fileDigest(path: string, country: string | null): Promise<string> {
