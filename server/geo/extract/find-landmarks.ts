@@ -26,7 +26,7 @@ const minUnfinishedLetters = 4;
  */
 export function parseKindQuery(terms: readonly string[]): KindQuery | null {
   const written = terms.map((term) => termSpellings(term)[0]);
-  const runs = kindWords().flatMap(({ words, kinds }) => {
+  const runs = kindTerms().flatMap(({ words, kinds }) => {
     const at = written.findIndex((_, from) => isRun(written, from, words));
     if (at < 0) return [];
     const isUnfinished = written[at + words.length - 1] !== words.at(-1);
@@ -56,20 +56,20 @@ function isRun(terms: readonly string[], from: number, words: readonly string[])
   );
 }
 
-interface KindWords {
+interface KindTerms {
   readonly words: readonly string[];
   readonly kinds: readonly LandmarkKind[];
 }
 
 /** Words for kinds in all languages, as terms of a search. */
-function kindWords(): readonly KindWords[] {
-  known ??= readKindWords();
+function kindTerms(): readonly KindTerms[] {
+  known ??= collectKindTerms();
   return known;
 }
 
-let known: readonly KindWords[] | undefined;
+let known: readonly KindTerms[] | undefined;
 
-function readKindWords(): readonly KindWords[] {
+function collectKindTerms(): readonly KindTerms[] {
   const kindsOf = new Map<string, Set<LandmarkKind>>();
   for (const [kind, { words }] of Object.entries(landmarkKinds)) {
     for (const word of Object.values(words).flat()) {

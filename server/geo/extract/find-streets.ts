@@ -174,10 +174,14 @@ function matchOf(text: string): RawBuilder<NameMatchQuality> {
     else 'terms' end`;
 }
 
-/** Letters of the name that were not typed. Of a landmark its settlement's do not count. */
+/**
+ * Letters of the name that were not typed. Of a landmark its settlement's do not count, and a name of
+ * its own comes before another one of the same place.
+ */
 function extraLetters({ text }: NameQuery): RawBuilder<number> {
-  return sql`greatest(0, length(case when s.kind is null then s.search_key else s.name end)
-    - ${text.length}::int)`;
+  return sql`case when s.kind is null
+    then greatest(0, length(s.search_key) - ${text.length}::int)
+    else abs(length(s.name) - ${text.length}::int) end`;
 }
 
 const scoreOfKind = sql.join(

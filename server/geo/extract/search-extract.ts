@@ -64,9 +64,9 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
   if (kind === null) return named;
   const ofKind = await findOfKind(search, barest, kind);
   // 'Universität Liechtenstein' is a name, 'Burg' a village or the nearest castle.
-  const isBefore = (found: FoundPlace) =>
-    kind.isUnfinished ||
-    (found.confidence === "high" && (kind.rest.length > 0 || found.precision === "settlement"));
+  const isKindAlone = queries[0].terms.length === barest.terms.length - kind.rest.length;
+  const isBefore = ({ confidence, precision }: FoundPlace) =>
+    kind.isUnfinished || (confidence === "high" && (!isKindAlone || precision === "settlement"));
   const before = named.filter(isBefore).slice(0, maxOfKind);
   const after = named.filter((found) => !before.includes(found));
   const several = before.length === 0 ? maxOfKind : maxSuggestions - before.length;

@@ -3,7 +3,6 @@ import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOfArea } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { landmarkKindOf } from "./landmarks.ts";
 import {
   isAddress,
   isBoundary,
@@ -11,6 +10,7 @@ import {
   isPlaceNode,
   isStreet,
   isToilets,
+  landmarkKindOf,
 } from "./wanted-elements.ts";
 
 export interface RelationMembers {

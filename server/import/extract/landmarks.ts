@@ -1,4 +1,4 @@
-import { type LandmarkKind, landmarkKinds } from "#domain/address-search/landmark-kinds.ts";
+import type { LandmarkKind } from "#domain/address-search/landmark-kinds.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { languages } from "#domain/text/language.ts";
@@ -6,25 +6,9 @@ import { toNameKey } from "#server/geo/extract/find-settlements.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { type ExtractSettlement, otherNameKeys } from "./gather-settlements.ts";
+import type { ExtractSettlement } from "./gather-settlements.ts";
 import type { RowBuffer } from "./row-buffer.ts";
-
-/** Further tags of landmarks that have a kind's own tag elsewhere or not at all. */
-const otherTags: readonly (readonly [key: string, value: string, kind: LandmarkKind])[] = [
-  ["public_transport", "station", "station"],
-  ["building", "train_station", "station"],
-];
-
-const tagsOfKinds = [
-  ...Object.entries(landmarkKinds).map(([kind, { key }]) => [key, kind, kind as LandmarkKind]),
-  ...otherTags,
-] as readonly (readonly [key: string, value: string, kind: LandmarkKind])[];
-
-/** Kind of a named landmark that is in use; null for anything else. */
-export function landmarkKindOf(tags: OsmTags): LandmarkKind | null {
-  if (tags.name === undefined || tags.disused === "yes" || tags.abandoned === "yes") return null;
-  return tagsOfKinds.find(([key, value]) => tags[key] === value)?.[2] ?? null;
-}
+import { otherNameKeys } from "./wanted-elements.ts";
 
 /** Maximum distance between the elements of one landmark: the point of a station and its building. */
 const sameSpotMeters = 300;

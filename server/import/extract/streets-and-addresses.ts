@@ -5,10 +5,10 @@ import { type Line, middleOf, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
-import { type LandmarkGatherer, landmarkKindOf } from "./landmarks.ts";
+import type { LandmarkGatherer } from "./landmarks.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
-import { addressStreet, isAddress, isStreet } from "./wanted-elements.ts";
+import { addressStreet, isAddress, isStreet, landmarkKindOf } from "./wanted-elements.ts";
 
 interface GathererParts {
   readonly extractId: number;
