@@ -13,7 +13,7 @@ import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the maker of the street map: a new one makes the map of known extracts again. */
-const makerVersion = 3;
+const makerVersion = 4;
 /** Version of no maker. */
 const unsureVersion = 0;
 
