@@ -5,7 +5,7 @@ import {
   type GeoSuggestion,
   geoPrecisions,
 } from "#domain/address-search/geo-address.ts";
-import { isLandmarkKind, landmarkLabel } from "#domain/address-search/landmark-kinds.ts";
+import { isSearchedLandmark, landmarkLabel } from "#domain/address-search/searched-landmarks.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Suggestion of an address: its most exact part is the name, the rest the detail. */
@@ -20,7 +20,7 @@ export function toSuggestion(
     address.precision === "settlement"
       ? [place, county]
       : [address_line2, address_line1, settlement].filter(Boolean);
-  const label = isLandmarkKind(kind) ? landmarkLabel(kind, language) : "";
+  const label = isSearchedLandmark(kind) ? landmarkLabel(kind, language) : "";
   return {
     id: toAddressId(address, provider),
     name,

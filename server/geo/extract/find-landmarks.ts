@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { type LandmarkKind, landmarkKinds } from "#domain/address-search/landmark-kinds.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
+import {
+  type SearchedLandmark,
+  searchedLandmarks,
+} from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
@@ -10,7 +13,7 @@ import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
 
 /** Kinds of landmarks that are named among the terms. */
 export interface KindQuery {
-  readonly kinds: readonly LandmarkKind[];
+  readonly kinds: readonly SearchedLandmark[];
   /** The other terms. */
   readonly rest: readonly string[];
   /** Whether more letters of the kind may follow: 'pharm'. */
@@ -25,11 +28,11 @@ const minUnfinishedLetters = 4;
  * sta'. The longest words count. Null without any, and where the rest is a street: 'Templom tér'.
  */
 export function parseKindQuery(terms: readonly string[]): KindQuery | null {
-  const written = terms.map((term) => termSpellings(term)[0]);
+  const spelled = terms.map(termSpellings);
   const runs = kindTerms().flatMap(({ words, kinds }) => {
-    const at = written.findIndex((_, from) => isRun(written, from, words));
+    const at = terms.findIndex((_, from) => isRun(spelled, from, words));
     if (at < 0) return [];
-    const isUnfinished = written[at + words.length - 1] !== words.at(-1);
+    const isUnfinished = !spelled[at + words.length - 1].includes(words[words.length - 1]);
     return [{ at, length: words.length, isUnfinished, kinds }];
   });
   const [best] = runs.sort(
@@ -44,21 +47,28 @@ export function parseKindQuery(terms: readonly string[]): KindQuery | null {
   return rest.some(isStreetType) ? null : { kinds, rest, isUnfinished };
 }
 
-/** Whether the words begin at a term; the last one may be unfinished where it is the last term. */
-function isRun(terms: readonly string[], from: number, words: readonly string[]): boolean {
+/**
+ * Whether the words begin at a term, in one of its spellings; the last word may be unfinished where
+ * its term is the last one.
+ */
+function isRun(
+  spelled: readonly (readonly string[])[],
+  from: number,
+  words: readonly string[],
+): boolean {
   const last = words.length - 1;
-  const term = terms[from + last] ?? "";
-  const mayGoOn =
-    from + last === terms.length - 1 && (last > 0 || term.length >= minUnfinishedLetters);
-  return (
-    words.slice(0, last).every((word, index) => terms[from + index] === word) &&
-    (term === words[last] || (term !== "" && mayGoOn && words[last].startsWith(term)))
-  );
+  if (from + last >= spelled.length) return false;
+  const isWord = (word: string, index: number) => spelled[from + index].includes(word);
+  if (!words.slice(0, last).every(isWord)) return false;
+  const least = last > 0 ? 1 : minUnfinishedLetters;
+  const mayGoOn = (term: string) =>
+    from + last === spelled.length - 1 && term.length >= least && words[last].startsWith(term);
+  return isWord(words[last], last) || spelled[from + last].some(mayGoOn);
 }
 
 interface KindTerms {
   readonly words: readonly string[];
-  readonly kinds: readonly LandmarkKind[];
+  readonly kinds: readonly SearchedLandmark[];
 }
 
 /** Words for kinds in all languages, as terms of a search. */
@@ -70,11 +80,11 @@ function kindTerms(): readonly KindTerms[] {
 let known: readonly KindTerms[] | undefined;
 
 function collectKindTerms(): readonly KindTerms[] {
-  const kindsOf = new Map<string, Set<LandmarkKind>>();
-  for (const [kind, { words }] of Object.entries(landmarkKinds)) {
+  const kindsOf = new Map<string, Set<SearchedLandmark>>();
+  for (const [kind, { words }] of Object.entries(searchedLandmarks)) {
     for (const word of Object.values(words).flat()) {
       const key = toNameKey(word);
-      kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind as LandmarkKind));
+      kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind as SearchedLandmark));
     }
   }
   return [...kindsOf].map(([key, kinds]) => ({ words: key.split(" "), kinds: [...kinds] }));
@@ -89,7 +99,7 @@ const surroundingsMeters = 10_000;
  */
 export async function findNearestOfKinds(
   database: Database,
-  kinds: readonly LandmarkKind[],
+  kinds: readonly SearchedLandmark[],
   near: Coordinates | null,
 ): Promise<StreetRow[]> {
   if (near !== null) {
@@ -112,7 +122,7 @@ export function findNamedOfKinds(
 
 async function select(
   database: Database,
-  kinds: readonly LandmarkKind[],
+  kinds: readonly SearchedLandmark[],
   near: Coordinates | null,
   condition: RawBuilder<unknown>,
 ): Promise<StreetRow[]> {

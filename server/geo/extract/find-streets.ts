@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { landmarkKinds } from "#domain/address-search/landmark-kinds.ts";
+import { searchedLandmarks } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -185,7 +185,9 @@ function extraLetters({ text }: NameQuery): RawBuilder<number> {
 }
 
 const scoreOfKind = sql.join(
-  Object.entries(landmarkKinds).map(([kind, { score }]) => sql`when ${kind} then ${score}::float8`),
+  Object.entries(searchedLandmarks).map(
+    ([kind, { score }]) => sql`when ${kind} then ${score}::float8`,
+  ),
   sql` `,
 );
 

@@ -1,4 +1,4 @@
-import type { LandmarkKind } from "#domain/address-search/landmark-kinds.ts";
+import type { SearchedLandmark } from "#domain/address-search/searched-landmarks.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { languages } from "#domain/text/language.ts";
@@ -32,7 +32,7 @@ export class LandmarkGatherer {
   }
 
   add(
-    kind: LandmarkKind,
+    kind: SearchedLandmark,
     tags: OsmTags,
     at: Coordinates,
     settlement: ExtractSettlement | null,
@@ -52,7 +52,7 @@ export class LandmarkGatherer {
   }
 }
 
-function landmarkRow(kind: LandmarkKind, tags: OsmTags, at: Coordinates, settlement: string) {
+function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, settlement: string) {
   const [longitude, latitude] = roundCoordinates(at);
   const names = [
     tags.name,

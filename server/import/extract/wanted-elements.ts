@@ -1,4 +1,7 @@
-import { type LandmarkKind, landmarkKinds } from "#domain/address-search/landmark-kinds.ts";
+import {
+  type SearchedLandmark,
+  searchedLandmarks,
+} from "#domain/address-search/searched-landmarks.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Whether an element is a toilet, or a place that has one for its visitors. */
@@ -90,18 +93,22 @@ export const otherNameKeys = [
 ] as const;
 
 /** Further tags of landmarks that have a kind's own tag elsewhere or not at all. */
-const otherTags: readonly (readonly [key: string, value: string, kind: LandmarkKind])[] = [
+const otherTags: readonly (readonly [key: string, value: string, kind: SearchedLandmark])[] = [
   ["public_transport", "station", "station"],
   ["building", "train_station", "station"],
 ];
 
 const tagsOfKinds = [
-  ...Object.entries(landmarkKinds).map(([kind, { key }]) => [key, kind, kind as LandmarkKind]),
+  ...Object.entries(searchedLandmarks).map(([kind, { key }]) => [
+    key,
+    kind,
+    kind as SearchedLandmark,
+  ]),
   ...otherTags,
-] as readonly (readonly [key: string, value: string, kind: LandmarkKind])[];
+] as readonly (readonly [key: string, value: string, kind: SearchedLandmark])[];
 
 /** Kind of a named landmark that is in use; null for anything else. */
-export function landmarkKindOf(tags: OsmTags): LandmarkKind | null {
+export function landmarkKindOf(tags: OsmTags): SearchedLandmark | null {
   if (tags.name === undefined || tags.disused === "yes" || tags.abandoned === "yes") return null;
   return tagsOfKinds.find(([key, value]) => tags[key] === value)?.[2] ?? null;
 }

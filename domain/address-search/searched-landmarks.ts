@@ -1,7 +1,7 @@
 import type { Language } from "#domain/text/language.ts";
 
-/** Kind of landmark, by the value of its OpenStreetMap tag. */
-export type LandmarkKind = keyof typeof rows;
+/** Kind of landmark that a search finds, by the value of its OpenStreetMap tag. */
+export type SearchedLandmark = keyof typeof rows;
 
 interface LandmarkRow {
   /** Key of the OpenStreetMap tag. */
@@ -110,6 +110,8 @@ const rows = {
     "Markt, Markthalle",
   ),
   supermarket: row("shop", 0, "szupermarket", "supermarket, grocery store", "Supermarkt"),
+  zoo: row("tourism", 0.5, "állatkert", "zoo", "Zoo, Tierpark"),
+  cinema: row("amenity", 0.2, "mozi", "cinema", "Kino"),
   park: row("leisure", 0, "park", "park", "Park"),
   attraction: row(
     "tourism",
@@ -121,13 +123,13 @@ const rows = {
 };
 
 /** Landmarks that the address search of an extract finds (docs/product#landmarks). */
-export const landmarkKinds: Readonly<Record<LandmarkKind, LandmarkRow>> = rows;
+export const searchedLandmarks: Readonly<Record<SearchedLandmark, LandmarkRow>> = rows;
 
-export function isLandmarkKind(text: string): text is LandmarkKind {
-  return Object.hasOwn(landmarkKinds, text);
+export function isSearchedLandmark(text: string): text is SearchedLandmark {
+  return Object.hasOwn(searchedLandmarks, text);
 }
 
 /** Name of a kind, such as `railway station`. */
-export function landmarkLabel(kind: LandmarkKind, language: Language): string {
-  return landmarkKinds[kind].words[language][0];
+export function landmarkLabel(kind: SearchedLandmark, language: Language): string {
+  return searchedLandmarks[kind].words[language][0];
 }
