@@ -6,9 +6,9 @@ import { isSearchedLandmark, landmarkLabel, searchedLandmarks } from "./searched
 test.each(Object.keys(searchedLandmarks))("%s has words in each language, each once", (kind) => {
   if (!isSearchedLandmark(kind)) throw new Error(kind);
   for (const language of languages) {
-    const words = searchedLandmarks[kind].words[language];
+    const texts = searchedLandmarks[kind].words[language];
     expect(landmarkLabel(kind, language)).not.toBe("");
-    expect(new Set(words).size).toBe(words.length);
+    expect(new Set(texts).size).toBe(texts.length);
   }
 });
 

@@ -58,12 +58,12 @@ function isRun(
 ): boolean {
   const last = words.length - 1;
   if (from + last >= spelled.length) return false;
-  const isWord = (word: string, index: number) => spelled[from + index].includes(word);
-  if (!words.slice(0, last).every(isWord)) return false;
+  const isTerm = (word: string, index: number) => spelled[from + index].includes(word);
+  if (!words.slice(0, last).every(isTerm)) return false;
   const least = last > 0 ? 1 : minUnfinishedLetters;
   const mayGoOn = (term: string) =>
     from + last === spelled.length - 1 && term.length >= least && words[last].startsWith(term);
-  return isWord(words[last], last) || spelled[from + last].some(mayGoOn);
+  return isTerm(words[last], last) || spelled[from + last].some(mayGoOn);
 }
 
 interface KindTerms {
