@@ -10,6 +10,7 @@ import {
   isPlaceNode,
   isStreet,
   isToilets,
+  landmarkKindOf,
 } from "./wanted-elements.ts";
 
 export interface RelationMembers {
@@ -52,7 +53,8 @@ export async function loadExtractGeometry(
   const relations: RelationMembers[] = [];
   await file.visit({
     relation(id, members, tags) {
-      if (isBoundary(tags) || saysOfToilets(tags) || isAddress(tags)) {
+      const isPlace = saysOfToilets(tags) || landmarkKindOf(tags) !== null;
+      if (isBoundary(tags) || isPlace || isAddress(tags)) {
         relations.push({ id, tags, members });
       }
     },
@@ -122,7 +124,8 @@ async function findWays(
         const isOfToilets = saysOfToilets(tags);
         if (isMember) nodes.set(id, refs);
         if (isOfToilets) toiletWays.push({ id, refs, tags });
-        if (isMember || isOfToilets || isStreet(tags) || isAddress(tags)) positions.want(refs);
+        const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
+        if (isMember || isOfToilets || isNamed || isAddress(tags)) positions.want(refs);
       },
     },
     onProgress,

@@ -80,7 +80,7 @@ export interface RemovedExtract extends WaysAndMap {
 }
 
 /**
- * Removes an extract: its settlements, streets and addresses, its file, and its part of street map
+ * Removes an extract: its settlements, streets, landmarks and addresses, its file, and its part of street map
  * and ways, which are made again without it. After an interruption the next call completes it.
  *
  * @returns null where there is nothing of that name
@@ -121,7 +121,7 @@ async function readSearched(database: Database) {
   const { rows } = await sql<SearchedExtract & { name: string; digest: string }>`
     select name, digest, data_at as "dataAt", imported_at as "importedAt",
       (select count(*)::int from settlement where extract_id = extract.id) as settlements,
-      (select count(*)::int from street where extract_id = extract.id) as streets,
+      (select count(*)::int from street where extract_id = extract.id and kind is null) as streets,
       (select count(*)::int from address where extract_id = extract.id) as addresses
     from extract`.execute(database);
   return new Map(

@@ -20,8 +20,8 @@ interface ExtractReading {
 }
 
 /**
- * Reads an extract: stages its toilets and replaces the settlements, streets and addresses of its
- * name, unless these came from the same file.
+ * Reads an extract: stages its toilets and replaces the settlements, streets, landmarks and addresses
+ * of its name, unless these came from the same file.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
  */
@@ -89,4 +89,4 @@ async function isImported(database: Database, name: string, digest: string): Pro
 }
 
 /** Version of the extract reader, part of the digest: a new one reads a known file again. */
-const importerVersion = "3";
+const importerVersion = "4";
