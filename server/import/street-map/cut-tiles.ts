@@ -1,7 +1,8 @@
+import { parentPort, workerData } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
-import { type Cell, type PlacedFeature, tileMargin, worldUnits } from "./cell-store.ts";
+import { type Cell, type PlacedFeature, readCell, tileMargin, worldUnits } from "./cell-store.ts";
 import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** A tile, packed with gzip. */
@@ -10,6 +11,13 @@ export interface CutTile {
   readonly x: number;
   readonly y: number;
   readonly data: Uint8Array;
+}
+
+/** Work of a thread of its own (make-street-map.ts): this file is its script. */
+export interface CuttingWork {
+  readonly kind: "cut-tiles";
+  /** Folder of the cells. */
+  readonly folder: string;
 }
 
 /** Units of a tile's width. */
@@ -126,7 +134,7 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     const written = [...ofLayer.values()].map(({ type, tags, geometry }) => ({
       type,
       tags: tags.properties,
-      geometry: type === 2 ? joinLines(geometry as Line[]) : geometry,
+      geometry: joinGeometry(name, type, geometry),
     }));
     const layer = new GeoJSONWrapper(written as TileFeature[], { version: 2, extent });
     layers[name] = Object.assign(layer, { name });
@@ -144,7 +152,37 @@ function keyOf(type: number, { properties }: PlacedFeature): string {
   return `${type} ${key}`;
 }
 
-/** Line in a tile's units. */
+/** The geometry of features that are one. */
+function joinGeometry(layer: StreetLayer, type: number, geometry: unknown): unknown {
+  if (type === 2) return joinLines(geometry as Line[]);
+  const least = leastDistance[layer];
+  return type === 1 && least !== undefined ? thinPoints(geometry as Line, least) : geometry;
+}
+
+/**
+ * Least distance of two equal points in the units of a tile: a house has its number at its outline and at its
+ * doors, a stop its name at either side of the street. At zoom 14 some 20 and 30 m in northern Europe.
+ */
+const leastDistance: Partial<Readonly<Record<StreetLayer, number>>> = { housenumber: 64, poi: 96 };
+
+/** Points without those that are nearer to an earlier one than a distance. */
+export function thinPoints(points: Line, distance: number): Line {
+  const thinned: Line = [];
+  const byCell = new Map<string, Line>();
+  for (const point of points) {
+    const [column, row] = point.map((unit) => Math.floor(unit / distance));
+    const near = [-1, 0, 1].flatMap((across) =>
+      [-1, 0, 1].flatMap((down) => byCell.get(`${column + across}/${row + down}`) ?? []),
+    );
+    if (near.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < distance)) continue;
+    thinned.push(point);
+    const cell = `${column}/${row}`;
+    byCell.set(cell, [...(byCell.get(cell) ?? []), point]);
+  }
+  return thinned;
+}
+
+/** Points in a tile's units. */
 type Line = [x: number, y: number][];
 
 /**
@@ -189,3 +227,27 @@ export function joinLines(lines: readonly Line[]): Line[] {
   }
   return joined;
 }
+
+/** Number of tiles that a thread passes to the writer at once. */
+const batchTiles = 64;
+
+/** Cuts the tiles of one cell after the other. */
+function serveCells(folder: string): void {
+  parentPort?.on("message", (cell: Cell) => {
+    let tiles: CutTile[] = [];
+    const send = (isLast: boolean) => {
+      const buffers = tiles.map(({ data }) => data.buffer as ArrayBuffer);
+      parentPort?.postMessage({ tiles, isLast }, [...new Set(buffers)]);
+      tiles = [];
+    };
+    for (const { data, ...place } of cutTiles(cell, readCell(folder, cell))) {
+      // A copy of its own: small buffers share memory, which cannot be transferred.
+      tiles.push({ ...place, data: new Uint8Array(data) });
+      if (tiles.length === batchTiles) send(false);
+    }
+    send(true);
+  });
+}
+
+const work: Partial<CuttingWork> | null = workerData;
+if (work?.kind === "cut-tiles" && work.folder) serveCells(work.folder);

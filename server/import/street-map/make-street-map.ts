@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import type { StoredExtract } from "#server/import/extract-files.ts";
-import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
+import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coverage } from "./coverage.ts";
-import type { CutTile } from "./cut-tiles.ts";
+import type { CutTile, CuttingWork } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the maker of the street map: a new one makes the map of known extracts again. */
-const makerVersion = 3;
+const makerVersion = 4;
 /** Version of no maker. */
 const unsureVersion = 0;
 
@@ -48,7 +48,7 @@ export async function makeStreetMap(
     const store = new CellStore(join(unfinished, "cells"));
     const coverage = new Coverage();
     for (const [index, { path }] of extracts.entries()) {
-      await using file = await OsmPbfFile.open(path);
+      await using file = await openStored(path);
       await readStreetFeatures(
         file,
         (feature) => {
@@ -145,9 +145,8 @@ async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgre
   let done = 0;
   const cut = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL("./cut-tiles-worker.ts", import.meta.url), {
-        workerData: { folder },
-      });
+      const workerData: CuttingWork = { kind: "cut-tiles", folder };
+      const worker = new Worker(new URL("./cut-tiles.ts", import.meta.url), { workerData });
       const next = () => {
         const cell = queue.shift();
         if (cell) worker.postMessage(cell);
