@@ -80,7 +80,7 @@ export function innerPoint(ring: Line): Position {
 }
 
 /** Index of the vertex nearest to a position. */
-export function nearestIndex(line: Line, position: Position): number {
+function nearestIndex(line: Line, position: Position): number {
   let best = 0;
   let bestDistance = Number.POSITIVE_INFINITY;
   line.forEach((candidate, index) => {

@@ -122,7 +122,7 @@ async function shellNames(): Promise<string[]> {
 /** A cached file; undefined where it is in no shell, and is no tile that was seen. */
 export async function findFile(path: string): Promise<Response | undefined> {
   for (const name of [...(await shellNames()).reverse(), seenTiles]) {
-    const found = await (await caches.open(name)).match(path, { ignoreVary: true });
+    const found = await caches.match(path, { cacheName: name, ignoreVary: true });
     if (found) return found;
   }
   return undefined;

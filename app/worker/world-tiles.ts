@@ -1,7 +1,7 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { worldTiles } from "#domain/map/base-map-source.ts";
 import { startView } from "#domain/map/initial-view.ts";
 import { worldMapVersion } from "#domain/map/world-map-version.ts";
+import { worldTiles } from "#domain/map/world-tiles.ts";
 
 /** Beginning of the names of caches of tiles of the embedded base map that were seen. */
 const seenPrefix = "mosdo-world-";

@@ -1,5 +1,3 @@
-import { worldMapVersion } from "./world-map-version.ts";
-
 /**
  * Source of the base map, from the server to the page (docs/product#map-levels): the product's own files, vector
  * tiles in the product's style, another provider's style, or raster tiles. URLs are absolute, except that of the
@@ -57,12 +55,6 @@ export function attributionsBeside(attributions: readonly MapAttribution[]): Map
   const named = new Set(baseMapAttributions.map(({ name }) => name));
   return attributions.filter(({ name }) => !named.has(name));
 }
-
-/** Tiles of the embedded base map: URL template on this server, and zoom of the finest ones. */
-export const worldTiles = {
-  url: `/basemap/world/{z}/{x}/{y}.mvt?v=${worldMapVersion}`,
-  maxZoom: 6,
-} as const;
 
 /**
  * Maximum zoom of the embedded base map's accuracy: its lines are exact to about 200 m, and it has no streets. The

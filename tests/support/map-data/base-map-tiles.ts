@@ -16,7 +16,7 @@ export interface BaseMapFeature {
 }
 
 /** Layers of a tile; empty where there is nothing but sea. */
-export async function readTile(z: number, x: number, y: number): Promise<VectorTile["layers"]> {
+async function readTile(z: number, x: number, y: number): Promise<VectorTile["layers"]> {
   const packed = await baseMapTiles.packedTile({ z, x, y });
   return packed ? new VectorTile(new PbfReader(gunzipSync(packed))).layers : {};
 }

@@ -1,7 +1,8 @@
 import type { LayerSpecification, LineLayerSpecification, StyleSpecification } from "maplibre-gl";
 import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
-import { baseMapAttributions, worldTiles } from "#domain/map/base-map-source.ts";
+import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
+import { worldTiles } from "#domain/map/world-tiles.ts";
 import {
   fadeOut,
   layerOf,
