@@ -23,12 +23,13 @@ interface Fineness {
 
 /**
  * Half a pixel at the tiles' own zoom. The finest tiles are shown at higher zooms too: in Europe they
- * are as good for two zooms more, to some 150 m.
+ * are as good for two zooms more, to some 150 m, and to half of that around Hungary.
  */
 const finenesses = {
   far: { extent: 4096, tolerance: 4 },
   elsewhere: { extent: 4096, tolerance: 6 },
   europe: { extent: 8192, tolerance: 3 },
+  home: { extent: 8192, tolerance: 1.5 },
 } satisfies Record<string, Fineness>;
 
 /** Layers of the tiles, in the order of drawing. */
@@ -39,7 +40,10 @@ type LayerName = (typeof layerNames)[number];
 export function* cutTiles(features: readonly Feature[]): Generator<Tile> {
   yield* cut(features, finenesses.far, (z) => z < finestZoom);
   yield* cut(features, finenesses.elsewhere, (...tile) => isFinest(tile) && !isOfEurope(tile));
-  yield* cut(features, finenesses.europe, (...tile) => isFinest(tile) && isOfEurope(tile));
+  yield* cut(features, finenesses.europe, (...tile) => {
+    return isFinest(tile) && isOfEurope(tile) && !isOfHungary(tile);
+  });
+  yield* cut(features, finenesses.home, (...tile) => isFinest(tile) && isOfHungary(tile));
 }
 
 type Address = readonly [z: number, x: number, y: number];
@@ -52,6 +56,11 @@ function isFinest([z]: Address): boolean {
 function isOfEurope([z, x, y]: Address): boolean {
   const across = 2 ** z;
   return isInEurope([longitudeOfWorldX((x + 0.5) / across), latitudeOfWorldY((y + 0.5) / across)]);
+}
+
+/** Whether Hungary reaches into one of the finest tiles. */
+function isOfHungary([, x, y]: Address): boolean {
+  return x >= 34 && x <= 36 && y >= 21 && y <= 22;
 }
 
 function* cut(
