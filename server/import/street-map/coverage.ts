@@ -2,9 +2,22 @@ import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-merca
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
 
 /** Zoom of the squares of the covered area: some 800 m across in Hungary. */
-const squareZoom = 15;
-const across = 2 ** squareZoom;
-const squareUnits = worldUnits / across;
+export const squareZoom = 15;
+export const squaresAcross = 2 ** squareZoom;
+const across = squaresAcross;
+export const squareUnits = worldUnits / across;
+
+/** Number of the square with a point, in units of the world. */
+export function squareOf(x: number, y: number): number {
+  return Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits);
+}
+
+/** Side of a square, from its corner in the northwest to the right or down. */
+export interface SquareSide {
+  readonly x: number;
+  readonly y: number;
+  readonly isVertical: boolean;
+}
 
 /** Box in degrees. */
 export type CoveredBox = readonly [west: number, south: number, east: number, north: number];
@@ -23,6 +36,7 @@ const [unknown, outside, covered] = [0, 1, 2];
 /** Area that a street map shows, gathered from its features. */
 export class Coverage {
   readonly #squares = new Set<number>();
+  #isFilled = false;
 
   add({ layer, properties, outline }: PlacedFeature): void {
     if (!marking.has(layer) || properties.class === "ferry") return;
@@ -45,13 +59,41 @@ export class Coverage {
   }
 
   #mark(x: number, y: number): void {
-    this.#squares.add(Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits));
+    this.#squares.add(squareOf(x, y));
   }
 
   /**
-   * Boxes side by side that form the area, from north to south. Squares that others enclose, such
-   * as the middle of a forest, belong to it.
+   * The squares of the features, and those that they enclose, such as the middle of a forest.
+   * Features are added before.
    */
+  squares(): ReadonlySet<number> {
+    if (!this.#isFilled) for (const square of this.#enclosed()) this.#squares.add(square);
+    this.#isFilled = true;
+    return this.#squares;
+  }
+
+  /** Adds the squares of a known sea, and takes away those of which too little is known. */
+  addSea({ squares, unsure }: { squares: Iterable<number>; unsure: Iterable<number> }): void {
+    this.squares();
+    for (const square of squares) this.#squares.add(square);
+    for (const square of unsure) this.#squares.delete(square);
+  }
+
+  /** Straight lines along the edge of the area, of the sides that `isWanted` admits. */
+  edges(isWanted: (side: SquareSide) => boolean): Uint32Array[] {
+    const squares = this.squares();
+    const sides: SquareSide[] = [];
+    for (const square of squares) {
+      const [x, y] = [square % across, Math.floor(square / across)];
+      if (!squares.has(square - across)) sides.push({ x, y, isVertical: false });
+      if (!squares.has(square + across)) sides.push({ x, y: y + 1, isVertical: false });
+      if (!squares.has(square - 1)) sides.push({ x, y, isVertical: true });
+      if (!squares.has(square + 1)) sides.push({ x: x + 1, y, isVertical: true });
+    }
+    return joinStraight(sides.filter(isWanted));
+  }
+
+  /** Boxes side by side that form the area, from north to south. */
   boxes(): CoveredBox[] {
     const rows = this.#rows();
     const boxes: CoveredBox[] = [];
@@ -77,9 +119,9 @@ export class Coverage {
     return boxes;
   }
 
-  /** Runs of squares in each row, holes filled. */
+  /** Runs of squares in each row. */
   #rows(): Map<number, [first: number, last: number][]> {
-    const filled = this.#filled();
+    const filled = this.squares();
     const rows = new Map<number, [number, number][]>();
     for (const square of [...filled].sort((one, other) => one - other)) {
       const [x, y] = [square % across, Math.floor(square / across)];
@@ -93,7 +135,7 @@ export class Coverage {
   }
 
   /** The marked squares, and those that they enclose. */
-  #filled(): Set<number> {
+  #enclosed(): Set<number> {
     const squares = this.#squares;
     if (squares.size === 0) return squares;
     let [west, north, east, south] = [across, across, 0, 0];
@@ -132,6 +174,33 @@ export class Coverage {
     }
     return filled;
   }
+}
+
+/** Lines of sides that continue each other in one direction. */
+function joinStraight(sides: readonly SquareSide[]): Uint32Array[] {
+  const lines: Uint32Array[] = [];
+  for (const isVertical of [false, true]) {
+    // Along the line and across it.
+    const placed = sides
+      .filter((side) => side.isVertical === isVertical)
+      .map(({ x, y }) => (isVertical ? ([y, x] as const) : ([x, y] as const)))
+      .sort((one, other) => one[1] - other[1] || one[0] - other[0]);
+    let [from, to, beside] = [Number.NaN, Number.NaN, Number.NaN];
+    const end = () => {
+      if (Number.isNaN(from)) return;
+      const points = isVertical ? [beside, from, beside, to] : [from, beside, to, beside];
+      lines.push(Uint32Array.from(points, (at) => Math.min(worldUnits - 1, at * squareUnits)));
+    };
+    for (const [at, across] of placed) {
+      if (at !== to || across !== beside) {
+        end();
+        [from, beside] = [at, across];
+      }
+      to = at + 1;
+    }
+    end();
+  }
+  return lines;
 }
 
 function boxOf(firstX: number, firstY: number, lastX: number, lastY: number): CoveredBox {
