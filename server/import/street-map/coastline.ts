@@ -1,6 +1,4 @@
-import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
-import { unitsOf } from "./cell-store.ts";
-import { squareOf, squareUnits } from "./coverage.ts";
+import { squareOf, squareUnits, type UnitBox } from "./coverage.ts";
 
 /** Both units of a point that the extract does not have: the corner of the world in the southeast. */
 export const missingUnit = 2 ** 32 - 1;
@@ -16,16 +14,12 @@ export interface JoinedCoast {
   readonly ends: ReadonlySet<number>;
 }
 
-/** Box in units of the world. */
-type Box = readonly [west: number, north: number, east: number, south: number];
-
 /** Longest gap that is an error in the data, 40 to 80 m. */
 const gapUnits = squareUnits / 16;
 
 /** Ways with `natural=coastline` of all extracts. */
 export class Coastline {
   readonly #ways = new Map<number, Uint32Array>();
-  readonly #bounds: Box[] = [];
 
   /**
    * Adds a way; of one in several extracts, the points that any of them has.
@@ -42,99 +36,101 @@ export class Coastline {
     for (const [at, unit] of points.entries()) if (known[at] === missingUnit) known[at] = unit;
   }
 
-  /** Adds the box of an extract, beyond which its lines are cut. */
-  addBounds([west, south, east, north]: BoundsE7): void {
-    const [left, top] = unitsOf(west / 1e7, north / 1e7);
-    this.#bounds.push([left, top, ...unitsOf(east / 1e7, south / 1e7)]);
-  }
-
   /**
    * The coast as lines. A line between two others that has their opposite direction is reversed, a
    * small gap is closed, and a line that is cut goes on to the border of its extract.
+   *
+   * @param bounds boxes of the extracts
    */
-  join(): JoinedCoast {
+  join(bounds: readonly UnitBox[]): JoinedCoast {
     const cut = [...this.#ways.values()].flatMap(runsOf);
     let lines = joinDirected(cut);
     if (reverseWrong(lines)) lines = joinDirected(lines);
-    lines = this.#closeGaps(lines);
+    lines = closeGaps(lines, bounds);
     const ends = new Set<number>();
     const extended = lines.map((line) => {
       if (isClosed(line)) return line;
-      const there = this.#beyond(line.slice(-4));
+      const there = beyond(line.slice(-4), bounds);
       const [startX, startY, nextX, nextY] = line;
-      const back = this.#beyond([nextX, nextY, startX, startY]);
+      const back = beyond([nextX, nextY, startX, startY], bounds);
       for (const [x, y] of [there, back]) ends.add(squareOf(x, y));
       return [...back, ...line, ...there];
     });
     return { lines: extended, ends };
   }
+}
 
-  /** Lines whose end and beginning are closer to each other than to an extract's border are one. */
-  #closeGaps(lines: readonly CoastLine[]): CoastLine[] {
-    const open = lines.filter((line) => !isClosed(line));
-    const starts = new Set(open);
-    const bridges: CoastLine[] = [];
-    for (const line of open) {
-      const [x, y] = line.slice(-2);
-      const limit = Math.min(gapUnits, this.#toBorder(x, y).distance);
-      let nearest: { start: CoastLine | null; distance: number } = { start: null, distance: limit };
-      for (const start of starts) {
-        const distance = Math.hypot(start[0] - x, start[1] - y);
-        // A short line that almost ends where it began is the piece of a cut one.
-        if (start === line && start.length < 8) continue;
-        if (distance < nearest.distance) nearest = { start, distance };
-      }
-      if (nearest.start === null) continue;
-      starts.delete(nearest.start);
-      bridges.push([x, y, nearest.start[0], nearest.start[1]]);
+/** Lines whose end and beginning are closer to each other than to an extract's border are one. */
+function closeGaps(lines: readonly CoastLine[], bounds: readonly UnitBox[]): CoastLine[] {
+  const open = lines.filter((line) => !isClosed(line));
+  const starts = new Set(open);
+  const bridges: CoastLine[] = [];
+  for (const line of open) {
+    const [x, y] = line.slice(-2);
+    const limit = Math.min(gapUnits, toBorder([x, y], bounds).distance);
+    let nearest: { start: CoastLine | null; distance: number } = { start: null, distance: limit };
+    for (const start of starts) {
+      const distance = Math.hypot(start[0] - x, start[1] - y);
+      // A short line that almost ends where it began is the piece of a cut one.
+      if (start === line && start.length < 8) continue;
+      if (distance < nearest.distance) nearest = { start, distance };
     }
-    return bridges.length === 0 ? [...lines] : joinDirected([...lines, ...bridges]);
+    if (nearest.start === null) continue;
+    starts.delete(nearest.start);
+    bridges.push([x, y, nearest.start[0], nearest.start[1]]);
   }
+  return bridges.length === 0 ? [...lines] : joinDirected([...lines, ...bridges]);
+}
 
-  /** Point in the next square beyond the end of a line: across the border nearby, or straight on. */
-  #beyond([fromX, fromY, x, y]: readonly number[]): [x: number, y: number] {
-    const { distance, towards } = this.#toBorder(x, y);
-    if (distance < squareUnits / 2) {
-      const along = (at: number, by: number) => {
-        const square = Math.floor((at + by * distance) / squareUnits);
-        if (by === 0) return at;
-        return by > 0 ? (square + 1) * squareUnits + 1 : square * squareUnits - 1;
-      };
-      return [along(x, towards[0]), along(y, towards[1])];
-    }
-    const [byX, byY] = [x - fromX, y - fromY];
-    const edge = (at: number, by: number) =>
-      (Math.floor(at / squareUnits) + (by > 0 ? 1 : 0)) * squareUnits;
-    const share = (at: number, by: number) =>
-      by === 0 ? Number.POSITIVE_INFINITY : (edge(at, by) - at) / by;
-    const [shareX, shareY] = [share(x, byX), share(y, byY)];
-    const within = (at: number, value: number) => {
-      const low = Math.floor(at / squareUnits) * squareUnits;
-      return Math.min(low + squareUnits - 1, Math.max(low + 1, Math.round(value)));
+/** Point in the next square beyond the end of a line: across the border nearby, or straight on. */
+function beyond(
+  [fromX, fromY, x, y]: readonly number[],
+  bounds: readonly UnitBox[],
+): [x: number, y: number] {
+  const { distance, towards } = toBorder([x, y], bounds);
+  if (distance < squareUnits / 2) {
+    const along = (at: number, by: number) => {
+      const square = Math.floor((at + by * distance) / squareUnits);
+      if (by === 0) return at;
+      return by > 0 ? (square + 1) * squareUnits + 1 : square * squareUnits - 1;
     };
-    return shareX < shareY
-      ? [edge(x, byX) + Math.sign(byX), within(y, y + shareX * byY)]
-      : [within(x, x + shareY * byX), edge(y, byY) + Math.sign(byY)];
+    return [along(x, towards[0]), along(y, towards[1])];
   }
+  const [byX, byY] = [x - fromX, y - fromY];
+  const edge = (at: number, by: number) =>
+    (Math.floor(at / squareUnits) + (by > 0 ? 1 : 0)) * squareUnits;
+  const share = (at: number, by: number) =>
+    by === 0 ? Number.POSITIVE_INFINITY : (edge(at, by) - at) / by;
+  const [shareX, shareY] = [share(x, byX), share(y, byY)];
+  const within = (at: number, value: number) => {
+    const low = Math.floor(at / squareUnits) * squareUnits;
+    return Math.min(low + squareUnits - 1, Math.max(low + 1, Math.round(value)));
+  };
+  return shareX < shareY
+    ? [edge(x, byX) + Math.sign(byX), within(y, y + shareX * byY)]
+    : [within(x, x + shareY * byX), edge(y, byY) + Math.sign(byY)];
+}
 
-  /** Distance of the nearest border of an extract that contains a point, and the direction to it. */
-  #toBorder(x: number, y: number): { distance: number; towards: readonly [x: number, y: number] } {
-    let nearest = {
-      distance: Number.POSITIVE_INFINITY,
-      towards: [0, 0] as readonly [number, number],
-    };
-    for (const [west, north, east, south] of this.#bounds) {
-      if (x < west || x > east || y < north || y > south) continue;
-      const sides = [
-        { distance: x - west, towards: [-1, 0] },
-        { distance: east - x, towards: [1, 0] },
-        { distance: y - north, towards: [0, -1] },
-        { distance: south - y, towards: [0, 1] },
-      ] as const;
-      for (const side of sides) if (side.distance < nearest.distance) nearest = side;
-    }
-    return nearest;
+/** Distance of the nearest border of an extract that contains a point, and the direction to it. */
+function toBorder(
+  [x, y]: readonly [number, number],
+  bounds: readonly UnitBox[],
+): { distance: number; towards: readonly [x: number, y: number] } {
+  let nearest = {
+    distance: Number.POSITIVE_INFINITY,
+    towards: [0, 0] as readonly [number, number],
+  };
+  for (const [west, north, east, south] of bounds) {
+    if (x < west || x > east || y < north || y > south) continue;
+    const sides = [
+      { distance: x - west, towards: [-1, 0] },
+      { distance: east - x, towards: [1, 0] },
+      { distance: y - north, towards: [0, -1] },
+      { distance: south - y, towards: [0, 1] },
+    ] as const;
+    for (const side of sides) if (side.distance < nearest.distance) nearest = side;
   }
+  return nearest;
 }
 
 /** The pieces of a way between missing points. */

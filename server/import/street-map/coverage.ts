@@ -1,5 +1,6 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import { type PlacedFeature, worldUnits } from "./cell-store.ts";
+import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
+import { type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
 
 /** Zoom of the squares of the covered area: some 800 m across in Hungary. */
 export const squareZoom = 15;
@@ -11,6 +12,9 @@ export const squareUnits = worldUnits / across;
 export function squareOf(x: number, y: number): number {
   return Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits);
 }
+
+/** Box in units of the world. */
+export type UnitBox = readonly [west: number, north: number, east: number, south: number];
 
 /** Side of a square, from its corner in the northwest to the right or down. */
 export interface SquareSide {
@@ -36,7 +40,19 @@ const [unknown, outside, covered] = [0, 1, 2];
 /** Area that a street map shows, gathered from its features. */
 export class Coverage {
   readonly #squares = new Set<number>();
+  /** Boxes of the extracts, outside which nothing is known; empty without limits. */
+  #bounds: UnitBox[] | null = [];
   #isFilled = false;
+
+  get bounds(): readonly UnitBox[] {
+    return this.#bounds ?? [];
+  }
+
+  /** Adds the box of an extract; with one that has none, or an empty one, the area has no limits. */
+  addBounds(bounds: BoundsE7 | null): void {
+    if (bounds === null || bounds[0] >= bounds[2] || bounds[1] >= bounds[3]) this.#bounds = null;
+    else this.#bounds?.push(unitBoxOf(bounds));
+  }
 
   add({ layer, properties, outline }: PlacedFeature): void {
     if (!marking.has(layer) || properties.class === "ferry") return;
@@ -90,7 +106,9 @@ export class Coverage {
       if (!squares.has(square - 1)) sides.push({ x, y, isVertical: true });
       if (!squares.has(square + 1)) sides.push({ x: x + 1, y, isVertical: true });
     }
-    return joinStraight(sides.filter(isWanted));
+    const { bounds } = this;
+    const isKnown = (side: SquareSide) => bounds.length === 0 || isSideWithin(side, bounds);
+    return joinStraight(sides.filter((side) => isKnown(side) && isWanted(side)));
   }
 
   /** Boxes side by side that form the area, from north to south. */
@@ -101,7 +119,9 @@ export class Coverage {
     let open = new Map<string, number>();
     const end = (run: string, from: number, to: number) => {
       const [first, last] = run.split(" ").map(Number);
-      boxes.push(boxOf(first, from, last, to));
+      const units = [first, from, last + 1, to + 1].map((at) => at * squareUnits);
+      const box = units as unknown as UnitBox;
+      boxes.push(...boxesWithin(box, this.bounds).map(degreesOf));
     };
     let above = Number.NaN;
     for (const [y, runs] of rows) {
@@ -203,11 +223,42 @@ function joinStraight(sides: readonly SquareSide[]): Uint32Array[] {
   return lines;
 }
 
-function boxOf(firstX: number, firstY: number, lastX: number, lastY: number): CoveredBox {
+/** The parts of a box that are in the bounds; all of it without any. Parts of overlapping bounds overlap. */
+export function boxesWithin(box: UnitBox, bounds: readonly UnitBox[]): UnitBox[] {
+  const isWhole = bounds.length === 0 || bounds.some((of) => isBoxWithin(box, of));
+  if (isWhole) return [box];
+  return bounds
+    .map(
+      ([west, north, east, south]): UnitBox => [
+        Math.max(box[0], west),
+        Math.max(box[1], north),
+        Math.min(box[2], east),
+        Math.min(box[3], south),
+      ],
+    )
+    .filter(([west, north, east, south]) => west < east && north < south);
+}
+
+function isBoxWithin([left, top, right, bottom]: UnitBox, [west, north, east, south]: UnitBox) {
+  return left >= west && right <= east && top >= north && bottom <= south;
+}
+
+function isSideWithin({ x, y, isVertical }: SquareSide, bounds: readonly UnitBox[]): boolean {
+  const [toX, toY] = isVertical ? [x, y + 1] : [x + 1, y];
+  const box: UnitBox = [x * squareUnits, y * squareUnits, toX * squareUnits, toY * squareUnits];
+  return bounds.some((of) => isBoxWithin(box, of));
+}
+
+function unitBoxOf([west, south, east, north]: BoundsE7): UnitBox {
+  const [left, top] = unitsOf(west / 1e7, north / 1e7);
+  return [left, top, ...unitsOf(east / 1e7, south / 1e7)];
+}
+
+function degreesOf([west, north, east, south]: UnitBox): CoveredBox {
   return [
-    longitudeOfWorldX(firstX / across),
-    latitudeOfWorldY((lastY + 1) / across),
-    longitudeOfWorldX((lastX + 1) / across),
-    latitudeOfWorldY(firstY / across),
+    longitudeOfWorldX(west / worldUnits),
+    latitudeOfWorldY(south / worldUnits),
+    longitudeOfWorldX(east / worldUnits),
+    latitudeOfWorldY(north / worldUnits),
   ];
 }

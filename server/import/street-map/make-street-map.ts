@@ -53,7 +53,7 @@ export async function makeStreetMap(
     const coastline = new Coastline();
     for (const [index, { path }] of extracts.entries()) {
       await using file = await OsmPbfFile.open(path);
-      if (file.header.bounds) coastline.addBounds(file.header.bounds);
+      coverage.addBounds(file.header.bounds);
       await readStreetFeatures(
         file,
         {
@@ -95,7 +95,7 @@ function addSeaAndEdge({
   coverage: Coverage;
   store: CellStore;
 }): void {
-  const sea = findSea(coastline.join(), coverage.squares());
+  const sea = findSea(coastline.join(coverage.bounds), coverage);
   for (const [feature, band] of sea.areas()) store.add(feature, band);
   coverage.addSea(sea);
   for (const [index, line] of coverage.edges(sea.isLandAlong).entries()) {

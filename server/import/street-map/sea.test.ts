@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { bands, worldUnits } from "./cell-store.ts";
 import { Coastline, missingUnit } from "./coastline.ts";
-import { squareOf, squareUnits } from "./coverage.ts";
+import { Coverage, squareOf, squareUnits } from "./coverage.ts";
 import { findSea, type Sea } from "./sea.ts";
 
 /** Point in squares from a corner near the middle of the world, y downward. */
@@ -21,19 +21,29 @@ function box([west, north]: Point, [east, south]: Point): Set<number> {
   return squares;
 }
 
-function addBox(coastline: Coastline, [west, north]: Point, [east, south]: Point): void {
-  const degrees = (x: number, y: number) => [
-    Math.round(longitudeOfWorldX(unit(x) / worldUnits) * 1e7),
-    Math.round(latitudeOfWorldY(unit(y) / worldUnits) * 1e7),
-  ];
-  const [[left, top], [right, bottom]] = [degrees(west, north), degrees(east, south)];
-  coastline.addBounds([left, bottom, right, top]);
+/** Coverage with some squares, and the boxes of its extracts. */
+function coverageOf(
+  squares: ReadonlySet<number>,
+  bounds: readonly (readonly [Point, Point])[] = [],
+): Coverage {
+  const coverage = new Coverage();
+  coverage.addSea({ squares, unsure: [] });
+  for (const [[west, north], [east, south]] of bounds) {
+    const degrees = [
+      longitudeOfWorldX(unit(west) / worldUnits),
+      latitudeOfWorldY(unit(south) / worldUnits),
+      longitudeOfWorldX(unit(east) / worldUnits),
+      latitudeOfWorldY(unit(north) / worldUnits),
+    ].map((value) => Math.round(value * 1e7));
+    coverage.addBounds(degrees as [number, number, number, number]);
+  }
+  return coverage;
 }
 
 function seaOf(ways: readonly (readonly Point[])[], covered = new Set<number>()): Sea {
   const coastline = new Coastline();
   for (const [id, points] of ways.entries()) coastline.addWay(id, way(points));
-  return findSea(coastline.join(), covered);
+  return findSea(coastline.join([]), coverageOf(covered));
 }
 
 /** Rings of the sea at the zooms of a band. */
@@ -221,9 +231,17 @@ describe("the sea of extracts", () => {
     const coastline = new Coastline();
     coastline.addWay(1, cut(-3, 4));
     coastline.addWay(1, cut(4, 14));
-    addBox(coastline, [-3, 0], [4, 10]);
-    addBox(coastline, [4, 0], [14, 10]);
-    const sea = findSea(coastline.join(), box([0, 0], [10, 10]));
+    const coverage = coverageOf(box([0, 0], [10, 10]), [
+      [
+        [-3, 0],
+        [4, 10],
+      ],
+      [
+        [4, 0],
+        [14, 10],
+      ],
+    ]);
+    const sea = findSea(coastline.join(coverage.bounds), coverage);
     expect(
       differences(sea, (x, y) => !within([land], x, y), { from: [0, 0], to: [10, 10] }),
     ).toEqual([]);
@@ -232,8 +250,13 @@ describe("the sea of extracts", () => {
   it("goes on to the border where a line is cut, and no farther", () => {
     const coastline = new Coastline();
     coastline.addWay(1, cut(2, 8.1));
-    addBox(coastline, [1.9, 0], [6.9, 10]);
-    const sea = findSea(coastline.join(), box([1, 0], [7, 10]));
+    const coverage = coverageOf(box([1, 0], [7, 10]), [
+      [
+        [1.9, 0],
+        [6.9, 10],
+      ],
+    ]);
+    const sea = findSea(coastline.join(coverage.bounds), coverage);
     const wrong = differences(sea, (x, y) => !within([land], x, y), {
       from: [2.2, 0],
       to: [6.6, 10],
@@ -243,6 +266,10 @@ describe("the sea of extracts", () => {
     // The town beside the end is not flooded.
     expect(isSea(sea, [1.5, 2.5])).toBe(false);
     expect(isSea(sea, [0.5, 5.8])).toBe(false);
+    expect(isSea(sea, [1.95, 5.8])).toBe(true);
+    expect(isSea(sea, [1.85, 5.8])).toBe(false);
+    expect(isSea(sea, [6.85, 6.8])).toBe(true);
+    expect(isSea(sea, [6.95, 6.8])).toBe(false);
   });
 
   it("does not flood the land where a line ends within an extract", () => {

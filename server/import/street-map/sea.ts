@@ -1,6 +1,14 @@
-import { type Band, bands, type PlacedFeature } from "./cell-store.ts";
+import { type Band, bands, type PlacedFeature, worldUnits } from "./cell-store.ts";
 import type { CoastLine, JoinedCoast } from "./coastline.ts";
-import { squaresAcross as across, type SquareSide, squareUnits, squareZoom } from "./coverage.ts";
+import {
+  squaresAcross as across,
+  boxesWithin,
+  type Coverage,
+  type SquareSide,
+  squareUnits,
+  squareZoom,
+  type UnitBox,
+} from "./coverage.ts";
 import { areaZoom } from "./read-street-features.ts";
 
 /** The sea of a street map. */
@@ -36,9 +44,10 @@ const blockZooms = [8, 11, 13] as const;
  * squares. A crossed side tells for both its corners whether they are land or water; what they say
  * spreads along sides that are not crossed, the nearest first, over the covered area and
  * {@link reachSquares} around. A square is known where its corners and sides agree and no line ends
- * in it.
+ * in it. The areas end at the bounds of the extracts.
  */
-export function findSea({ lines, ends }: JoinedCoast, covered: ReadonlySet<number>): Sea {
+export function findSea({ lines, ends }: JoinedCoast, coverage: Coverage): Sea {
+  const covered = coverage.squares();
   const grid = new CoastGrid();
   for (const line of lines) grid.add(line);
   const sides = grid.sortSides();
@@ -57,8 +66,10 @@ export function findSea({ lines, ends }: JoinedCoast, covered: ReadonlySet<numbe
       let id = 0;
       for (const [at, band] of bands.entries()) {
         for (const rings of cutBlocks({ grid, sides, labels, squares }, blockZooms[at])) {
-          const outline = rings.filter((ring) => areaZoom([ring]) <= band.last);
-          if (outline.length > 0) yield [{ ...ocean, id: --id, outline }, band];
+          const visible = rings.filter((ring) => areaZoom([ring]) <= band.last);
+          for (const outline of partsWithin(visible, coverage.bounds)) {
+            yield [{ ...ocean, id: --id, outline }, band];
+          }
         }
       }
     },
@@ -393,4 +404,45 @@ function joinRingsOf(lines: readonly (readonly number[])[]): Uint32Array[] {
     if (ring.length >= 8) rings.push(Uint32Array.from(ring));
   }
   return rings;
+}
+
+/** The parts of an area that are in the bounds of the extracts. */
+function partsWithin(rings: readonly Uint32Array[], bounds: readonly UnitBox[]): Uint32Array[][] {
+  if (rings.length === 0) return [];
+  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
+  for (const ring of rings) {
+    for (let at = 0; at < ring.length; at += 2) {
+      west = Math.min(west, ring[at]);
+      east = Math.max(east, ring[at]);
+      north = Math.min(north, ring[at + 1]);
+      south = Math.max(south, ring[at + 1]);
+    }
+  }
+  const box: UnitBox = [west, north, east, south];
+  return boxesWithin(box, bounds)
+    .map((part) => (part === box ? [...rings] : rings.flatMap((ring) => clipRing(ring, part))))
+    .filter(({ length }) => length > 0);
+}
+
+/** The part of a ring in a box (Sutherland and Hodgman); nothing outside. */
+function clipRing(ring: Uint32Array, box: UnitBox): Uint32Array[] {
+  let points: number[] = Array.from(ring);
+  for (const [side, limit] of box.entries()) {
+    const axis = side % 2;
+    const isInside = (at: number) =>
+      side < 2 ? points[at + axis] >= limit : points[at + axis] <= limit;
+    const clipped: number[] = [];
+    for (let at = 0; at + 2 < points.length; at += 2) {
+      const next = at + 2;
+      if (isInside(at)) clipped.push(points[at], points[at + 1]);
+      if (isInside(at) === isInside(next)) continue;
+      const share = (limit - points[at + axis]) / (points[next + axis] - points[at + axis]);
+      const other =
+        points[at + 1 - axis] + share * (points[next + 1 - axis] - points[at + 1 - axis]);
+      clipped.push(...(axis === 0 ? [limit, Math.round(other)] : [Math.round(other), limit]));
+    }
+    if (clipped.length < 6) return [];
+    points = [...clipped, clipped[0], clipped[1]];
+  }
+  return [Uint32Array.from(points)];
 }
