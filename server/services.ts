@@ -18,6 +18,7 @@ import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
+import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
@@ -31,7 +32,6 @@ import { placeServices } from "./services/places.ts";
 import { createRateLimits } from "./services/rate-limits.ts";
 import { reviewServices } from "./services/reviews.ts";
 import { type SiteDeps, siteServices } from "./services/site.ts";
-import { createPublishing } from "./services/writes.ts";
 
 /** Use cases, bound to their adapters: the only access to them for the HTTP layer and the pages. */
 export type Services = ReturnType<typeof createServices>;
@@ -164,8 +164,12 @@ export function createServices(deps: ServiceDeps) {
     feed,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const writeDeps = { database, placeIndex, now, notifyContributor };
-  const { consistencyTokens, publish, publishing } = createPublishing(feed);
+  const consistencyTokens = new ConsistencyTokens(feed);
+  const publish = (): Promise<void> => {
+    consistencyTokens.recordWrite();
+    return feed.catchUp();
+  };
+  const writeDeps = { database, placeIndex, now, notifyContributor, publish };
   const limits = createRateLimits({ config, database, requestMetrics });
   const visitorReports = { isAllowed: config.visitorReports, isLimited: config.rateLimits };
   const geo = geoServices({ geo: deps.geo, middle: home.middle, usage });
@@ -254,16 +258,12 @@ export function createServices(deps: ServiceDeps) {
     explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
     findHoursError,
     geo,
-    places: placeServices({
-      ...{ readDeps, writeDeps, placeSets, ownLicence, publishing },
-    }),
-    reviews: reviewServices({ readDeps, writeDeps, visitorReports, publishing }),
-    edits: editServices({ writeDeps, publishing }),
-    feedback: feedbackServices({ writeDeps, geo, visitorReports, publishing }),
-    accounts: accountServices({
-      ...{ provider, writeDeps, timeZone: home.timeZone, termsVersion, publish },
-    }),
-    moderation: moderationServices({ writeDeps, publishing }),
+    places: placeServices({ readDeps, writeDeps, placeSets, ownLicence }),
+    reviews: reviewServices({ readDeps, writeDeps, visitorReports }),
+    edits: editServices(writeDeps),
+    feedback: feedbackServices({ writeDeps, geo, visitorReports }),
+    accounts: accountServices({ provider, writeDeps, timeZone: home.timeZone, termsVersion }),
+    moderation: moderationServices(writeDeps),
   };
 }
 

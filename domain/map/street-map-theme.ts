@@ -6,6 +6,8 @@ export interface StreetPalette {
   readonly town: string;
   readonly wood: string;
   readonly grass: string;
+  readonly park: string;
+  readonly square: string;
   readonly water: string;
   readonly river: string;
   /** Grounds of schools, hospitals, works and stations. */
@@ -15,11 +17,16 @@ export interface StreetPalette {
   readonly border: string;
   readonly county: string;
   readonly road: string;
+  readonly middleRoad: string;
   readonly mainRoad: string;
   readonly motorway: string;
+  readonly laneEdge: string;
   readonly roadEdge: string;
+  readonly middleRoadEdge: string;
   readonly mainRoadEdge: string;
+  readonly motorwayEdge: string;
   readonly path: string;
+  readonly steps: string;
   readonly rail: string;
   readonly halo: string;
   readonly townText: string;
@@ -33,49 +40,63 @@ export interface StreetPalette {
 export const streetPalettes: Readonly<Record<MapTheme, StreetPalette>> = {
   light: {
     land: "#f5f6f3",
-    town: "#efefec",
-    wood: "#e3ecdf",
-    grass: "#e9f0e3",
+    town: "#f0efec",
+    wood: "#d9e8d2",
+    grass: "#e6efdf",
+    park: "#d5e9cd",
+    square: "#f4eee2",
     water: mapPalettes.light.water,
     river: mapPalettes.light.river,
-    grounds: "#eae9ea",
-    building: "#e4e4e1",
-    buildingEdge: "#d6d7d4",
+    grounds: "#e9e8ec",
+    building: "#dfddd9",
+    buildingEdge: "#c8c5c0",
     border: mapPalettes.light.border,
     county: mapPalettes.light.county,
     road: "#ffffff",
-    mainRoad: "#ffffff",
-    motorway: "#f8ecd3",
-    roadEdge: "#dcdfde",
-    mainRoadEdge: "#cdd2d2",
-    path: "#c9c4ba",
-    rail: "#c4cacc",
+    middleRoad: "#fdf6e1",
+    mainRoad: "#fae7b8",
+    motorway: "#f4cf93",
+    laneEdge: "#dcdfde",
+    roadEdge: "#c9cfcf",
+    middleRoadEdge: "#cdc5ad",
+    mainRoadEdge: "#d0b982",
+    motorwayEdge: "#c99c58",
+    path: "#b5a58e",
+    steps: "#ab987f",
+    rail: "#b3bcbf",
     halo: "#fbfbf9",
     townText: mapPalettes.light.townText,
-    villageText: mapPalettes.light.villageText,
+    villageText: "#556167",
     countryText: "#566267",
-    roadText: "#596469",
+    roadText: "#556065",
     waterText: mapPalettes.light.waterText,
   },
   dark: {
     land: "#1e262a",
     town: "#222b2f",
-    wood: "#1c2b28",
-    grass: "#202e2a",
+    wood: "#1a2e28",
+    grass: "#1f2f2a",
+    park: "#1d3a2f",
+    square: "#2f3433",
     water: mapPalettes.dark.water,
     river: mapPalettes.dark.river,
-    grounds: "#262d33",
-    building: "#2b353a",
-    buildingEdge: "#343f45",
+    grounds: "#272d36",
+    building: "#303b41",
+    buildingEdge: "#3f4c53",
     border: mapPalettes.dark.border,
     county: mapPalettes.dark.county,
-    road: "#37434a",
-    mainRoad: "#455259",
-    motorway: "#56584c",
-    roadEdge: "#1a2125",
-    mainRoadEdge: "#161c20",
-    path: "#4d5859",
-    rail: "#414d53",
+    road: "#3c4850",
+    middleRoad: "#4a5354",
+    mainRoad: "#5c5b4c",
+    motorway: "#6f6245",
+    laneEdge: "#222b2f",
+    roadEdge: "#151b1f",
+    middleRoadEdge: "#151b1f",
+    mainRoadEdge: "#15191b",
+    motorwayEdge: "#14171a",
+    path: "#5a645f",
+    steps: "#5c665f",
+    rail: "#4d5a61",
     halo: mapPalettes.dark.halo,
     townText: mapPalettes.dark.townText,
     villageText: mapPalettes.dark.villageText,
@@ -109,8 +130,8 @@ export interface RoadKind {
   readonly id: string;
   readonly classes: readonly string[];
   readonly minzoom: number;
-  readonly color: "road" | "mainRoad" | "motorway";
-  readonly edge: "roadEdge" | "mainRoadEdge";
+  readonly color: "road" | "middleRoad" | "mainRoad" | "motorway";
+  readonly edge: "laneEdge" | "roadEdge" | "middleRoadEdge" | "mainRoadEdge" | "motorwayEdge";
   readonly width: ZoomRamp;
 }
 
@@ -121,7 +142,7 @@ export const roadKinds: readonly RoadKind[] = [
     classes: ["service", "track"],
     minzoom: 14,
     color: "road",
-    edge: "roadEdge",
+    edge: "laneEdge",
     width: {
       base: 1.4,
       stops: [
@@ -151,8 +172,8 @@ export const roadKinds: readonly RoadKind[] = [
     id: "middle",
     classes: ["secondary", "tertiary"],
     minzoom: 9,
-    color: "mainRoad",
-    edge: "mainRoadEdge",
+    color: "middleRoad",
+    edge: "middleRoadEdge",
     width: {
       base: 1.4,
       stops: [
@@ -186,7 +207,7 @@ export const roadKinds: readonly RoadKind[] = [
     classes: ["motorway"],
     minzoom: 5,
     color: "motorway",
-    edge: "mainRoadEdge",
+    edge: "motorwayEdge",
     width: {
       base: 1.4,
       stops: [
@@ -212,6 +233,14 @@ export const streetWidths = {
       [14, 0.8],
       [16, 1.6],
       [18, 3],
+    ],
+  },
+  steps: {
+    base: 1.3,
+    stops: [
+      [15, 2],
+      [16, 3],
+      [18, 6],
     ],
   },
   rail: {
@@ -242,6 +271,9 @@ export const streetWidths = {
 /** Dashes of a path, in its width. */
 export const pathDashes = [2.5, 1.5] as const;
 
+/** Dashes of steps, in their width: one for each tread. */
+export const stepDashes = [0.35, 0.35] as const;
+
 /** Tunnels are drawn pale. */
 export const tunnelOpacity = 0.35;
 
@@ -250,8 +282,10 @@ export interface GroundKind {
   readonly id: string;
   readonly layer: "landuse" | "landcover";
   readonly classes: readonly string[];
+  /** `subclass` in the schema, where the class is drawn differently by it. */
+  readonly subclass?: string;
   readonly minzoom?: number;
-  readonly color: "town" | "grounds" | "grass" | "wood";
+  readonly color: "town" | "grounds" | "grass" | "park" | "wood";
 }
 
 /** The lowest first. */
@@ -280,6 +314,7 @@ export const groundKinds: readonly GroundKind[] = [
     minzoom: 11,
     color: "grass",
   },
+  { id: "parks", layer: "landcover", classes: ["grass"], subclass: "park", color: "park" },
   { id: "woods", layer: "landcover", classes: ["wood"], color: "wood" },
 ];
 

@@ -9,7 +9,7 @@ import {
   type Schedule,
   type StatusChange,
 } from "#domain/opening/status-changes.ts";
-import type { Place } from "#domain/place/place.ts";
+import type { OwnField, Place } from "#domain/place/place.ts";
 import { openingChangesUntil, type PublishedOpening } from "#domain/place/published-opening.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
@@ -88,7 +88,8 @@ export interface SavedPlace
   extends Omit<
     Place,
     | keyof PublishedOpening
-    | ("opening_today" | "confirmed_today" | "reviewed" | "added_by" | "details" | "distance")
+    | OwnField
+    | ("opening_today" | "added_by" | "details" | "distance")
     | ("coordinates" | "opening_times" | "closed_days" | "time_zone")
   > {
   /** Index into the schedules of its set. */

@@ -4,6 +4,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import { scheduleKey } from "#domain/opening/status-changes.ts";
+import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   openingAhead,
@@ -123,28 +124,36 @@ export class SavedPlaces {
   }
 
   /** Source for lists and for the nearest place. */
-  sourceAt(now: Date): PlaceSource<SavedRow> {
+  sourceAt(now: Date): PlaceSource {
     return {
       placeIndex: this.indexAt(now),
       now: () => now,
       visible: { includeUnaccepted: false },
       read: (ids) => this.#read(ids),
-      toPlace,
-      toNear: ({ place }, near) => ({
-        id: place.id,
-        distanceMeters: distanceMeters(near, [place.longitude, place.latitude]),
-        confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
-        closedUntil: closureOf(place)?.until ?? null,
-        doubt: place.doubt ?? null,
-      }),
     };
   }
 
-  #read(ids: readonly number[]): FoundPlaces<SavedRow> {
+  #read(ids: readonly number[]): FoundPlaces {
     const rows = ids.flatMap((id) => this.#rows.get(id) ?? []);
     const oldest = Math.min(...rows.map(({ madeMs }) => madeMs));
-    return { rows, asOf: rows.length === 0 ? null : new Date(oldest) };
+    return {
+      found: rows.map((row) => ({
+        placeAt: (now) => toPlace(row, now),
+        nearTo: (point) => toNearPlace(row, point),
+      })),
+      asOf: rows.length === 0 ? null : new Date(oldest),
+    };
   }
+}
+
+function toNearPlace({ place }: SavedRow, point: Coordinates): NearPlace {
+  return {
+    id: place.id,
+    distanceMeters: distanceMeters(point, [place.longitude, place.latitude]),
+    confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
+    closedUntil: closureOf(place)?.until ?? null,
+    doubt: place.doubt ?? null,
+  };
 }
 
 function toEntry({ place, schedule }: SavedRow) {

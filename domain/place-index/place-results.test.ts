@@ -3,15 +3,20 @@ import type { NearPlace } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
-import { listResult, nearestResult, type PlaceSource } from "./place-results.ts";
+import { type FoundPlace, listResult, nearestResult, type PlaceSource } from "./place-results.ts";
 
 const near = [19.05, 47.5] as const;
 /** End of the time for which the confirmation of place 1 counts as late. */
 const confirmedAt = new Date("2026-01-01T10:07:30.000Z");
 const freshUntilMs = confirmedAt.getTime() + 180 * 24 * 3_600_000;
 
+function foundPlace(row: NearPlace): FoundPlace {
+  const place = { id: row.id, open_status: "open", facts: {} } as Place;
+  return { placeAt: () => place, nearTo: () => row };
+}
+
 /** Two places at like distance, the farther one confirmed. */
-function sourceAt(nowMs: number): PlaceSource<NearPlace> {
+function sourceAt(nowMs: number): PlaceSource {
   const now = new Date(nowMs);
   const rows = [1, 2].map((id) => ({
     ...{ id, distanceMeters: 30 - 10 * id, confirmedAt: id === 1 ? confirmedAt : null },
@@ -40,9 +45,7 @@ function sourceAt(nowMs: number): PlaceSource<NearPlace> {
   placeIndex.refreshOpenSchedules(now);
   return {
     ...{ placeIndex, now: () => now, visible: { includeUnaccepted: false } },
-    read: () => ({ rows, asOf: null }),
-    toPlace: ({ id }) => ({ id, open_status: "open", facts: {} }) as Place,
-    toNear: (row) => row,
+    read: () => ({ found: rows.map(foundPlace), asOf: null }),
   };
 }
 
@@ -60,7 +63,7 @@ it.each<[string, number, number[]]>([
 });
 
 /** Open places, the first of them the nearest: 10 m further each. */
-function sourceOf(ids: readonly number[]): PlaceSource<NearPlace> {
+function sourceOf(ids: readonly number[]): PlaceSource {
   const builder = new PlaceIndexBuilder(ids.length);
   const rows = ids.map((id, place) => ({
     ...{ id, distanceMeters: 10 + 10 * place, confirmedAt: null },
@@ -77,14 +80,10 @@ function sourceOf(ids: readonly number[]): PlaceSource<NearPlace> {
   }
   const now = () => confirmedAt;
   const read = (wanted: readonly number[]) => ({
-    rows: wanted.flatMap((id) => rows.filter((row) => row.id === id)),
+    found: wanted.flatMap((id) => rows.filter((row) => row.id === id)).map(foundPlace),
     asOf: null,
   });
-  return {
-    ...{ placeIndex: builder.build(), now, read, visible: { includeUnaccepted: false } },
-    toPlace: ({ id }) => ({ id, open_status: "open", facts: {} }) as Place,
-    toNear: (row) => row,
-  };
+  return { placeIndex: builder.build(), now, read, visible: { includeUnaccepted: false } };
 }
 
 it.each([

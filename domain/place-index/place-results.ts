@@ -15,23 +15,28 @@ import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 
-/** Places read by id. */
-export interface FoundPlaces<Row> {
+/** A place read by id. */
+export interface FoundPlace {
+  /** The place at an instant. */
+  placeAt(now: Date): Place;
+  /** Its distance from a point, and the values that the order by freshness compares. */
+  nearTo(point: Coordinates): NearPlace;
+}
+
+export interface FoundPlaces {
   /** Existing places, in the order of the ids. */
-  readonly rows: readonly Row[];
+  readonly found: readonly FoundPlace[];
   /** Time at which the oldest was read; null where all are current. */
   readonly asOf: Date | null;
 }
 
 /** Index, and the source of its places' data: a database, or places saved in a browser. */
-export interface PlaceSource<Row> {
+export interface PlaceSource {
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   /** Whether pending places are among the results. */
   readonly visible: Pick<PlaceQuery, "includeUnaccepted">;
-  readonly read: (ids: readonly number[]) => Promise<FoundPlaces<Row>> | FoundPlaces<Row>;
-  readonly toPlace: (row: Row, now: Date) => Place;
-  readonly toNear: (row: Row, near: Coordinates) => NearPlace;
+  readonly read: (ids: readonly number[]) => Promise<FoundPlaces> | FoundPlaces;
 }
 
 /** One page of the list, with the count for the page's heading, which is not in the API. */
@@ -40,9 +45,14 @@ export interface CountedPlaceList extends PlaceList {
   readonly open_now_count: number;
 }
 
-/** A page of a source's places, filtered and ordered by a query (docs/product#filters, docs/product#orders-of-places). */
-export async function listResult<Row>(
-  { placeIndex, now, visible, read, toPlace, toNear }: PlaceSource<Row>,
+/**
+ * A page of a source's places, filtered and ordered by a query (docs/product#filters, docs/product#orders-of-places).
+ *
+ * The index says which places are on the page. One that was deleted a moment ago can be missing from it until the index
+ * has the change.
+ */
+export async function listResult(
+  { placeIndex, now, visible, read }: PlaceSource,
   query: PlaceListQuery,
 ): Promise<CountedPlaceList> {
   const indexQuery: PlaceQuery = { ...filteringOf(query), ...visible, bbox: query.bbox };
@@ -50,20 +60,13 @@ export async function listResult<Row>(
   const { ids, start } = findPage(placeIndex, indexQuery, query);
   const hasNext = start + ids.length < total && query.page < lastPageNumber(query);
   const instant = now();
-  const { rows, asOf } = await read(ids);
+  const { found, asOf } = await read(ids);
   const { near, sort } = query;
   return {
     places:
       near === null
-        ? rows.map((row) => toPlace(row, instant))
-        : measure(
-            rows.map((row) => ({ row, ...toNear(row, near) })),
-            sort,
-            instant,
-          ).map(({ row, distanceMeters }) => ({
-            ...toPlace(row, instant),
-            distance: distanceMeters,
-          })),
+        ? found.map((place) => place.placeAt(instant))
+        : sortMeasured(measure(found, near), sort, instant).map((place) => place.at(instant)),
     page: query.page,
     per_page: query.perPage,
     total,
@@ -108,8 +111,20 @@ function idsFrom(
   return placeIndex.nearest(indexQuery, near, offset, limit).map(({ id }) => id);
 }
 
-/** A place of a page, with the values that its order compares. */
-type Measured<Row> = NearPlace & { readonly row: Row };
+/** A place with its exact distance. */
+type MeasuredPlace = Place & { readonly distance: number };
+
+/** A found place with its distance from a point. */
+interface Measured extends NearPlace {
+  at(now: Date): MeasuredPlace;
+}
+
+function measure(found: readonly FoundPlace[], point: Coordinates): Measured[] {
+  return found.map((place) => {
+    const near = place.nearTo(point);
+    return { ...near, at: (now) => ({ ...place.placeAt(now), distance: near.distanceMeters }) };
+  });
+}
 
 /**
  * Sorts a page by exact distance where its order is by distance: by distance alone, or at like distance the
@@ -117,7 +132,7 @@ type Measured<Row> = NearPlace & { readonly row: Row };
  *
  * The index stores positions to about a centimetre, so two places at the same distance can swap here.
  */
-function measure<Row>(places: Measured<Row>[], sort: PlaceOrder, now: Date): Measured<Row>[] {
+function sortMeasured(places: Measured[], sort: PlaceOrder, now: Date): Measured[] {
   if (!isNearestFirst(sort)) return places;
   const compare = sort === "near" ? compareNear : compareDistance;
   const quarter = freshnessInstant(now);
@@ -135,8 +150,8 @@ function freshnessInstant(now: Date): Date {
  * (docs/product#fresh-places-first). With the filter 'open' the unknown one is included only where the filter
  * includes unknown places.
  */
-export async function nearestResult<Row>(
-  source: PlaceSource<Row>,
+export async function nearestResult(
+  source: PlaceSource,
   query: NearestPlacesQuery,
 ): Promise<NearestPlaces> {
   const { near, filters, includeUnknown } = query;
@@ -164,8 +179,8 @@ export async function nearestResult<Row>(
  * First place that may be offered to every visitor; one for customers only where no other is within the walk,
  * or all others are much farther.
  */
-async function findOffered<Row>(
-  source: PlaceSource<Row>,
+async function findOffered(
+  source: PlaceSource,
   indexQuery: PlaceQuery,
   near: Coordinates,
 ): Promise<MeasuredPlace | null> {
@@ -179,8 +194,8 @@ async function findOffered<Row>(
  * Nearest places within a walk that may be offered beside a place, by distance; those for customers only where
  * there are no others (docs/product#nearest-place).
  */
-export async function othersNearResult<Row>(
-  { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
+export async function othersNearResult(
+  { placeIndex, now, read }: PlaceSource,
   { id, coordinates: near }: Pick<Place, "id" | "coordinates">,
   limit: number,
 ): Promise<Place[]> {
@@ -196,23 +211,17 @@ export async function othersNearResult<Row>(
   };
   const forAll = findIds("everyone");
   const ids = forAll.length > 0 ? forAll : findIds("customers");
-  const { rows } = await read(ids.slice(0, limit));
+  const { found } = await read(ids.slice(0, limit));
   const instant = now();
-  return rows.map((row) => ({
-    ...toPlace(row, instant),
-    distance: toNear(row, near).distanceMeters,
-  }));
+  return measure(found, near).map((place) => place.at(instant));
 }
-
-/** A place with its exact distance. */
-type MeasuredPlace = Place & { readonly distance: number };
 
 /** Maximum number of places at like distance that are compared. */
 const maxAlike = 32;
 
 /** First result of a query, by distance and freshness; null where none is within the limit. */
-async function findFirst<Row>(
-  { placeIndex, now, read, toPlace, toNear }: PlaceSource<Row>,
+async function findFirst(
+  { placeIndex, now, read }: PlaceSource,
   indexQuery: PlaceQuery,
   near: Coordinates,
 ): Promise<MeasuredPlace | null> {
@@ -224,12 +233,10 @@ async function findFirst<Row>(
       ringOf(distanceMeters) === ringOf(nearest[0].distanceMeters),
   );
   if (alike.length === 0) return null;
-  const { rows } = await read(alike.map(({ id }) => id));
+  const { found } = await read(alike.map(({ id }) => id));
   const instant = now();
-  const [first] = rows
-    .map((row) => ({ row, near: toNear(row, near) }))
-    .filter(({ near }) => near.distanceMeters <= walkLimitMeters)
-    .sort((a, b) => compareNear(a.near, b.near, freshnessInstant(instant)));
-  if (!first) return null;
-  return { ...toPlace(first.row, instant), distance: first.near.distanceMeters };
+  const [first] = measure(found, near)
+    .filter(({ distanceMeters }) => distanceMeters <= walkLimitMeters)
+    .sort((a, b) => compareNear(a, b, freshnessInstant(instant)));
+  return first?.at(instant) ?? null;
 }

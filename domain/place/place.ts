@@ -299,6 +299,9 @@ export const placeSchema = /* @__PURE__ */ (() =>
 
 export type Place = DeepReadonly<v.InferOutput<typeof placeSchema>>;
 
+/** A field of the viewer's own marks on a place; only a viewer with an account gets it. */
+export type OwnField = "confirmed_today" | "reviewed";
+
 /** Details of a place beyond the fields of the form; from imports only. */
 export type PlaceDetails = NonNullable<Place["details"]>;
 

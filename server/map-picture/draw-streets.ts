@@ -9,6 +9,7 @@ import {
   roadKinds,
   type StreetPalette,
   settlementKinds,
+  stepDashes,
   streetPalettes,
   streetWidths,
   tunnelOpacity,
@@ -53,9 +54,10 @@ const firstBuildingZoom = 16;
 
 /** Kinds in the order of the live map's layers, the lowest first. */
 const kinds: readonly Kind[] = [
-  ...groundKinds.map(({ classes, color, ...kind }) => ({
+  ...groundKinds.map(({ classes, subclass, color, ...kind }) => ({
     ...kind,
-    has: isOf(...classes),
+    has: (properties: Properties) =>
+      isOf(...classes)(properties) && (subclass ?? properties.subclass) === properties.subclass,
     shape: "area" as const,
     colour: color,
   })),
@@ -76,7 +78,7 @@ const kinds: readonly Kind[] = [
     width: streetWidths.river,
   },
   { id: "water", layer: "water", has: isAboveGround, shape: "area", colour: "water" },
-  { id: "squares", layer: "landuse", has: isOf("pedestrian"), shape: "area", colour: "road" },
+  { id: "squares", layer: "landuse", has: isOf("pedestrian"), shape: "area", colour: "square" },
   {
     id: "buildings",
     layer: "building",
@@ -95,6 +97,16 @@ const kinds: readonly Kind[] = [
     colour: "path",
     width: streetWidths.path,
     dashes: pathDashes,
+  },
+  {
+    id: "steps",
+    layer: "transportation",
+    has: (properties) => above("path")(properties) && properties.subclass === "steps",
+    shape: "line",
+    minzoom: 15,
+    colour: "steps",
+    width: streetWidths.steps,
+    dashes: stepDashes,
   },
   {
     id: "tunnels",
@@ -141,8 +153,8 @@ const maxLetters = 130_000;
 
 /** Kinds that are left out of a picture that would be too large, the first first. */
 const dispensable = [
-  ...["buildings", "path", "streams", "service", "grounds", "squares", "greens"],
-  ...["minor", "grass", "towns", "rails", "tunnels", "woods", "middle", "rivers"],
+  ...["buildings", "path", "steps", "streams", "service", "grounds", "squares", "greens"],
+  ...["minor", "parks", "grass", "towns", "rails", "tunnels", "woods", "middle", "rivers"],
 ];
 
 /**
@@ -223,7 +235,8 @@ function gatherShapes(
     const kindsOfLayer = shown.filter((kind) => kind.layer === name);
     if (kindsOfLayer.length === 0) continue;
     for (const feature of featuresOf(layer)) {
-      const kind = kindsOfLayer.find(({ has, shape }) => {
+      // The uppermost: steps are paths, and parks are grass.
+      const kind = kindsOfLayer.findLast(({ has, shape }) => {
         return shape === shapeOf(feature) && has(feature.properties);
       });
       if (kind === undefined) continue;

@@ -21,7 +21,7 @@ import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import { findSimilarPlaces } from "./find-similar-places.ts";
-import type { PlaceDeps } from "./list-places.ts";
+import type { PlaceDeps } from "./place-cache.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
 /** A new place as the server reads it, its text of opening hours included (docs/product#refused-hours). */

@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { walkLimitMeters } from "#domain/place/nearest-places.ts";
+import { type NearestPlacesQuery, walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { nearestResult, othersNearResult } from "#domain/place-index/place-results.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { findNearestPlaces, findOthersNear } from "./list-places.ts";
+import { placeSource } from "./place-cache.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");
 const here: Coordinates = [10.75, 59.91];
@@ -34,10 +35,7 @@ function at(meters: number, place: TestPlace = {}): TestPlace {
   return { ...place, longitude: here[0], latitude: here[1] + meters / 111_195.08 };
 }
 
-async function fetchNearest(
-  places: TestPlace[],
-  query: Partial<Parameters<typeof findNearestPlaces>[1]> = {},
-) {
+async function fetchNearest(places: TestPlace[], query: Partial<NearestPlacesQuery> = {}) {
   const ids = await addPlaces(db.database, places);
   const placeIndex = await loadPlaceIndex(db.database);
   placeIndex.forecastSchedules(now);
@@ -46,10 +44,9 @@ async function fetchNearest(
 }
 
 async function queryIndex(placeIndex: PlaceIndex, query = {}) {
-  const { best, open, unknown } = await findNearestPlaces(
-    { database: db.database, placeIndex, now: () => now },
+  const { best, open, unknown } = await nearestResult(
+    placeSource({ database: db.database, placeIndex, now: () => now }, visitor),
     { near: here, filters: noFilters, includeUnknown: false, ...query },
-    visitor,
   );
   return {
     best: best?.id ?? null,
@@ -59,14 +56,14 @@ async function queryIndex(placeIndex: PlaceIndex, query = {}) {
   };
 }
 
-describe("findOthersNear", () => {
+describe("othersNearResult", () => {
   async function othersOf(places: TestPlace[]) {
     const ids = await addPlaces(db.database, [at(0), ...places]);
     const placeIndex = await loadPlaceIndex(db.database);
     placeIndex.forecastSchedules(now);
     placeIndex.refreshOpenSchedules(now);
-    const deps = { database: db.database, placeIndex, now: () => now };
-    const others = await findOthersNear(deps, { id: ids[0], coordinates: here }, 2, visitor);
+    const source = placeSource({ database: db.database, placeIndex, now: () => now }, visitor);
+    const others = await othersNearResult(source, { id: ids[0], coordinates: here }, 2);
     return others.map(({ id, distance }) => [ids.indexOf(id), Math.round(distance ?? -1)]);
   }
 
@@ -95,7 +92,7 @@ describe("findOthersNear", () => {
   });
 });
 
-describe("findNearestPlaces", () => {
+describe("nearestResult", () => {
   it("names the surely open one within a walk and the nearer one of unknown opening times", async () => {
     const { ids, ...result } = await fetchNearest([
       at(40, { openingTimes: unknown }),

@@ -11,8 +11,7 @@ import { maxId } from "#domain/place/place-id.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
-import type { PlaceDeps } from "./list-places.ts";
-import { type ReadDeps, readPlaces } from "./place-cache.ts";
+import { type PlaceDeps, type ReadDeps, readPlaces } from "./place-cache.ts";
 import { type PlaceRow, toPlace } from "./place-row.ts";
 
 type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;

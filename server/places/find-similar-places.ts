@@ -6,7 +6,7 @@ import { maxSimilarPlaces, type SimilarPlacesQuery } from "#domain/place/similar
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
-import type { PlaceDeps } from "./list-places.ts";
+import type { PlaceDeps } from "./place-cache.ts";
 import { selectPlaces, toPlace } from "./place-row.ts";
 
 export type SimilarPlacesResult =

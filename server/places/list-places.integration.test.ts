@@ -5,7 +5,8 @@ import { noFilters, type PlaceFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { visitor } from "#server/accounts/viewer.ts";
+import { listResult } from "#domain/place-index/place-results.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
@@ -13,7 +14,7 @@ import { addGeneratedPlaces } from "#tests/support/database/add-generated-places
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
-import { listPlaces } from "./list-places.ts";
+import { type PlaceDeps, placeSource } from "./place-cache.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
 const placeCount = 1_500;
@@ -30,6 +31,10 @@ const query: PlaceListQuery = {
   near: null,
   bbox: null,
 };
+
+function listPlaces(deps: PlaceDeps, query: PlaceListQuery, viewer: Viewer) {
+  return listResult(placeSource(deps, viewer), query);
+}
 
 /**
  * The rule docs/product#orders-of-places in PostgreSQL's words; `hungarian` tells apart what

@@ -1,13 +1,26 @@
 import { LRUCache } from "lru-cache";
-import type { FoundPlaces } from "#domain/place-index/place-results.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { PlaceSource } from "#domain/place-index/place-results.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { acceptedAndPendingPlaces, visibleTo } from "#server/database/place-visibility.ts";
-import { type PlaceRow, selectOwnMarks, selectPlaces } from "./place-row.ts";
+import {
+  noOwnMarks,
+  type PlaceRow,
+  selectOwnMarks,
+  selectPlaces,
+  toNearPlace,
+  toPlace,
+} from "./place-row.ts";
 
 /** Places with the time of their reading. */
-export type ReadPlaces = FoundPlaces<PlaceRow>;
+export interface ReadPlaces {
+  readonly rows: readonly PlaceRow[];
+  /** Time at which the oldest was read; null where all are current. */
+  readonly asOf: Date | null;
+}
 
 interface CachedPlace {
   readonly row: PlaceRow;
@@ -98,8 +111,7 @@ export class PlaceCache {
     const rows = await read(ids);
     const isCurrent = invalidations === this.#invalidations;
     for (const row of rows) {
-      const shownToAll = { ...row, confirmed_on: null, reviewed: false };
-      this.#places.set(row.id, { row: shownToAll, readAt: now, isCurrent });
+      this.#places.set(row.id, { row: { ...row, ...noOwnMarks }, readAt: now, isCurrent });
     }
     return rows;
   }
@@ -147,4 +159,25 @@ export async function readPlaces(
     if (isDatabaseUnavailable(error)) return { rows: visible, asOf: instant };
     throw error;
   }
+}
+
+/** Dependencies of the queries of places. */
+export interface PlaceDeps extends ReadDeps {
+  readonly placeIndex: PlaceIndex;
+}
+
+/** The places that the viewer may see, for the results of `domain/place-index/place-results.ts`. */
+export function placeSource(deps: PlaceDeps, viewer: Viewer): PlaceSource {
+  const { placeIndex, now } = deps;
+  return {
+    ...{ placeIndex, now, visible: visibleTo(viewer) },
+    read: async (ids) => {
+      const { rows, asOf } = await readPlaces(deps, ids, viewer);
+      const found = rows.map((row) => ({
+        placeAt: (instant: Date) => toPlace(row, instant, viewer),
+        nearTo: (point: Coordinates) => toNearPlace(row, point),
+      }));
+      return { found, asOf };
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { doubtOf, type NearPlace, type PlaceDoubt } from "#domain/place/freshness.ts";
-import type { Place } from "#domain/place/place.ts";
+import type { OwnField, Place } from "#domain/place/place.ts";
 import {
   factsOf,
   type PlaceFacts,
@@ -79,13 +79,15 @@ const scheduleColumns = [
   "hours_position",
 ] as const satisfies readonly (keyof Schema["schedule"])[];
 
-/** What a viewer has written about a place. */
+/** A viewer's own marks on a place; `ownFieldsOf` has the fields of a `Place` that they become. */
 interface OwnMarks {
   /** The last day, by the place's own clock, that the viewer confirmed it; an ISO 8601 date. */
   readonly confirmed_on: string | null;
   /** Whether the viewer has a review of it. */
   readonly reviewed: boolean;
 }
+
+export const noOwnMarks: OwnMarks = { confirmed_on: null, reviewed: false };
 
 /** A place as the database holds it, with its schedule; the viewer's own marks only where they were read. */
 export type PlaceRow = Omit<
@@ -233,10 +235,7 @@ export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
       isClosedForNow(closure, now) ? closure : null,
       lasting.doubt !== undefined,
     ),
-    ...(viewer.userId !== null && {
-      confirmed_today: isConfirmedToday(row, now),
-      reviewed: row.reviewed ?? false,
-    }),
+    ...(viewer.userId !== null && ownFieldsOf(row, now)),
     ...(hasPermission(viewer, "seeContributors") && { added_by: row.added_by }),
   };
 }
@@ -287,8 +286,11 @@ function confirmedAt({ last_confirmed, visitor_confirmed }: PlaceRow): Date | nu
   return latest === 0 ? null : new Date(latest);
 }
 
-function isConfirmedToday({ confirmed_on, time_zone }: PlaceRow, now: Date): boolean {
-  return confirmed_on === localDateAt(now, time_zone);
+function ownFieldsOf(row: PlaceRow, now: Date): Required<Pick<Place, OwnField>> {
+  return {
+    confirmed_today: row.confirmed_on === localDateAt(now, row.time_zone),
+    reviewed: row.reviewed ?? false,
+  };
 }
 
 /** Columns that an addition, an import and the sample places write alike. */

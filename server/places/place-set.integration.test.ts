@@ -15,7 +15,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findPlace } from "./find-place.ts";
-import { findNearestPlaces, listPlaces } from "./list-places.ts";
+import { placeSource } from "./place-cache.ts";
 import { PlaceSets, readPlaceSet } from "./place-set.ts";
 
 const made = new Date("2026-06-15T08:30:20Z");
@@ -124,7 +124,7 @@ describe.each([0, 1, 3.37, 6.5])(
           bbox: area,
         };
         const own = await listResult(saved.sourceAt(now), query);
-        const requested = await listPlaces(at(now), query, visitor);
+        const requested = await listResult(placeSource(at(now), visitor), query);
         expect(withoutToday(own), JSON.stringify(query)).toEqual(withoutToday(requested));
       }
     });
@@ -135,7 +135,7 @@ describe.each([0, 1, 3.37, 6.5])(
         const own = await nearestResult(saved.sourceAt(now), query);
         expect(own.open ?? own.unknown).not.toBeNull();
         expect(withoutToday(own)).toEqual(
-          withoutToday(await findNearestPlaces(at(now), query, visitor)),
+          withoutToday(await nearestResult(placeSource(at(now), visitor), query)),
         );
       }
     });

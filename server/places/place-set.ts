@@ -17,7 +17,7 @@ import { visitor } from "#server/accounts/viewer.ts";
 import { ConcurrencyLimiter, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
-import type { PlaceDeps } from "./list-places.ts";
+import type { PlaceDeps } from "./place-cache.ts";
 import {
   closureOf,
   lastingFieldsOf,

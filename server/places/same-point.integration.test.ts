@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { placeListQuerySchema, placeListSearch } from "#domain/place/place-list-query.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
+import { listResult } from "#domain/place-index/place-results.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { listPlaces } from "./list-places.ts";
+import { placeSource } from "./place-cache.ts";
 
 const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };
 /** Of latitude, on the sphere that distances are measured on. */
@@ -28,7 +29,7 @@ async function findOn(point: Coordinates, viewer: Viewer): Promise<number[]> {
   if (!parsed.ok) throw new Error(`the list refuses ${search}`);
   const placeIndex = await loadPlaceIndex(db.database);
   const deps = { database: db.database, placeIndex, now: () => new Date() };
-  const { places } = await listPlaces(deps, parsed.query, viewer);
+  const { places } = await listResult(placeSource(deps, viewer), parsed.query);
   return onSamePoint(point, places).map(({ id }) => id);
 }
 

@@ -5,7 +5,7 @@ import type { Town } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { StreetTiles } from "#server/map-picture/street-tiles.ts";
-import type { PlaceDeps } from "./list-places.ts";
+import type { PlaceDeps } from "./place-cache.ts";
 import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 

@@ -35,7 +35,7 @@ export function putReview(
     const row = await upsertReview(transaction, placeId, written, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
     const { is_new: isNew, id, added, held } = row;
-    await recordHeldReview(transaction, { placeId, reviewId: id }, { ...review, held });
+    await recordHeldReview(transaction, { placeId, reviewId: id }, { ...review, held, isNew });
     const shown = { ...review, ...(held && { held: true as const }) };
     return { ok: true, isNew, review: { id, ...shown, added: added.toISOString(), own: true } };
   });
@@ -48,14 +48,16 @@ export function putReview(
 async function recordHeldReview(
   transaction: Transaction<Schema>,
   { placeId, reviewId }: { readonly placeId: number; readonly reviewId: number },
-  { held, rating, text }: NewReview & { readonly held: boolean },
+  { held, isNew, rating, text }: NewReview & { readonly held: boolean; readonly isNew: boolean },
 ): Promise<void> {
-  await transaction
-    .deleteFrom("review_report")
-    .where("review_id", "=", reviewId)
-    .where("by_rule", "=", true)
-    .where("resolved_at", "is", null)
-    .execute();
+  if (!isNew) {
+    await transaction
+      .deleteFrom("review_report")
+      .where("review_id", "=", reviewId)
+      .where("by_rule", "=", true)
+      .where("resolved_at", "is", null)
+      .execute();
+  }
   if (!held) return;
   const snapshot = JSON.stringify({ rating, text });
   const about = { place_id: placeId, review_id: reviewId, said: snapshot };

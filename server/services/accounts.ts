@@ -11,8 +11,7 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
-import { bind } from "./bind.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
+import { bind, type WriteDeps } from "./bind.ts";
 
 interface AccountServiceDeps {
   readonly provider: IdentityProvider;
@@ -20,12 +19,11 @@ interface AccountServiceDeps {
   readonly timeZone: string;
   /** Version of the terms for contributors; null where there are none. */
   readonly termsVersion: string | null;
-  readonly publish: Publishing["publish"];
 }
 
 export function accountServices(deps: AccountServiceDeps) {
-  const { provider, writeDeps, timeZone, termsVersion, publish } = deps;
-  const { database } = writeDeps;
+  const { provider, writeDeps, timeZone, termsVersion } = deps;
+  const { database, publish } = writeDeps;
   return {
     /** Handles a request below `/api/auth`. */
     handleAuthRequest: provider.handleAuthRequest,

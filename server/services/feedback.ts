@@ -9,8 +9,7 @@ import {
 import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
-import { bind } from "./bind.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
+import { bind, bindWrites, type WriteDeps } from "./bind.ts";
 
 /** Settings of confirmations and reports by visitors without an account. */
 export interface VisitorReports {
@@ -30,33 +29,32 @@ interface FeedbackServiceDeps {
   readonly writeDeps: WriteDeps;
   readonly geo: Pick<Geo, "correct">;
   readonly visitorReports: VisitorReports;
-  readonly publishing: Publishing["publishing"];
 }
 
 /** Confirmations, reports and corrections, and how staff settle them. */
-export function feedbackServices(deps: FeedbackServiceDeps) {
-  const { writeDeps, geo, visitorReports, publishing } = deps;
-  const asVisitor = { ...writeDeps, ...visitorReports };
+export function feedbackServices({ writeDeps, geo, visitorReports }: FeedbackServiceDeps) {
   return {
-    ...publishing({
+    ...bindWrites(writeDeps, {
       confirmPlace: (
+        deps,
         placeId: number,
         viewer: Viewer,
         client: Pick<RequestClient, "clientAddress">,
       ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? confirmAsVisitor(asVisitor, { placeId, client })
-          : confirmPlace(writeDeps, placeId, viewer),
+          ? confirmAsVisitor({ ...deps, ...visitorReports }, { placeId, client })
+          : confirmPlace(deps, placeId, viewer),
       reportPlace: (
+        deps,
         placeId: number,
         report: Report,
         viewer: Viewer,
         client: Pick<RequestClient, "clientAddress">,
       ) =>
         isReportingVisitor(viewer, visitorReports)
-          ? reportAsVisitor(asVisitor, { placeId, client }, report)
-          : reportPlace(writeDeps, placeId, report, viewer),
-      ...bind(writeDeps, { resolveReport }),
+          ? reportAsVisitor({ ...deps, ...visitorReports }, { placeId, client }, report)
+          : reportPlace(deps, placeId, report, viewer),
+      resolveReport,
     }),
     ...bind(writeDeps, { findPendingReport, findPendingCorrection, resolveCorrection }),
     ...bind({ ...writeDeps, forward: geo.correct }, { sendCorrection }),

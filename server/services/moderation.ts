@@ -12,16 +12,10 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent } from "#server/moderation/remove-sent.ts";
-import { bind } from "./bind.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
-
-interface ModerationServiceDeps {
-  readonly writeDeps: WriteDeps;
-  readonly publishing: Publishing["publishing"];
-}
+import { bind, bindWrites, type WriteDeps } from "./bind.ts";
 
 /** Use cases of staff. */
-export function moderationServices({ writeDeps, publishing }: ModerationServiceDeps) {
+export function moderationServices(writeDeps: WriteDeps) {
   return {
     /** Reason why the viewer may not moderate; null where the viewer may. */
     permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
@@ -31,11 +25,9 @@ export function moderationServices({ writeDeps, publishing }: ModerationServiceD
       ...{ readQueue: readModerationQueue, countPending },
       ...{ findAccountByEmail, setAccountDisabled, setModerator },
     }),
-    ...publishing(
-      bind(writeDeps, {
-        ...{ acceptPlaces, undoAcceptance, openPlaces, deletePlace, restorePlace },
-        ...{ setPlacePosition, removeSent },
-      }),
-    ),
+    ...bindWrites(writeDeps, {
+      ...{ acceptPlaces, undoAcceptance, openPlaces, deletePlace, restorePlace },
+      ...{ setPlacePosition, removeSent },
+    }),
   };
 }

@@ -1,5 +1,9 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { NearestPlacesQuery } from "#domain/place/nearest-places.ts";
+import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { listResult, nearestResult, othersNearResult } from "#domain/place-index/place-results.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
@@ -8,18 +12,12 @@ import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { checkAndAddPlace, countAddsLeft } from "#server/places/add-place.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
-import {
-  findNearestPlaces,
-  findOthersNear,
-  listPlaces,
-  type PlaceDeps,
-} from "#server/places/list-places.ts";
+import { type PlaceDeps, placeSource } from "#server/places/place-cache.ts";
 import type { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
 import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
-import { bind } from "./bind.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
+import { bind, bindWrites, type WriteDeps } from "./bind.ts";
 
 interface PlaceServiceDeps {
   readonly readDeps: PlaceDeps;
@@ -27,18 +25,23 @@ interface PlaceServiceDeps {
   readonly placeSets: Pick<PlaceSets, "read">;
   /** Licence of the places that people add here; null where none is known. */
   readonly ownLicence: string | null;
-  readonly publishing: Publishing["publishing"];
 }
 
 export function placeServices(deps: PlaceServiceDeps) {
-  const { readDeps, writeDeps, placeSets, ownLicence, publishing } = deps;
+  const { readDeps, writeDeps, placeSets, ownLicence } = deps;
   const { database, placeIndex } = writeDeps;
   return {
     ...bind(readDeps, {
-      ...{ listPlaces, findPlace, findNearestPlaces, findOthersNear, findSimilarPlaces },
-      ...{ placesInView, findDeletion, listIdParts, listVisibleIds, listNewestPlaces },
+      ...{ findPlace, findSimilarPlaces, placesInView, findDeletion },
+      ...{ listIdParts, listVisibleIds, listNewestPlaces },
       ...{ listLargestTowns, listTowns, listTownNames, readTown },
     }),
+    listPlaces: (query: PlaceListQuery, viewer: Viewer) =>
+      listResult(placeSource(readDeps, viewer), query),
+    findNearestPlaces: (query: NearestPlacesQuery, viewer: Viewer) =>
+      nearestResult(placeSource(readDeps, viewer), query),
+    findOthersNear: (place: Pick<Place, "id" | "coordinates">, limit: number, viewer: Viewer) =>
+      othersNearResult(placeSource(readDeps, viewer), place, limit),
     /** The places of a box, for offline use in a browser; null where they are too many. */
     readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
     ...bind({ database, ownLicence }, { listPlaceChanges }),
@@ -48,6 +51,6 @@ export function placeServices(deps: PlaceServiceDeps) {
       viewer: Viewer,
     ) => placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) }),
     ...bind(writeDeps, { countAddsLeft }),
-    ...publishing(bind(writeDeps, { checkAndAddPlace })),
+    ...bindWrites(writeDeps, { checkAndAddPlace }),
   };
 }

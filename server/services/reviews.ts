@@ -1,6 +1,6 @@
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
-import type { PlaceDeps } from "#server/places/list-places.ts";
+import type { PlaceDeps } from "#server/places/place-cache.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
@@ -15,23 +15,20 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
-import { bind } from "./bind.ts";
+import { bind, bindWrites, type WriteDeps } from "./bind.ts";
 import { isReportingVisitor, type VisitorReports } from "./feedback.ts";
-import type { Publishing, WriteDeps } from "./writes.ts";
 
 interface ReviewServiceDeps {
   readonly readDeps: PlaceDeps;
   readonly writeDeps: WriteDeps;
   readonly visitorReports: VisitorReports;
-  readonly publishing: Publishing["publishing"];
 }
 
-export function reviewServices(deps: ReviewServiceDeps) {
-  const { readDeps, writeDeps, visitorReports, publishing } = deps;
+export function reviewServices({ readDeps, writeDeps, visitorReports }: ReviewServiceDeps) {
   return {
     ...bind(readDeps, { listReviews }),
     ...bind(writeDeps, { findOwnReview, findReview }),
-    ...publishing(bind(writeDeps, { putReview, deleteOwnReview, deleteReview, settleReview })),
+    ...bindWrites(writeDeps, { putReview, deleteOwnReview, deleteReview, settleReview }),
     reportReview: (
       ids: ReviewIds,
       report: ReviewReport,

@@ -3,7 +3,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { describe, expect, it } from "vitest";
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
-import { cutTiles, joinLines } from "./cut-tiles.ts";
+import { cutTiles, joinLines, thinPoints } from "./cut-tiles.ts";
 
 type Point = readonly [x: number, y: number];
 
@@ -115,5 +115,53 @@ describe("joinLines", () => {
     expect(joinLines(ring)).toHaveLength(1);
     expect(joinLines([line([0, 0], [1, 0], [1, 1], [0, 0])])).toHaveLength(1);
     expect(joinLines([])).toEqual([]);
+  });
+});
+
+describe("equal points", () => {
+  it("nearer than the distance are one: the first", () => {
+    expect(
+      thinPoints(
+        [
+          [0, 0],
+          [63, 0],
+          [0, 64],
+          [45, 46],
+          [128, 0],
+        ],
+        64,
+      ),
+    ).toEqual([
+      [0, 0],
+      [0, 64],
+      [128, 0],
+    ]);
+  });
+
+  it.each([
+    ["housenumber", { housenumber: "3" }, 1],
+    ["poi", { subclass: "tram_stop", name: "Oktogon" }, 1],
+    ["place", { class: "village", name: "Vác" }, 2],
+  ] as const)(
+    "of the layer %s are thinned where they are of one thing",
+    (layer, properties, expected) => {
+      const points = [list([100, 100]), list([130, 100])].map((point) =>
+        feature({ layer, type: "point", properties, outline: [point] }),
+      );
+      const written = tileAt(points)?.layers[layer].feature(0).loadGeometry();
+      expect(written?.flat()).toHaveLength(expected);
+    },
+  );
+
+  it("of different houses stay beside each other", () => {
+    const numbers = ["3", "5"].map((housenumber) =>
+      feature({
+        layer: "housenumber",
+        type: "point",
+        properties: { housenumber },
+        outline: [list([100, 100])],
+      }),
+    );
+    expect(tileAt(numbers)?.layers.housenumber.length).toBe(2);
   });
 });

@@ -126,7 +126,7 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     const written = [...ofLayer.values()].map(({ type, tags, geometry }) => ({
       type,
       tags: tags.properties,
-      geometry: type === 2 ? joinLines(geometry as Line[]) : geometry,
+      geometry: joinGeometry(name, type, geometry),
     }));
     const layer = new GeoJSONWrapper(written as TileFeature[], { version: 2, extent });
     layers[name] = Object.assign(layer, { name });
@@ -144,7 +144,37 @@ function keyOf(type: number, { properties }: PlacedFeature): string {
   return `${type} ${key}`;
 }
 
-/** Line in a tile's units. */
+/** The geometry of features that are one. */
+function joinGeometry(layer: StreetLayer, type: number, geometry: unknown): unknown {
+  if (type === 2) return joinLines(geometry as Line[]);
+  const least = leastDistance[layer];
+  return type === 1 && least !== undefined ? thinPoints(geometry as Line, least) : geometry;
+}
+
+/**
+ * Least distance of two equal points in the units of a tile: a house has its number at its outline and at its
+ * doors, a stop its name at either side of the street. At zoom 14 some 20 and 30 m in northern Europe.
+ */
+const leastDistance: Partial<Readonly<Record<StreetLayer, number>>> = { housenumber: 64, poi: 96 };
+
+/** Points without those that are nearer to an earlier one than a distance. */
+export function thinPoints(points: Line, distance: number): Line {
+  const thinned: Line = [];
+  const byCell = new Map<string, Line>();
+  for (const point of points) {
+    const [column, row] = point.map((unit) => Math.floor(unit / distance));
+    const near = [-1, 0, 1].flatMap((across) =>
+      [-1, 0, 1].flatMap((down) => byCell.get(`${column + across}/${row + down}`) ?? []),
+    );
+    if (near.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < distance)) continue;
+    thinned.push(point);
+    const cell = `${column}/${row}`;
+    byCell.set(cell, [...(byCell.get(cell) ?? []), point]);
+  }
+  return thinned;
+}
+
+/** Points in a tile's units. */
 type Line = [x: number, y: number][];
 
 /**

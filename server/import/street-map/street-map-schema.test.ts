@@ -4,6 +4,7 @@ import {
   featuresOfArea,
   featuresOfNode,
   featuresOfWay,
+  landmarkOf,
 } from "./street-map-schema.ts";
 
 /** Layers and classes of some features, such as `transportation minor`. */
@@ -60,6 +61,42 @@ describe("a way", () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe("a landmark", () => {
+  it.each([
+    [{ railway: "station" }, "station"],
+    [{ railway: "station", station: "subway" }, "subway"],
+    [{ railway: "tram_stop" }, "tram_stop"],
+    [{ highway: "bus_stop" }, "bus_stop"],
+    [{ tourism: "museum", building: "yes" }, "museum"],
+    [{ amenity: "place_of_worship", religion: "christian" }, "christian"],
+    [{ amenity: "place_of_worship", religion: "bahai" }, "place_of_worship"],
+    [{ amenity: "place_of_worship" }, "place_of_worship"],
+    [{ tourism: "information", information: "office" }, "information"],
+    [{ tourism: "information", information: "board" }, null],
+    [{ man_made: "water_tap" }, "drinking_water"],
+    [{ man_made: "water_tap", drinking_water: "no" }, null],
+    [{ amenity: "bench" }, "bench"],
+    [{ leisure: "playground", access: "private" }, null],
+    [{ place: "square" }, "square"],
+    [{ highway: "pedestrian" }, "square"],
+    [{ amenity: "toilets" }, null],
+    [{ amenity: "toString" }, null],
+    [{}, null],
+  ])("with %o is %s", (tags, expected) => {
+    expect(landmarkOf(tags)).toBe(expected);
+  });
+
+  it("has a name, unless its kind is a landmark without one", () => {
+    const landmarks = (tags: Record<string, string>) =>
+      featuresOfNode(tags).map(({ properties, minZoom }) => [properties.subclass, minZoom]);
+    expect(landmarks({ tourism: "museum" })).toEqual([]);
+    expect(landmarks({ tourism: "museum", name: "Kiasma" })).toEqual([["museum", 14]]);
+    expect(landmarks({ railway: "station", name: "Keleti" })).toEqual([["station", 12]]);
+    expect(landmarks({ leisure: "park", name: "Városliget" })).toEqual([["park", 12]]);
+    expect(landmarks({ amenity: "drinking_water" })).toEqual([["drinking_water", 14]]);
   });
 });
 

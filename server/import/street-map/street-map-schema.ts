@@ -1,3 +1,4 @@
+import { landmarkKinds } from "#domain/map/landmarks.ts";
 import { languages } from "#domain/text/language.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
@@ -215,6 +216,8 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
     features.push(area("landcover", { class: "wood" }, 6));
   } else if (natural === "wetland") {
     features.push(area("landcover", { class: "wetland" }, 8));
+  } else if (leisure === "park" || leisure === "garden") {
+    features.push(area("landcover", { class: "grass", subclass: "park" }, 8));
   } else if (kinds.some((kind) => grasses.has(kind))) {
     features.push(area("landcover", { class: "grass" }, 8));
   }
@@ -230,9 +233,6 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
   // A pedestrian square; the ways that lead over it are drawn as lines.
   if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
-    if (tags.name !== undefined) {
-      features.push(point("poi", { subclass: "square", ...namesOf(tags) }, 14));
-    }
   }
 }
 
@@ -279,17 +279,49 @@ function addPoints(features: StreetFeature[], tags: OsmTags): void {
   if (number !== undefined) {
     features.push(point("housenumber", { housenumber: number }, 14));
   }
-  const { railway, amenity, name } = tags;
-  const station = railway === "station" || railway === "halt" ? railway : null;
-  const kind = station ?? (amenity === "bus_station" ? amenity : null);
-  if (kind !== null && name !== undefined) {
-    features.push(point("poi", { subclass: kind, ...namesOf(tags) }, 12));
-  }
-  if (tags.aeroway === "aerodrome" && tags.iata !== undefined && name !== undefined) {
+  addLandmark(features, tags);
+  if (tags.aeroway === "aerodrome" && tags.iata !== undefined && tags.name !== undefined) {
     features.push(point("aerodrome_label", { iata: tags.iata, ...namesOf(tags) }, 9));
   }
   if (tags.entrance !== undefined && tags.entrance !== "no") {
     const kindOfDoor = tags.entrance === "main" ? "main" : "other";
     features.push(point("entrance", { class: kindOfDoor }, 14));
   }
+}
+
+/** Keys of tags whose values are kinds of landmarks, the most telling first. */
+const landmarkKeys = [
+  ...["railway", "amenity", "tourism", "historic", "shop", "leisure", "place", "highway"],
+  "man_made",
+] as const;
+
+/** Adds the landmark that an element is; its zoom in the tiles is that of the last tiles at most. */
+function addLandmark(features: StreetFeature[], tags: OsmTags): void {
+  const subclass = landmarkOf(tags);
+  if (subclass === null) return;
+  const { minZoom, isNameless } = landmarkKinds[subclass];
+  if (tags.name === undefined && isNameless !== true) return;
+  const zoom = Math.min(streetMaxZoom, subclass === "park" ? parkZoom : minZoom - 1);
+  features.push(point("poi", { subclass, ...namesOf(tags) }, zoom));
+}
+
+/** Zoom of the tiles from which large parks have a name; smaller ones have it once they are seen. */
+const parkZoom = 12;
+
+/** Kind of landmark by the value of its tag, as `subclass` in the schema; null where it is none. */
+export function landmarkOf(tags: OsmTags): string | null {
+  if (tags.access === "private" || tags.access === "no") return null;
+  if (tags.railway === "station") return tags.station === "subway" ? "subway" : "station";
+  // A closed way or an area is a square; the streets across it are lines.
+  if (tags.highway === "pedestrian") return "square";
+  if (tags.man_made === "water_tap") return tags.drinking_water === "no" ? null : "drinking_water";
+  const value = landmarkKeys.map((key) => tags[key] ?? "").find(isLandmark);
+  if (value === "place_of_worship") return isLandmark(tags.religion) ? tags.religion! : value;
+  // Most are boards and guideposts.
+  if (value === "information") return tags.information === "office" ? value : null;
+  return value ?? null;
+}
+
+function isLandmark(value = ""): boolean {
+  return Object.hasOwn(landmarkKinds, value);
 }

@@ -47,7 +47,7 @@ export function parseMarkerImageName(name: string): MarkerState | null {
 }
 
 /** An image for the map, sharp on screens of up to three device pixels a CSS pixel. */
-interface SharpImage {
+export interface SharpImage {
   image: ImageData;
   pixelRatio: number;
 }
@@ -63,7 +63,8 @@ export function createPendingIcon(theme: MapTheme): SharpImage {
   return createImage(size, (context) => drawPendingIcon(context, theme));
 }
 
-function createImage(
+/** Draws an image, in CSS pixels. */
+export function createImage(
   { width, height }: { width: number; height: number },
   draw: (context: CanvasRenderingContext2D) => void,
 ): SharpImage {

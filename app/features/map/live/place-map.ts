@@ -143,7 +143,7 @@ export class PlaceMap {
       style: this.#style(appearance),
     });
     this.#endWatch = watchContext(this.#map, options.onContextGone);
-    this.#map.setMissingStyleImageResolver((name) => this.#addMarkerImage(name));
+    this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
     this.#position = new OwnPositionControl({
       keepsView: options.keepsView,
       zoomAt: (position) => ownZoomOn(detailAt(baseMap, position)),
@@ -382,12 +382,19 @@ export class PlaceMap {
     return [0, uncoveredMiddle(this.#options.covered())];
   }
 
-  #addMarkerImage(name: string): void {
+  /** Adds an image that the style names: of a marker, or of a landmark, whose icons few maps need. */
+  async #addImage(name: string): Promise<void> {
     if (this.#map.hasImage(name)) return;
     const state = parseMarkerImageName(name);
     const theme = mapThemes.find((known) => name === pendingIconName(known));
-    const made = state ? createMarkerImage(state) : theme && createPendingIcon(theme);
-    if (made) this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
+    const made = state
+      ? createMarkerImage(state)
+      : theme
+        ? createPendingIcon(theme)
+        : (await import("./landmark-icons.ts")).createLandmarkIcon(name);
+    if (made && !this.#map.hasImage(name)) {
+      this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
+    }
   }
 
   #addControls(): void {

@@ -9,7 +9,7 @@ const round = { "line-cap": "round", "line-join": "round" } as const;
 export function streetAreas(palette: StreetPalette): LayerSpecification[] {
   return [
     { id: "street-land", type: "background", paint: { "background-color": palette.land } },
-    ...groundKinds.map(({ id, layer, classes, minzoom, color }): LayerSpecification => {
+    ...groundKinds.map(({ id, layer, classes, subclass, minzoom, color }): LayerSpecification => {
       // Woods are pale from afar, where they would cover the map.
       const opacity: ExpressionSpecification = ["step", ["zoom"], 0.7, 9, 1];
       return {
@@ -17,7 +17,10 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
         type: "fill",
         ...fromStreets(layer),
         ...(minzoom !== undefined && { minzoom }),
-        filter: isClass(...classes),
+        filter:
+          subclass === undefined
+            ? isClass(...classes)
+            : ["all", isClass(...classes), ["==", ["get", "subclass"], subclass]],
         paint: {
           "fill-color": palette[color],
           ...(id === "woods" && { "fill-opacity": opacity }),
@@ -83,7 +86,7 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       ...fromStreets("landuse"),
       minzoom: 13,
       filter: isClass("pedestrian"),
-      paint: { "fill-color": palette.road },
+      paint: { "fill-color": palette.square },
     },
     {
       id: "street-buildings",

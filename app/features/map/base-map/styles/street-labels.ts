@@ -92,22 +92,6 @@ const labelKinds: readonly LabelKind[] = [
     },
   },
   {
-    id: "square-names",
-    layer: "poi",
-    minzoom: 15,
-    filter: ["==", ["get", "subclass"], "square"],
-    color: "roadText",
-    layout: { "text-size": 12, "text-max-width": 7, "text-padding": 4 },
-  },
-  {
-    id: "stations",
-    layer: "poi",
-    minzoom: 13,
-    filter: ["in", ["get", "subclass"], ["literal", ["station", "halt", "bus_station"]]],
-    color: "roadText",
-    layout: { "text-size": 12, "text-max-width": 7, "text-padding": 6 },
-  },
-  {
     id: "airport-names",
     layer: "aerodrome_label",
     minzoom: 10,

@@ -5,12 +5,14 @@ import {
   type RoadKind,
   roadKinds,
   type StreetPalette,
+  stepDashes,
   streetWidths,
   tunnelOpacity,
 } from "#domain/map/street-map-theme.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
+const isSteps: ExpressionSpecification = ["==", ["get", "subclass"], "steps"];
 const round = { "line-cap": "round", "line-join": "round" } as const;
 /** Tunnels are drawn pale. */
 const opacity: ExpressionSpecification = [
@@ -24,6 +26,7 @@ const opacity: ExpressionSpecification = [
 export function streetRoads(palette: StreetPalette): LayerSpecification[] {
   return [
     pathLayer(palette),
+    stepsLayer(palette),
     ...roadKinds.map((kind) => edgeLayer(kind, palette)),
     ...roadKinds.map((kind) => roadLayer(kind, palette)),
     ...railLayers(palette),
@@ -38,11 +41,27 @@ function pathLayer(palette: StreetPalette): LayerSpecification {
     type: "line",
     ...fromStreets("transportation"),
     minzoom: 14,
-    filter: ["all", isLine, isClass("path", "pier")],
+    filter: ["all", isLine, isClass("path", "pier"), ["!", isSteps]],
     paint: {
       "line-color": palette.path,
       "line-width": zoomRamp(streetWidths.path),
       "line-dasharray": [...pathDashes],
+      "line-opacity": opacity,
+    },
+  };
+}
+
+function stepsLayer(palette: StreetPalette): LayerSpecification {
+  return {
+    id: "street-steps",
+    type: "line",
+    ...fromStreets("transportation"),
+    minzoom: 15,
+    filter: ["all", isLine, isClass("path"), isSteps],
+    paint: {
+      "line-color": palette.steps,
+      "line-width": zoomRamp(streetWidths.steps),
+      "line-dasharray": [...stepDashes],
       "line-opacity": opacity,
     },
   };

@@ -5,6 +5,7 @@ import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import { contrastRatio } from "#domain/branding/site-colour.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { languages } from "#domain/text/language.ts";
@@ -143,7 +144,10 @@ describe("the street map of a part of the world", () => {
 
 describe.each(mapThemes)("the %s street map's colours", (theme) => {
   const palette = streetPalettes[theme];
-  const grounds = ["land", "town", "wood", "grass", "grounds", "building", "halo"] as const;
+  const grounds = [
+    ...(["land", "town", "wood", "grass", "park", "square", "grounds", "building"] as const),
+    "halo",
+  ] as const;
 
   it.each(["townText", "villageText", "countryText", "roadText", "waterText"] as const)(
     "have %s readable on every ground",
@@ -153,6 +157,18 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
       }
     },
   );
+
+  it.each(Object.entries(landmarkColours[theme]))("have names of %s readable", (_, colour) => {
+    for (const ground of grounds) {
+      expect(contrastRatio(colour, palette[ground]), ground).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it("tell main roads, streets and lanes from each other, and the grounds", () => {
+    const { road, middleRoad, mainRoad, motorway, land, building, square, park, grass } = palette;
+    const tones = [road, middleRoad, mainRoad, motorway, land, building, square, park, grass];
+    expect(new Set([...tones, palette.wood, palette.water]).size).toBe(tones.length + 2);
+  });
 
   it("draw nothing that stands out like a marker", () => {
     const { halo, townText, villageText, countryText, roadText, waterText, ...drawn } = palette;

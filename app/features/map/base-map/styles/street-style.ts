@@ -5,6 +5,7 @@ import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { streetAreas } from "./street-areas.ts";
 import { streetSource } from "./street-expressions.ts";
 import { streetLabels } from "./street-labels.ts";
+import { streetLandmarks } from "./street-landmarks.ts";
 import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
@@ -32,6 +33,7 @@ export function streetStyle(
     layers: [
       ...streetAreas(palette),
       ...streetRoads(palette),
+      ...streetLandmarks(theme, language),
       ...streetLabels(palette, language),
       ...streetPlaces(palette, language),
     ],

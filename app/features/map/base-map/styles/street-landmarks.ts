@@ -1,0 +1,92 @@
+import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import {
+  type LandmarkKind,
+  landmarkColours,
+  landmarkIconName,
+  landmarkKinds,
+} from "#domain/map/landmarks.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
+import { streetPalettes } from "#domain/map/street-map-theme.ts";
+import type { Language } from "#domain/text/language.ts";
+import { fromStreets, localName } from "./street-expressions.ts";
+import { baseMapFont } from "./style-parts.ts";
+
+const kinds = Object.entries(landmarkKinds);
+const zooms = [...new Set(kinds.map(([, { minZoom }]) => minZoom))].sort(
+  (one, other) => one - other,
+);
+
+/**
+ * Icons and names of landmarks (domain/map/landmarks.ts) in the layer `poi` of the OpenMapTiles schema, a layer
+ * for each zoom from which they are shown, the last ones to give way first. An icon stays where its name has no
+ * room. The images come from live/landmark-icons.ts.
+ */
+export function streetLandmarks(theme: MapTheme, language: Language): LayerSpecification[] {
+  return zooms.toReversed().map((zoom) => landmarkLayer(zoom, theme, language));
+}
+
+function landmarkLayer(zoom: number, theme: MapTheme, language: Language): LayerSpecification {
+  const ofZoom = kinds.filter(([, { minZoom }]) => minZoom === zoom);
+  const withIcon = ofZoom.filter(([, { icon }]) => icon !== undefined);
+  const each = <Value extends string | number>(value: (kind: LandmarkKind) => Value) =>
+    match(ofZoom.map(([subclass, kind]) => [subclass, value(kind)]));
+  return {
+    id: `street-landmarks-${zoom}`,
+    type: "symbol",
+    ...fromStreets("poi"),
+    minzoom: zoom,
+    filter: ["in", ["get", "subclass"], ["literal", ofZoom.map(([subclass]) => subclass)]],
+    layout: {
+      ...(withIcon.length > 0 && {
+        "icon-image": match(
+          ofZoom.map(([subclass, { icon }]) => [
+            subclass,
+            icon === undefined ? "" : landmarkIconName(theme, subclass),
+          ]),
+        ),
+        "icon-padding": 3,
+      }),
+      "text-field": localName(language),
+      "text-font": [baseMapFont],
+      "text-size": each(({ isMajor }) => (isMajor ? 13 : 11.5)),
+      "text-max-width": 8,
+      "text-padding": 4,
+      "text-optional": true,
+      "text-justify": "auto",
+      "text-variable-anchor-offset": match(
+        ofZoom.map(([subclass, { icon }]) => [
+          subclass,
+          icon === undefined ? beside(0) : beside(0.9),
+        ]),
+        (offsets) => ["literal", offsets],
+      ),
+    },
+    paint: {
+      "text-color": each(({ group }) => landmarkColours[theme][group]),
+      "text-halo-color": streetPalettes[theme].halo,
+      "text-halo-width": 1.4,
+      "text-halo-blur": 0.4,
+    },
+  };
+}
+
+/** Text below an icon, or else beside or above it; at the point itself without one. */
+function beside(ems: number): unknown[] {
+  if (ems === 0) return ["center", [0, 0]];
+  return ["top", [0, ems], "left", [ems, 0], "right", [-ems, 0], "bottom", [0, -ems]];
+}
+
+/** A value by the landmark's kind. A `match` needs two values at least. */
+function match<Value>(
+  cases: readonly (readonly [subclass: string, value: Value])[],
+  written: (value: Value) => unknown = (value) => value,
+): ExpressionSpecification {
+  const all = cases.flatMap(([subclass, value]) => [subclass, written(value)]);
+  const [, last] = cases[cases.length - 1];
+  return [
+    "match",
+    ["get", "subclass"],
+    ...all,
+    written(last),
+  ] as unknown as ExpressionSpecification;
+}

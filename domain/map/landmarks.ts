@@ -1,0 +1,103 @@
+import type { MapTheme } from "./map-palettes.ts";
+
+/** Groups of landmarks, which share a colour. */
+export type LandmarkGroup = "transit" | "culture" | "civic" | "health" | "green" | "shop" | "water";
+
+/** Colours of the icons and names of landmarks: of letters' contrast, and far quieter than a marker. */
+export const landmarkColours: Readonly<Record<MapTheme, Readonly<Record<LandmarkGroup, string>>>> =
+  {
+    light: {
+      transit: "#3b5a86",
+      culture: "#775940",
+      civic: "#556065",
+      health: "#8d4a56",
+      green: "#3f6746",
+      shop: "#6a5784",
+      water: "#356172",
+    },
+    dark: {
+      transit: "#a9bfe0",
+      culture: "#cdb59c",
+      civic: "#a3aeb3",
+      health: "#dca7ae",
+      green: "#9cc3a0",
+      shop: "#c1b2d8",
+      water: "#86acbb",
+    },
+  };
+
+/** A kind of landmark on the street map. */
+export interface LandmarkKind {
+  /** Icon of Maki (https://labs.mapbox.com/maki-icons); none where the name is enough. */
+  readonly icon?: string;
+  readonly group: LandmarkGroup;
+  /** Zoom from which it is shown; of two that collide, the kind that is shown earlier. */
+  readonly minZoom: number;
+  /** Whether its name has the larger of two sizes. */
+  readonly isMajor?: boolean;
+  /** Whether it is a landmark without a name too. */
+  readonly isNameless?: boolean;
+}
+
+/**
+ * Kinds of landmarks by the value of their OpenStreetMap tag, which is `subclass` in the layer `poi` of the
+ * OpenMapTiles schema.
+ */
+export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
+  station: { icon: "rail", group: "transit", minZoom: 13, isMajor: true },
+  halt: { icon: "rail", group: "transit", minZoom: 13 },
+  bus_station: { icon: "bus", group: "transit", minZoom: 13 },
+  ferry_terminal: { icon: "ferry", group: "transit", minZoom: 13 },
+  hospital: { icon: "hospital", group: "health", minZoom: 14, isMajor: true },
+  subway: { icon: "rail-metro", group: "transit", minZoom: 14, isMajor: true },
+  castle: { icon: "castle", group: "culture", minZoom: 14, isMajor: true },
+  stadium: { icon: "stadium", group: "green", minZoom: 14, isMajor: true },
+  zoo: { icon: "zoo", group: "green", minZoom: 14, isMajor: true },
+  theme_park: { icon: "amusement-park", group: "green", minZoom: 14, isMajor: true },
+  park: { icon: "park", group: "green", minZoom: 14, isMajor: true },
+  square: { group: "civic", minZoom: 15, isMajor: true },
+  museum: { icon: "museum", group: "culture", minZoom: 15, isMajor: true },
+  townhall: { icon: "town-hall", group: "civic", minZoom: 15, isMajor: true },
+  mall: { icon: "shop", group: "shop", minZoom: 15, isMajor: true },
+  department_store: { icon: "shop", group: "shop", minZoom: 15, isMajor: true },
+  marketplace: { icon: "shop", group: "shop", minZoom: 15, isMajor: true },
+  theatre: { icon: "theatre", group: "culture", minZoom: 15, isMajor: true },
+  university: { icon: "college", group: "civic", minZoom: 15, isMajor: true },
+  place_of_worship: { icon: "place-of-worship", group: "culture", minZoom: 15 },
+  // The schema has a place of worship by its religion.
+  christian: { icon: "religious-christian", group: "culture", minZoom: 15 },
+  jewish: { icon: "religious-jewish", group: "culture", minZoom: 15 },
+  muslim: { icon: "religious-muslim", group: "culture", minZoom: 15 },
+  buddhist: { icon: "religious-buddhist", group: "culture", minZoom: 15 },
+  attraction: { icon: "attraction", group: "culture", minZoom: 15 },
+  library: { icon: "library", group: "culture", minZoom: 15 },
+  lighthouse: { icon: "lighthouse", group: "culture", minZoom: 15 },
+  college: { icon: "college", group: "civic", minZoom: 16 },
+  school: { icon: "school", group: "civic", minZoom: 16 },
+  pharmacy: { icon: "pharmacy", group: "health", minZoom: 16 },
+  clinic: { icon: "hospital", group: "health", minZoom: 16 },
+  arts_centre: { icon: "art-gallery", group: "culture", minZoom: 16 },
+  gallery: { icon: "art-gallery", group: "culture", minZoom: 16 },
+  cinema: { icon: "cinema", group: "culture", minZoom: 16 },
+  monument: { icon: "monument", group: "culture", minZoom: 16 },
+  viewpoint: { icon: "viewpoint", group: "green", minZoom: 16, isNameless: true },
+  tram_stop: { icon: "rail-light", group: "transit", minZoom: 16 },
+  bus_stop: { icon: "bus", group: "transit", minZoom: 16 },
+  supermarket: { icon: "grocery", group: "shop", minZoom: 16 },
+  sports_centre: { icon: "pitch", group: "green", minZoom: 16 },
+  community_centre: { icon: "town-hall", group: "civic", minZoom: 16 },
+  police: { icon: "police", group: "civic", minZoom: 16, isNameless: true },
+  post_office: { icon: "post", group: "civic", minZoom: 16, isNameless: true },
+  subway_entrance: { icon: "rail-metro", group: "transit", minZoom: 16, isNameless: true },
+  garden: { icon: "garden", group: "green", minZoom: 16 },
+  information: { icon: "information", group: "civic", minZoom: 16, isNameless: true },
+  drinking_water: { icon: "drinking-water", group: "water", minZoom: 16, isNameless: true },
+  playground: { icon: "playground", group: "green", minZoom: 17, isNameless: true },
+  kindergarten: { icon: "school", group: "civic", minZoom: 17 },
+  bench: { icon: "picnic-site", group: "green", minZoom: 18, isNameless: true },
+};
+
+/** Name of a landmark's icon in the map's style: `light/landmark/museum`. */
+export function landmarkIconName(theme: MapTheme, subclass: string): string {
+  return `${theme}/landmark/${subclass}`;
+}
