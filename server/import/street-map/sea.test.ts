@@ -182,8 +182,17 @@ describe("the sea beside a coast", () => {
     expect(isSea(seaOf([coast], box([0, 0], [10, 40])), [7.5, 30])).toBe(true);
   });
 
-  it("has no land squares without a coast, and is nothing without one", () => {
-    expect(seaOf([coast]).squares.has(square([7.5, 3.5]))).toBe(false);
+  it("has the land around a coast in its squares, as within an island", () => {
+    const { squares } = seaOf([island([5, 5], 4)]);
+    expect(squares.has(square([5.5, 5.5]))).toBe(true);
+    const far = seaOf([coast]).squares;
+    expect([square([7.5, 3.5]), square([7.5, -3.5])].map((at) => far.has(at))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it("is nothing without a coast", () => {
     const none = seaOf([], box([0, 0], [3, 3]));
     expect([...none.areas()]).toEqual([]);
     expect([...none.squares, ...none.unsure]).toEqual([]);

@@ -15,7 +15,7 @@ import { areaZoom } from "./read-street-features.ts";
 export interface Sea {
   /** Areas of water with class `ocean`, and the zooms for which each is made. */
   areas(): Generator<readonly [feature: PlacedFeature, band: Band]>;
-  /** Squares of the coverage with a known coast or open sea. */
+  /** Squares of the coverage with a known coast, and those of sea or land around it. */
   readonly squares: ReadonlySet<number>;
   /** Squares in which the coast is known in part only. */
   readonly unsure: ReadonlySet<number>;
@@ -53,11 +53,13 @@ export function findSea({ lines, ends }: JoinedCoast, coverage: Coverage): Sea {
   const sides = grid.sortSides();
   const labels = spreadLabels(sides, ends, covered);
   const squares = new Set<number>();
+  const wet = new Set<number>();
   const unsure = new Set<number>(ends);
   for (const square of squaresAround(labels)) {
     const state = ends.has(square) ? "unsure" : stateOf(square, { grid, sides, labels });
     if (state === "unsure") unsure.add(square);
-    if (state === "sea" || state === "coast") squares.add(square);
+    if (state === "sea" || state === "coast" || state === "land") squares.add(square);
+    if (state === "sea" || state === "coast") wet.add(square);
   }
   return {
     squares,
@@ -65,7 +67,7 @@ export function findSea({ lines, ends }: JoinedCoast, coverage: Coverage): Sea {
     *areas() {
       let id = 0;
       for (const [at, band] of bands.entries()) {
-        for (const rings of cutBlocks({ grid, sides, labels, squares }, blockZooms[at])) {
+        for (const rings of cutBlocks({ grid, sides, labels, squares: wet }, blockZooms[at])) {
           const visible = rings.filter((ring) => areaZoom([ring]) <= band.last);
           for (const outline of partsWithin(visible, coverage.bounds)) {
             yield [{ ...ocean, id: --id, outline }, band];
@@ -298,17 +300,21 @@ interface LabelledGrid {
   readonly labels: ReadonlyMap<number, Label>;
 }
 
-/** What is in a square; of no interest is land, or what is far from a coast. */
+/** What is in a square; other ones are those far from a coast. */
 function stateOf(
   square: number,
   { grid, sides, labels }: LabelledGrid,
-): "sea" | "coast" | "unsure" | "other" {
-  const hasCoast = grid.pieces.has(square);
+): "sea" | "land" | "coast" | "unsure" | "other" {
   let [waters, known] = [0, 0];
   for (const corner of squareCorners(square)) {
     const label = labels.get(corner);
     if (label === "water") waters++;
     if (label === "water" || label === "land") known++;
+  }
+  if (!grid.pieces.has(square)) {
+    if (known < 4) return "other";
+    if (waters === 0) return "land";
+    return waters === 4 ? "sea" : "unsure";
   }
   const isAgreed = squareSides(square).every((side) => {
     const crossings = sides.get(sideKey(side));
@@ -319,10 +325,7 @@ function stateOf(
       from !== crossings[0].isWaterAfter && to === crossings[crossings.length - 1].isWaterAfter
     );
   });
-  if (hasCoast) return isAgreed && known === 4 ? "coast" : "unsure";
-  if (known < 4) return "other";
-  if (!isAgreed) return "unsure";
-  return waters === 4 ? "sea" : "other";
+  return isAgreed && known === 4 ? "coast" : "unsure";
 }
 
 /** Rings of the water in each block of known squares, clockwise, those of islands the other way. */
