@@ -112,7 +112,7 @@ class CoastGrid {
   readonly #crossings = new Map<number, Crossing[]>();
 
   add(line: CoastLine): void {
-    let [fromX, fromY] = [offSide(line[0]), offSide(line[1])];
+    let [fromX, fromY] = [line[0], line[1]];
     let [column, row] = [columnOf(fromX), columnOf(fromY)];
     let piece = [fromX, fromY];
     const end = () => {
@@ -122,7 +122,7 @@ class CoastGrid {
       else this.pieces.set(square, [piece]);
     };
     for (let at = 2; at < line.length; at += 2) {
-      const [toX, toY] = [offSide(line[at]), offSide(line[at + 1])];
+      const [toX, toY] = [line[at], line[at + 1]];
       for (const { share, by, isVertical } of stepsOf([fromX, fromY], [toX, toY])) {
         const side = isVertical
           ? { x: column + (by > 0 ? 1 : 0), y: row, isVertical }
@@ -169,11 +169,6 @@ class CoastGrid {
     if (there) there.push(crossing);
     else this.#crossings.set(key, [crossing]);
   }
-}
-
-/** A unit beside a side, so that no point lies on one. */
-function offSide(unit: number): number {
-  return unit % squareUnits === 0 ? unit + 1 : unit;
 }
 
 function columnOf(unit: number): number {
