@@ -9,6 +9,7 @@ import {
 } from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
+import type { PlacesOfExtract } from "#server/import/toilets/remove-gone-places.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
@@ -105,7 +106,7 @@ const presences: Readonly<Record<Presence, string>> = {
  * @param hasRouter whether the router is installed, without which there are no ways
  */
 export function describeExtract(extract: ImportedExtract, hasRouter: boolean): string[] {
-  const { name, search, fileBytes, streetMap, ways } = extract;
+  const { name, search, places, fileBytes, streetMap, ways } = extract;
   // The remains of a removal must be removed, not imported.
   const presenceOf = (presence: Presence) =>
     presence === "absent" && search === null ? "no" : presences[presence];
@@ -116,6 +117,7 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
     search: search
       ? `${search.settlements} settlements, ${search.streets} streets, ${search.addresses} addresses`
       : `no: its removal was cut off; npm run extracts -- remove ${name}`,
+    places: String(places),
     file: fileBytes === null ? "not kept; import it again" : `${(fileBytes / 1e6).toFixed(1)} MB`,
     "street map": presenceOf(streetMap),
     ways:
@@ -125,6 +127,27 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   };
   const lines = Object.entries(facts).filter(([, value]) => value !== null);
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
+}
+
+/** Message about the places of a removed extract. */
+export function describePlacesOf(
+  name: string,
+  { removed, stayed }: PlacesOfExtract,
+  withPlaces: boolean,
+): string[] {
+  if (!withPlaces) {
+    const command = `npm run extracts -- remove ${name} --places`;
+    return [
+      "The places that it brought stay.",
+      ...(stayed > 0
+        ? [`  There are ${stayed}. Those that nobody has touched here go with: ${command}`]
+        : []),
+    ];
+  }
+  return [
+    `Places: ${removed} removed, which are in no file any more; staff can restore them for 30 days.`,
+    ...(stayed > 0 ? [`  ${stayed} stay: people have said something about them here.`] : []),
+  ];
 }
 
 /** Message after ways and street map were made, or failed to be made, of the extracts. */

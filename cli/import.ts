@@ -16,7 +16,7 @@ import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { ImportStage } from "#server/import/import-target.ts";
+import type { ImportStage } from "#server/import/staged-elements.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { actAsOwner } from "./act-as-owner.ts";
@@ -135,9 +135,9 @@ function run(
       async afterwards(result) {
         bar.end();
         for (const line of describeImport(result)) console.log(line);
-        const { source, digest } = result;
+        const { source, digest, index } = result;
         if (!digest) return;
-        new ExtractFiles(dataDirectory).store(path, { name: source, digest });
+        new ExtractFiles(dataDirectory).store(path, { name: source, digest, index });
         await renew(dataDirectory, bar);
       },
     });

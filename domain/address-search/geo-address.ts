@@ -15,12 +15,19 @@ const geoProviderNames = ["embedded", "open", "local", "mapbox"] as const;
 export type GeoProviderName = (typeof geoProviderNames)[number];
 
 /**
- * Precision of a found point, from the most exact: a house, the middle of a street, of a part of a
+ * Precision of a found point, from the most exact: a house or a landmark, the middle of a street, of a part of a
  * settlement, or of a whole settlement.
  */
 export const geoPrecisions = ["address", "street", "district", "settlement"] as const;
 
 export type GeoPrecision = (typeof geoPrecisions)[number];
+
+/** OpenStreetMap's value, so that an id of an earlier or a later version stays valid. */
+const kindSchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.string(),
+    v.description("of a landmark: value of its OpenStreetMap tag, such as station"),
+  ))();
 
 /** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
 export const geoAddressSchema = /* @__PURE__ */ (() =>
@@ -35,6 +42,7 @@ export const geoAddressSchema = /* @__PURE__ */ (() =>
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
     confidence: v.picklist(geoConfidences),
     precision: v.picklist(geoPrecisions),
+    kind: v.optional(kindSchema),
   }))();
 
 export type GeoAddress = DeepReadonly<v.InferOutput<typeof geoAddressSchema>>;
@@ -53,8 +61,12 @@ export const geoSuggestionSchema = /* @__PURE__ */ (() =>
     /** `Kossuth Lajos utca 3.`, `Szeged`. */
     name: v.string(),
     /** `1053 Budapest`, `Csongrád-Csanád vármegye`. */
-    detail: v.pipe(v.string(), v.description("rest of the address")),
+    detail: v.pipe(
+      v.string(),
+      v.description("rest of the address; of a landmark first what it is"),
+    ),
     precision: v.picklist(geoPrecisions),
+    kind: v.optional(kindSchema),
     /** Same id as the address of the suggestion. */
     place_id: v.optional(
       v.pipe(

@@ -8,6 +8,9 @@ import { parseId } from "#domain/place/place-id.ts";
 import type { ReadQuery } from "#domain/validation/parse-query.ts";
 import { formatMapView, type MapView, parseMapView } from "./map-view.ts";
 
+/** Fragment of the map page's URL that leads to the nearest place. */
+export const nearestHash = "#nearest";
+
 /** Query of the map page's URL. */
 export interface MapPageQuery extends PlaceFiltering {
   /** Id of the chosen place. */

@@ -51,6 +51,7 @@ const names = [
   "035-gone-by-import",
   "036-held-reviews",
   "037-private-reports",
+  "038-landmarks",
 ];
 
 describe("migrate", () => {

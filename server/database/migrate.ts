@@ -35,6 +35,7 @@ import { wrongCodes } from "#server/database/migrations/034-wrong-codes.ts";
 import { goneByImport } from "#server/database/migrations/035-gone-by-import.ts";
 import { heldReviews } from "#server/database/migrations/036-held-reviews.ts";
 import { privateReports } from "#server/database/migrations/037-private-reports.ts";
+import { landmarks } from "#server/database/migrations/038-landmarks.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   goneByImport,
   heldReviews,
   privateReports,
+  landmarks,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

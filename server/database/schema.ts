@@ -624,11 +624,15 @@ interface SettlementTable extends NameColumns {
 }
 
 /** Streets: one row for each name and settlement. */
-interface StreetTable {
+interface StreetTable extends NameColumns {
   id: Generated<number>;
   extract_id: number;
   settlement_id: number | null;
+  /** Value of a landmark's OpenStreetMap tag, such as `station`; null for a street. */
+  kind: string | null;
   name: string;
+  /** Street and house number of a landmark. */
+  address: string | null;
   postcode: string;
   longitude: number;
   latitude: number;
@@ -636,9 +640,9 @@ interface StreetTable {
   lines: ColumnType<number[][], string, string>;
   /** A `box`, as text. */
   bounds: string;
-  /** Name and settlement, folded. */
+  /** Name and settlement, folded; of a landmark for each of its names. */
   search_key: string;
-  /** Name alone, folded. */
+  /** Name alone, folded; of a landmark all of its names. */
   name_key: string;
 }
 

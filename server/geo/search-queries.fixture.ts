@@ -1,3 +1,4 @@
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /**
@@ -8,10 +9,14 @@ export interface SearchQuery {
   readonly text: string;
   /** Hungarian where it is left out. */
   readonly language?: Language;
+  /** Nowhere where it is left out. */
+  readonly near?: Coordinates;
   /** Null where nothing must be suggested; left out where the provider is not tested. */
   readonly embedded?: string | null;
   /** On an extract of Liechtenstein. */
   readonly local?: string | null;
+  /** On an extract of the middle of Helsinki. */
+  readonly helsinki?: string | null;
   /** On that extract together with the gazetteer; as `local`, if there is any, where it is left out. */
   readonly joined?: string;
   /**
@@ -20,6 +25,10 @@ export interface SearchQuery {
    */
   readonly own?: string;
 }
+
+/** Vaduz, and the middle of Helsinki. */
+const vaduz: Coordinates = [9.52, 47.14];
+const helsinki: Coordinates = [24.941, 60.17];
 
 /**
  * One table of searches for all providers, so that a lesson of one is tested with the others too.
@@ -149,6 +158,50 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "am schragen weg 31", local: "Am Schrägen Weg 31, 9490 Vaduz" },
   { text: "Bahnhofstrasse 999, Schaan", local: "Bahnhofstrasse, 9494 Schaan" },
   { text: "Unbekannte Strasse 5, Vaduz", local: "Vaduz" },
+  // Landmarks: in full, by terms, unfinished, mistyped, in the reader's language.
+  { text: "Schloss Gutenberg", local: "Schloss Gutenberg, vár, 9496 Balzers" },
+  { text: "gutenberg", language: "en", local: "Schloss Gutenberg, castle, 9496 Balzers" },
+  { text: "Gutenbreg", language: "de", local: "Schloss Gutenberg, Schloss, 9496 Balzers" },
+  { text: "Landesmus", local: "Liechtensteinisches Landesmuseum Vaduz, múzeum, Städtle 43, 9490" },
+  { text: "Apotheke am Postplatz", local: "Apotheke am Postplatz, gyógyszertár, 9494 Schaan" },
+  { text: "Bushof", language: "de", local: "Bushof, Busbahnhof, 9494 Schaan" },
+  { text: "Rathaus Vaduz", language: "de", local: "Rathaus Vaduz, Rathaus, 9490 Vaduz" },
+  { text: "Universität Liechtenstein", local: "Universität Liechtenstein, iskola" },
+  { text: "spital", language: "de", local: "Liechtensteinisches Landesspital, Krankenhaus" },
+  { text: "coop schaan", local: "Coop Schaan, szupermarket, Im Rietacker 9, 9494 Schaan" },
+  // A settlement's name means the settlement, a street's name the street.
+  { text: "Nendeln", local: "Nendeln, Wahlkreis Unterland" },
+  { text: "Postplatz", local: "Postplatz, 9494 Schaan" },
+  // Kinds of landmarks: the nearest, or those of a settlement.
+  { text: "Bahnhof", language: "de", near: vaduz, local: "Schaan-Vaduz, Haltepunkt, 9494 Schaan" },
+  { text: "railway station", language: "en", near: vaduz, local: "Schaan-Vaduz, railway halt" },
+  { text: "vasútállomás Vaduz", local: "Schaan-Vaduz, vasúti megálló, 9494 Schaan" },
+  { text: "Bahnhof Nendeln", language: "de", local: "Bahnhof Nendeln, Bahnhof" },
+  { text: "pharmacy", language: "en", near: vaduz, local: "Schloss Apotheke, pharmacy, 9490" },
+  { text: "gyógysz", near: vaduz, local: "Schloss Apotheke, gyógyszertár, 9490 Vaduz" },
+  { text: "Apotheke Schaan", language: "de", local: "Apotheke am Postplatz, Apotheke, 9494" },
+  { text: "Balzers vár", local: "Schloss Gutenberg, vár, 9496 Balzers" },
+  { text: "airport", language: "en", local: "Heliport Balzers, airport, 9496 Balzers" },
+  { text: "könyvtár", local: "Landesbibliothek, könyvtár, 9490 Vaduz" },
+  { text: "Stockmann", helsinki: "Stockmann, áruház, Aleksanterinkatu 52, 00100 Helsinki" },
+  { text: "Stokmann", language: "en", helsinki: "Stockmann, department store" },
+  { text: "Kiasma", helsinki: "Kiasma, múzeum, Mannerheiminaukio 2" },
+  { text: "Museum of Modern Art", language: "en", helsinki: "Museum of Modern Art Kiasma" },
+  { text: "Ateneumm", helsinki: "Ateneum, múzeum, Kaivokatu 2" },
+  { text: "Helsingin päärautatieasema", helsinki: "Helsingin päärautatieasema, vasútállomás" },
+  { text: "Tuomiokirkko", language: "en", helsinki: "Helsinki Cathedral, place of worship" },
+  { text: "Old Market Hall", language: "en", helsinki: "Old Market Hall, market, Eteläranta" },
+  { text: "Kansallisteatteri", helsinki: "Suomen Kansallisteatteri, színház" },
+  { text: "railway station", language: "en", near: helsinki, helsinki: "Helsinki Central" },
+  { text: "metro", near: helsinki, helsinki: "Rautatientori, metróállomás" },
+  { text: "Apotheke", language: "de", near: helsinki, helsinki: "Yliopiston Apteekki Kaivopiha" },
+  { text: "könyvtár Helsinki", near: helsinki, helsinki: "Rikhardinkadun kirjasto" },
+  // Parts of words, after whole words and beginnings.
+  { text: "esplanadi", helsinki: "Esplanadinpuisto, park, Helsinki" },
+  { text: "isesplanadi", helsinki: "Pohjoisesplanadi" },
+  { text: "laesplanadi", helsinki: "Eteläesplanadi, 00130 Helsinki" },
+  { text: "kirkkopuis", helsinki: "Vanha kirkkopuisto, park, Helsinki" },
+  { text: "hospital", language: "en", near: helsinki, helsinki: null },
   // Towns that the extract knows by its streets alone, or not at all.
   {
     text: "Feldkirch",

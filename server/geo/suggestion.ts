@@ -5,6 +5,7 @@ import {
   type GeoSuggestion,
   geoPrecisions,
 } from "#domain/address-search/geo-address.ts";
+import { isSearchedLandmark, landmarkLabel } from "#domain/address-search/searched-landmarks.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Suggestion of an address: its most exact part is the name, the rest the detail. */
@@ -12,18 +13,20 @@ export function toSuggestion(
   address: GeoAddress,
   { language, provider }: { language: Language; provider: GeoProviderName },
 ): GeoSuggestion {
-  const { address_line1, address_line2, place, county, postcode } = address;
+  const { address_line1, address_line2, place, county, postcode, kind = "" } = address;
   const settlement = [postcode, place].filter(Boolean).join(" ");
   const country = countryName(address.country, language);
   const [name, ...where] =
     address.precision === "settlement"
       ? [place, county]
       : [address_line2, address_line1, settlement].filter(Boolean);
+  const label = isSearchedLandmark(kind) ? landmarkLabel(kind, language) : "";
   return {
     id: toAddressId(address, provider),
     name,
-    detail: [...where, country].filter((part) => part !== "" && part !== name).join(", "),
+    detail: [label, ...where, country].filter((part) => part !== "" && part !== name).join(", "),
     precision: address.precision,
+    ...(kind !== "" && { kind }),
   };
 }
 
@@ -31,7 +34,7 @@ const maxIdLength = 3000;
 
 const text = v.pipe(v.string(), v.maxLength(200));
 
-const addressSchema = v.strictTuple([
+const addressEntries = [
   text,
   text,
   text,
@@ -42,6 +45,12 @@ const addressSchema = v.strictTuple([
   v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
   v.picklist(["exact", "high", "medium", "low"]),
   v.picklist(geoPrecisions),
+] as const;
+
+/** The kind is that of a landmark. */
+const addressSchema = v.union([
+  v.strictTuple(addressEntries),
+  v.strictTuple([...addressEntries, v.pipe(v.string(), v.regex(/^\w{1,40}$/))]),
 ]);
 
 /**
@@ -50,9 +59,12 @@ const addressSchema = v.strictTuple([
  */
 function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
   const { address_line1, address_line2, place, county, postcode, country } = address;
-  const { latitude, longitude, confidence, precision } = address;
+  const { latitude, longitude, confidence, precision, kind } = address;
   const texts = [address_line1, address_line2, place, county, postcode, country];
-  const json = JSON.stringify([...texts, latitude, longitude, confidence, precision]);
+  const json = JSON.stringify([
+    ...[...texts, latitude, longitude, confidence, precision],
+    ...(kind === undefined ? [] : [kind]),
+  ]);
   return `${provider}.${Buffer.from(json).toString("base64url")}`;
 }
 
@@ -65,7 +77,7 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
     const parsed = v.safeParse(addressSchema, json);
     if (!parsed.success) return null;
     const [address_line1, address_line2, place, county, postcode, country, ...rest] = parsed.output;
-    const [latitude, longitude, confidence, precision] = rest;
+    const [latitude, longitude, confidence, precision, kind] = rest;
     return {
       address_line1,
       address_line2,
@@ -77,6 +89,7 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
       longitude,
       confidence,
       precision,
+      ...(kind !== undefined && { kind }),
     };
   } catch {
     return null;

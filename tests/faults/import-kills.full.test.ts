@@ -138,7 +138,10 @@ describe("change files whose import is killed", () => {
       await applied(path);
       expect((await leftBy(instance)).rows.toilets, when).toBe(day);
       expect(await dataOfExtract(instance), when).toEqual(dayOf(day));
-      expect(readdirSync(join(instance.folder, "extracts")), when).toHaveLength(1);
+      const files = readdirSync(join(instance.folder, "extracts"));
+      // A file without its index is read once more.
+      const names = files.map((name) => name.replace(/\.index\.json$/, ""));
+      expect(new Set(names).size, when).toBe(1);
     }
   });
 });

@@ -17,7 +17,7 @@ const precisionMessages = {
 } as const satisfies Record<GeoPrecision, string | null>;
 
 /**
- * Search field for the product's places, settlements, streets and addresses, in the page's language. It
+ * Search field for the product's places, settlements, streets, addresses and landmarks, in the page's language. It
  * suggests from the third character on, says how exact a suggestion is, and says when the search fails or
  * knows only settlements.
  */
@@ -26,10 +26,15 @@ export function AddressSearch(props: AddressSearchProps) {
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { country } = useHome();
   const format = useFormatter();
-  const { suggestions, notices, knownTowns, ...search } = useAddressSearch({ ...props, language });
-  const options = useMemo(
-    () =>
-      suggestions.map((suggestion) => {
+  const { suggestions, offersNearest, notices, knownTowns, ...search } = useAddressSearch({
+    ...props,
+    language,
+  });
+  const options = useMemo(() => {
+    const nearest = { id: "nearest", icon: "navigate", label: t("map.nearest.find") } as const;
+    return [
+      ...(offersNearest ? [{ ...nearest, detail: "", suggestion: null }] : []),
+      ...suggestions.map((suggestion) => {
         const isOwn = suggestion.place_id !== undefined;
         const precision = precisionMessages[suggestion.precision];
         const parts = [isOwn && t("search.own"), suggestion.detail, precision && t(precision)];
@@ -41,8 +46,8 @@ export function AddressSearch(props: AddressSearchProps) {
           suggestion,
         };
       }),
-    [suggestions, t],
-  );
+    ];
+  }, [suggestions, offersNearest, t]);
   const note = notices
     .map((notice) =>
       t(`search.notice.${notice}`, {
@@ -61,7 +66,9 @@ export function AddressSearch(props: AddressSearchProps) {
       text={search.text}
       onType={search.type}
       options={options}
-      onPick={({ suggestion }) => search.pick(suggestion)}
+      onPick={({ suggestion }) =>
+        suggestion === null ? search.pickNearest() : search.pick(suggestion)
+      }
       onEnter={search.enter}
       isBusy={search.isBusy}
       note={note || undefined}

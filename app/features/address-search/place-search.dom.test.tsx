@@ -149,4 +149,26 @@ describe("PlaceSearch", () => {
     await page.user.click(page.options()[0] as HTMLElement);
     await page.expectUrl("/?place=1&free=1");
   });
+
+  it("leads to the nearest toilet where toilets are typed, by the same rule as the big button", async () => {
+    const page = await openSearch();
+    server.responses.set("/api/v1/places/nearest", () =>
+      Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
+    );
+    await page.user.keyboard("wc");
+    await waitFor(() => expect(page.options()[0]?.textContent).toBe("Legközelebbi mosdó"));
+    expect(page.announcements()).not.toContain("Írj be legalább");
+    await page.user.keyboard("{Enter}");
+    await waitFor(() =>
+      expect(server.requests.some((path) => path.startsWith("/api/v1/places/nearest"))).toBe(true),
+    );
+    expect(page.options()).toHaveLength(0);
+  });
+
+  it("offers no nearest toilet for a text that only has such a word in it", async () => {
+    const page = await openSearch();
+    await page.user.keyboard("Mosdós");
+    await waitFor(() => expect(page.options()).toHaveLength(1));
+    expect(page.options()[0]?.textContent).not.toContain("Legközelebbi");
+  });
 });

@@ -5,7 +5,8 @@ import { ChunkFailure } from "#app/ui/chunk-boundary.tsx";
 import { SearchField } from "#app/ui/form/search-field.tsx";
 import type { AddressSearchProps } from "./use-address-search.ts";
 
-interface PlaceSearchProps extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace"> {
+interface PlaceSearchProps
+  extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace" | "onNearest"> {
   /** The search of a page without script. */
   text?: string;
 }

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from "react";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
+import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { parseTypedPosition } from "#domain/geography/typed-position.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -8,14 +9,15 @@ import { fetchAddress, type Suggestions, useSuggestions } from "./use-suggestion
 
 type SearchOptions = Pick<
   AddressSearchProps,
-  "initialText" | "near" | "onRetrieved" | "onPlace" | "onCleared"
+  "initialText" | "near" | "onRetrieved" | "onPlace" | "onNearest" | "onCleared"
 > & { language: Language };
 
 const noSuggestions: readonly GeoSuggestion[] = [];
 
 /** State and behaviour of an address search: typing, choosing, and Enter. */
 export function useAddressSearch(options: SearchOptions) {
-  const { initialText = "", near = null, language, onRetrieved, onPlace, onCleared } = options;
+  const { initialText = "", near = null, language } = options;
+  const { onRetrieved, onPlace, onNearest, onCleared } = options;
   const [text, setText] = useState(initialText);
   // The text to search for: the typed one, until a suggestion is chosen.
   const [query, setQuery] = useState(initialText);
@@ -63,21 +65,31 @@ export function useAddressSearch(options: SearchOptions) {
     else setExtraNotice("notRetrieved");
   };
 
+  const offersNearest = onNearest !== undefined && isToiletSearch(query);
+  const pickNearest = () => {
+    setQuery("");
+    onNearest?.();
+  };
+
   useEffect(() => () => retrieval.current?.abort(), []);
   useEffect(() => {
     if (takesFirst.current && !isLoading && suggestions.length > 0) void pick(suggestions[0]);
   });
 
-  const notices = extraNotice ? [extraNotice] : searchNotices(query, result);
+  const notices = extraNotice ? [extraNotice] : offersNearest ? [] : searchNotices(query, result);
   return {
     text,
     suggestions,
+    /** Whether the first option leads to the nearest toilet. */
+    offersNearest,
     notices,
     knownTowns: result?.reach.knownTowns ?? 0,
     isBusy: isLoading || isRetrieving,
     type,
     pick,
+    pickNearest,
     enter: () => {
+      if (offersNearest) return pickNearest();
       takesFirst.current = isLoading;
       if (text.trim() === "") setExtraNotice("empty");
     },
@@ -97,6 +109,8 @@ export interface AddressSearchProps {
   onRetrieved: (address: GeoAddress, searchText: string) => void;
   /** Called when one of the product's places was chosen; without it only addresses are suggested. */
   onPlace?: (id: number) => void;
+  /** Called when the nearest toilet was asked for; without it that is not offered. */
+  onNearest?: () => void;
   /** Called when the field was emptied. */
   onCleared?: () => void;
   /** Results near this point come first. */

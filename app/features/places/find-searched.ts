@@ -1,7 +1,7 @@
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { mapPageSearch, nearestHash } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { changedListHref } from "./place-list-hrefs.ts";
@@ -36,6 +36,11 @@ export async function findSearched(
 /** Path of a place on the map with the list's filters. */
 export function placeOnMapPath(query: PlaceListQuery, id: number): string {
   return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
+}
+
+/** Path of the map that leads to the nearest place (docs/product#nearest-place). */
+export function nearestOnMapPath(query: PlaceListQuery): string {
+  return `/${mapPageSearch({ place: null, ...filteringOf(query), view: null })}${nearestHash}`;
 }
 
 /** Path of the list, nearest to a point first. */

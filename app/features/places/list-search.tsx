@@ -8,7 +8,12 @@ import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort, isNearestFirst } from "#domain/place/place-sort.ts";
-import { listNearHref, type MissedSearch, placeOnMapPath } from "./find-searched.ts";
+import {
+  listNearHref,
+  type MissedSearch,
+  nearestOnMapPath,
+  placeOnMapPath,
+} from "./find-searched.ts";
 import { placeListPath } from "./place-list-hrefs.ts";
 
 /** Renders the search field, which is another feature; the route connects the two. */
@@ -18,6 +23,7 @@ export type RenderSearch = (props: {
   text: string;
   onFound: (address: GeoAddress) => void;
   onPlace: (id: number) => void;
+  onNearest: () => void;
 }) => ReactNode;
 
 /** A search in the page's URL that found nothing. */
@@ -55,6 +61,7 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
                   preventScrollReset: true,
                 }),
               onPlace: (id) => void navigate(placeOnMapPath(query, id)),
+              onNearest: () => void navigate(nearestOnMapPath(query)),
             })}
           </div>
           <noscript>

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import { searchedLandmarks } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { NameColumns } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
   matchScore,
@@ -10,11 +13,17 @@ import {
   scoreOfStreet,
   scoreOfStreetRow,
 } from "./match-score.ts";
-import type { NameQuery } from "./spelling.ts";
+import { nameColumn, nameSeparator } from "./settlement.ts";
+import { isStreetType, type NameQuery } from "./spelling.ts";
 
-export interface StreetRow {
+/** Street, or a landmark, which is found by the same terms. */
+export interface StreetRow extends Readonly<NameColumns> {
   readonly id: number;
   readonly settlement_id: number | null;
+  /** Value of a landmark's tag; null for a street. */
+  readonly kind: string | null;
+  /** Street and house number of a landmark; null for a street. */
+  readonly address: string | null;
   readonly name: string;
   readonly name_key: string;
   readonly search_key: string;
@@ -45,8 +54,9 @@ export interface StreetOptions {
 const maxCandidates = 5_000;
 /** Maximum number of streets that are read with their lines. */
 const maxStreets = 40;
-const streetColumns = sql.raw(
-  "id, settlement_id, name, name_key, search_key, postcode, longitude, latitude",
+export const streetColumns = sql.raw(
+  `id, settlement_id, kind, name, ${languages.map(nameColumn).join(", ")}, address,
+    name_key, search_key, postcode, longitude, latitude`,
 );
 
 /**
@@ -90,6 +100,36 @@ async function findStreetsWithin(
   return rows;
 }
 
+/** Minimum number of letters of a part of a word: shorter ones are in too many names. */
+const minPartLetters = 4;
+/** Maximum number of candidates that have the terms within words. */
+const maxPartCandidates = 500;
+
+/**
+ * Finds the streets that have all the terms somewhere within their own or their settlement's name,
+ * one of them in their own: 'esplanadi' is in Eteläesplanadi. The likeliest first.
+ */
+export async function findStreetsByParts(
+  database: Database,
+  query: NameQuery,
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
+  const terms = query.text.split(" ");
+  const parts = terms.filter((term) => term.length >= minPartLetters && !isStreetType(term));
+  if (parts.length === 0) return [];
+  const patternsOf = (of: readonly string[]) => of.map((term) => `%${term}%`);
+  const { rows } = await sql<RankedStreet>`
+    select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
+    from (
+      select ${streetColumns}, 'part' as match from street
+      where search_key like all(${patternsOf(terms)}::text[])
+        and name_key like any(${patternsOf(parts)}::text[]) ${touching(options)}
+      limit ${maxPartCandidates}
+    ) s left join settlement t on t.id = s.settlement_id
+    order by rank desc, s.id limit ${maxStreets}`.execute(database);
+  return rows;
+}
+
 /**
  * Finds the streets whose names, with their settlement's, have similar letters; the most similar
  * first.
@@ -122,21 +162,44 @@ function touching({ within }: StreetOptions): RawBuilder<unknown> {
   return within === null ? sql`` : sql`and bounds && ${within}::box`;
 }
 
+/** The whole name, or the whole name and settlement; of a landmark, one of its names. */
 function matchOf(text: string): RawBuilder<NameMatchQuality> {
-  const key = sql`translate(search_key, '-.', ' ')`;
+  const names = (key: string) => sql`${nameSeparator} || translate(${sql.ref(key)}, '-.', ' ')`;
+  const isIn = (part: string, key: string) =>
+    sql`position(${nameSeparator + part} in ${names(key)} || ${nameSeparator}) > 0`;
   return sql`case
-    when ${text} in (translate(name_key, '-.', ' '), ${key}) then 'exact'
-    when starts_with(${key}, ${text}) then 'beginning'
+    when ${isIn(text + nameSeparator, "name_key")} or ${isIn(text + nameSeparator, "search_key")}
+      then 'exact'
+    when ${isIn(text, "search_key")} then 'beginning'
     else 'terms' end`;
 }
 
-function rankOf({ text }: NameQuery, { near, postcode }: StreetOptions): RawBuilder<number> {
-  const { exact, beginning, terms } = matchScore;
+/**
+ * Letters of the name that were not typed. Of a landmark its settlement's do not count, and a name of
+ * its own comes before another one of the same place.
+ */
+function extraLetters({ text }: NameQuery): RawBuilder<number> {
+  return sql`case when s.kind is null
+    then greatest(0, length(s.search_key) - ${text.length}::int)
+    else abs(length(s.name) - ${text.length}::int) end`;
+}
+
+const scoreOfKind = sql.join(
+  Object.entries(searchedLandmarks).map(
+    ([kind, { score }]) => sql`when ${kind} then ${score}::float8`,
+  ),
+  sql` `,
+);
+
+function rankOf(query: NameQuery, { near, postcode }: StreetOptions): RawBuilder<number> {
+  const { exact, beginning, terms, part } = matchScore;
   return sql<number>`(
     case s.match when 'exact' then ${exact}::float8
-      when 'beginning' then ${beginning}::float8 else ${terms}::float8 end
-    + ${scoreOfExtraLetter}::float8 * greatest(0, length(s.search_key) - ${text.length}::int)
+      when 'beginning' then ${beginning}::float8
+      when 'part' then ${part}::float8 else ${terms}::float8 end
+    + ${scoreOfExtraLetter}::float8 * ${extraLetters(query)}
     + ${scoreOfStreet}::float8
+    + case s.kind ${scoreOfKind} else 0 end
     + case when s.postcode = ${postcode}::text or t.postcode = ${postcode}::text
       then ${scoreOfPostcode}::float8 else 0 end
     + ${scoreOfStreetRow(near)})`;

@@ -16,7 +16,7 @@ import {
   nameOf,
 } from "./settlement.ts";
 
-/** Settlement, street or house of an extract that the text may mean. */
+/** Settlement, street, house or landmark of an extract that the text may mean. */
 export type FoundPlace = {
   readonly point: Coordinates;
   /** Settlement, or part of one; of a street or house, the one that it belongs to. */
@@ -36,12 +36,14 @@ export type FoundPlace = {
       readonly street: Pick<StreetRow, "name" | "postcode">;
       readonly house: Pick<HouseRow, "housenumber" | "postcode" | "city">;
     }
+  | { readonly precision: "address"; readonly landmark: StreetRow }
 );
 
 const confidenceOf = {
   exact: "high",
   beginning: "medium",
   terms: "medium",
+  part: "low",
   similar: "low",
 } as const;
 
@@ -57,9 +59,11 @@ export function foundSettlement(ranked: RankedSettlement, isAll: boolean): Found
   };
 }
 
-/** @param isAll no house number was typed */
+/** Street, or a landmark. @param isAll no house number was typed */
 export function foundStreet(street: RankedStreet, isAll: boolean): FoundPlace {
-  const confidence = isAll || street.match === "similar" ? confidenceOf[street.match] : "medium";
+  const ofMatch = confidenceOf[street.match];
+  const confidence = isAll || ofMatch === "low" ? ofMatch : "medium";
+  if (street.kind !== null) return foundLandmark(street, { confidence, rank: street.rank });
   return {
     precision: "street",
     street,
@@ -67,6 +71,21 @@ export function foundStreet(street: RankedStreet, isAll: boolean): FoundPlace {
     settlementId: street.settlement_id,
     confidence,
     rank: street.rank,
+  };
+}
+
+/** @param confidence of the match of its name or kind with the typed text */
+export function foundLandmark(
+  landmark: StreetRow,
+  { confidence, rank }: Pick<FoundPlace, "confidence" | "rank">,
+): FoundPlace {
+  return {
+    precision: "address",
+    landmark,
+    point: [landmark.longitude, landmark.latitude],
+    settlementId: landmark.settlement_id,
+    confidence,
+    rank,
   };
 }
 
@@ -138,10 +157,12 @@ function isSamePlace(one: GeoAddress, other: GeoAddress): boolean {
     isEqual(name) || one[name] === "" || other[name] === "";
   if (!isEqual("address_line1") || !isEqual("address_line2")) return false;
   const isAlike = isEqual("place") && isEqual("postcode");
-  if (isAlike && isEqual("county")) return true;
+  if (!isEqual("kind")) return false;
+  const isWide = isAlike && one.precision !== "address";
+  // A town has several pharmacies of one name.
+  if (isAlike && isEqual("county") && one.kind === undefined) return true;
   if (!isEqual("precision") || !mayBeEqual("place") || !mayBeEqual("postcode")) return false;
   const meters = distanceMeters([one.longitude, one.latitude], [other.longitude, other.latitude]);
-  const isWide = isAlike && one.precision !== "address";
   return meters <= (isWide ? sameNameMeters : sameSpotMeters);
 }
 
@@ -151,6 +172,7 @@ function describe(
   language: Language,
 ): DescribedPlace {
   const { point, precision, confidence } = found;
+  const landmark = "landmark" in found ? found.landmark : null;
   const [longitude, latitude] = point;
   const named = settlements.get(found.settlementId ?? 0) ?? null;
   const around = named && mayContain(named, point) ? named : null;
@@ -162,7 +184,7 @@ function describe(
   return {
     address: {
       address_line1: firstLine(found),
-      address_line2: part ? nameOf(part, language) : "",
+      address_line2: secondLine(landmark ?? part, language),
       place: isCityOf ? nameOf(settlement, language) : city,
       county,
       postcode: postcodeOf(found) || (isCityOf && settlement.postcode) || "",
@@ -171,18 +193,26 @@ function describe(
       longitude,
       confidence,
       precision,
+      ...(landmark?.kind && { kind: landmark.kind }),
     },
     surroundings: Number(Boolean(around?.boundary)) + Number(county !== ""),
     extractArea: around?.extract_area ?? 0,
   };
 }
 
+/** Name of a landmark, or of a part of a settlement. */
+function secondLine(named: StreetRow | LoadedSettlement | null, language: Language): string {
+  return named ? nameOf(named, language) : "";
+}
+
 function firstLine(found: FoundPlace): string {
+  if ("landmark" in found) return found.landmark.address ?? "";
   if (!("street" in found)) return "";
   return "house" in found ? `${found.street.name} ${found.house.housenumber}` : found.street.name;
 }
 
 function postcodeOf(found: FoundPlace): string {
+  if ("landmark" in found) return found.landmark.postcode;
   if (!("street" in found)) return found.postcode ?? "";
   return ("house" in found && found.house.postcode) || found.street.postcode;
 }

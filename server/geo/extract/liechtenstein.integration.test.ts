@@ -32,10 +32,12 @@ const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
 /** The first suggestion's name and detail, of these as much as is expected. */
 async function firstOf(
   geo: Pick<GeoProvider, "suggest">,
-  { text, language = options.language }: Pick<SearchQuery, "text" | "language">,
+  { text, language = options.language, near }: Pick<SearchQuery, "text" | "language" | "near">,
   expected: string | null = null,
 ): Promise<string> {
-  const [first] = await returnedValue(geo.suggest(text, { ...options, language }));
+  const [first] = await returnedValue(
+    geo.suggest(text, { ...options, language, near: near ?? null }),
+  );
   const label = first ? `${first.name}, ${first.detail}` : "";
   return expected === null ? label : label.slice(0, expected.length);
 }
@@ -72,20 +74,20 @@ describe.skipIf(extract === null)(
 
     const queries = searchQueries.filter(({ local }) => local !== undefined);
 
-    test.each(queries)("suggests first for '$text': $local", async ({ text, language, local }) => {
-      expect(await firstOf(provider, { text, language }, local)).toBe(local ?? "");
+    test.each(queries)("suggests first for '$text': $local", async ({ local, ...query }) => {
+      expect(await firstOf(provider, query, local)).toBe(local ?? "");
     });
 
-    const joined = searchQueries.flatMap(({ text, language, local, joined = local }) =>
-      joined ? [{ text, language, expected: joined }] : [],
+    const joined = searchQueries.flatMap(({ local, joined = local, ...query }) =>
+      joined ? [{ ...query, expected: joined }] : [],
     );
 
     test.each(joined)(
       "suggests first, with the gazetteer, for '$text': $expected",
-      async ({ text, language, expected }) => {
+      async ({ expected, ...query }) => {
         const complete = withTownsAbroad(provider, gazetteer);
         const geo = layerProviders([complete, gazetteer]);
-        expect(await firstOf(geo, { text, language }, expected)).toBe(expected);
+        expect(await firstOf(geo, query, expected)).toBe(expected);
       },
     );
 

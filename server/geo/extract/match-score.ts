@@ -4,16 +4,17 @@ import { distanceMeters, metersPerDegree } from "#domain/geography/distance-and-
 import { isPart, type SettlementRow } from "./settlement.ts";
 
 /**
- * Match of a name with the typed text: the exact name, its beginning, terms of it, or a similar
- * spelling.
+ * Match of a name with the typed text: the exact name, its beginning, terms of it, parts within its
+ * terms, or a similar spelling.
  */
-export type NameMatchQuality = "exact" | "beginning" | "terms" | "similar";
+export type NameMatchQuality = "exact" | "beginning" | "terms" | "part" | "similar";
 
 /** Score of a match, in powers of ten of population. */
 export const matchScore: Readonly<Record<NameMatchQuality, number>> = {
   exact: 4,
   beginning: 2,
   terms: 1,
+  part: 0.5,
   similar: 0,
 };
 /** Score of each letter of a name that was not typed: of two names the shorter one comes first. */

@@ -53,13 +53,17 @@ async function findNearestHouse(
   return nearest(rows, (row) => distanceMeters(point, [row.longitude, row.latitude]));
 }
 
+type StreetWithLines = Pick<StreetRow, "id" | "settlement_id" | "name" | "postcode"> & {
+  readonly lines: readonly (readonly number[])[];
+};
+
 async function findNearestStreet(
   database: Database,
   point: Coordinates,
-): Promise<Nearest<StreetRow> | null> {
-  const { rows } = await sql<StreetRow & { lines: readonly (readonly number[])[] }>`
-    select id, settlement_id, name, name_key, search_key, postcode, longitude, latitude, lines
-    from street where bounds && ${formatBox(boundsAround(point, streetMeters.medium))}::box
+): Promise<Nearest<StreetWithLines> | null> {
+  const { rows } = await sql<StreetWithLines>`
+    select id, settlement_id, name, postcode, lines from street
+    where bounds && ${formatBox(boundsAround(point, streetMeters.medium))}::box and kind is null
     order by id`.execute(database);
   const street = nearest(rows, ({ lines }) =>
     Math.min(...lines.map((line) => metersToLine(point, line))),
@@ -83,7 +87,7 @@ function atHouse(house: Nearest<HouseOnStreet>, point: Coordinates): FoundPlace 
   return { precision: "address", street, house, point, settlementId, confidence, rank: 0 };
 }
 
-function atStreet(street: Nearest<StreetRow>, point: Coordinates): FoundPlace {
+function atStreet(street: Nearest<StreetWithLines>, point: Coordinates): FoundPlace {
   const confidence = street.meters <= streetMeters.high ? "high" : "medium";
   const { settlement_id: settlementId } = street;
   return { precision: "street", street, point, settlementId, confidence, rank: 0 };

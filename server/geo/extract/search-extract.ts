@@ -3,6 +3,12 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type AddressQuery, parseAddressQuery } from "./address-query.ts";
 import { findHouses } from "./find-houses.ts";
+import {
+  findNamedOfKinds,
+  findNearestOfKinds,
+  type KindQuery,
+  parseKindQuery,
+} from "./find-landmarks.ts";
 import { findSettlementsLike, findStreetsLike } from "./find-misspelt.ts";
 import {
   createNamesakeFinder,
@@ -12,8 +18,19 @@ import {
   type NamesakeFinder,
 } from "./find-named-within.ts";
 import { findByPostcode, findSettlements } from "./find-settlements.ts";
-import { findStreets, type RankedStreet } from "./find-streets.ts";
-import { type FoundPlace, foundHouse, foundSettlement, foundStreet } from "./found-place.ts";
+import {
+  findStreets,
+  findStreetsByParts,
+  type RankedStreet,
+  type StreetRow,
+} from "./find-streets.ts";
+import {
+  type FoundPlace,
+  foundHouse,
+  foundLandmark,
+  foundSettlement,
+  foundStreet,
+} from "./found-place.ts";
 import { scoreOfPlace } from "./match-score.ts";
 import { areaOf, loadSettlements, type SearchArea } from "./settlement.ts";
 import { toNameQuery } from "./spelling.ts";
@@ -30,15 +47,38 @@ interface Search extends ExtractDatabase {
 /** Maximum number of found places: a place may be in several extracts. */
 const maxFound = 4 * maxSuggestions;
 
+/** Number of landmarks of a typed kind before anything that has the kind in its name. */
+const maxOfKind = 5;
+
 /**
  * Searches the imported extracts for the places that a text may mean, the likeliest first, one from
- * each extract that has it. Names with all the terms come first, then streets in a settlement whose
- * name is among the terms in any language, then names of similar spelling, then the settlement
- * alone. Each method is used only where the earlier ones find nothing (docs/decisions/010).
+ * each extract that has it. A place with exactly this name comes first, then the landmarks of a typed
+ * kind, then other names (docs/decisions/010).
  */
 export async function searchExtract(source: ExtractDatabase, text: string): Promise<FoundPlace[]> {
   const search = { ...source, findNamesakes: createNamesakeFinder(source.database) };
   const queries = parseAddressQuery(text);
+  const named = await findByName(search, queries);
+  const [barest] = queries.slice(-1);
+  const kind = barest && barest.houseNumber === null ? parseKindQuery(barest.terms) : null;
+  if (kind === null) return named;
+  const ofKind = await findOfKind(search, barest, kind);
+  // 'Universität Liechtenstein' is a name, 'Burg' a village or the nearest castle.
+  const isKindAlone = queries[0].terms.length === barest.terms.length - kind.rest.length;
+  const isBefore = ({ confidence, precision }: FoundPlace) =>
+    kind.isUnfinished || (confidence === "high" && (!isKindAlone || precision === "settlement"));
+  const before = named.filter(isBefore).slice(0, maxOfKind);
+  const after = named.filter((found) => !before.includes(found));
+  const several = before.length === 0 ? maxOfKind : maxSuggestions - before.length;
+  return [...before, ...ofKind.slice(0, several), ...after, ...ofKind.slice(several)];
+}
+
+/**
+ * Finds places by their names: those with all the terms, then streets in a settlement whose name is
+ * among the terms in any language, then names that have the terms within words or a similar spelling,
+ * then the settlement alone. Each method is used only where the earlier ones find nothing.
+ */
+async function findByName(search: Search, queries: readonly AddressQuery[]): Promise<FoundPlace[]> {
   // Numbers do not help where names are misspelt or unknown.
   const barest = queries.slice(-1);
   const ways: readonly [FindPlaces, readonly AddressQuery[]][] = [
@@ -60,6 +100,34 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
     }
   }
   return [];
+}
+
+/**
+ * Landmarks of a typed kind: those that have the other terms in their own or their settlement's name,
+ * then the nearest to a settlement that is named by the other terms; without other terms the nearest
+ * to the searcher.
+ */
+async function findOfKind(
+  search: Search,
+  query: AddressQuery,
+  kind: KindQuery,
+): Promise<FoundPlace[]> {
+  const { database, near } = search;
+  const rows: StreetRow[] = [];
+  if (kind.rest.length === 0 && query.district === null) {
+    rows.push(...(await findNearestOfKinds(database, kind.kinds, near)));
+  } else {
+    const [named] = await findNamed(search, { ...query, terms: kind.rest });
+    const isAll = named !== undefined && named.rest.length === 0;
+    const middle = isAll
+      ? ([named.settlement.longitude, named.settlement.latitude] as const)
+      : null;
+    if (kind.rest.length > 0)
+      rows.push(...(await findNamedOfKinds(database, kind, middle ?? near)));
+    if (middle) rows.push(...(await findNearestOfKinds(database, kind.kinds, middle)));
+  }
+  const landmarks = new Map(rows.map((row) => [row.id, row]));
+  return [...landmarks.values()].map((row) => foundLandmark(row, { confidence: "high", rank: 0 }));
 }
 
 /**
@@ -85,10 +153,37 @@ async function findByAllTerms(search: Search, query: AddressQuery): Promise<Foun
   const names = toNameQuery(terms);
   const settlements = await findSettlements(database, names, near);
   const streets = await findStreets(database, names, { near, postcode, within: null });
-  return [
+  // A station has its town's name, which means the town.
+  const exact = settlements.find(({ match }) => match === "exact")?.rank ?? Infinity;
+  const places = await withHouses(search, streets, query);
+  const isNamesake = (found: FoundPlace) => "landmark" in found && found.confidence === "high";
+  const found = [
     ...settlements.map((ranked) => foundSettlement(ranked, houseNumber === null)),
-    ...(await withHouses(search, streets, query)),
+    ...places.map((place) =>
+      isNamesake(place) ? { ...place, rank: Math.min(place.rank, exact - 0.1) } : place,
+    ),
   ];
+  const isEnough = found.length === 0 || found.length >= maxSuggestions || houseNumber !== null;
+  return isEnough ? found : [...found, ...(await findParts(search, query, streets))];
+}
+
+/** Rank of parts of words below all whole words and beginnings. */
+const partsRank = 1_000;
+
+async function findParts(
+  search: Search,
+  query: AddressQuery,
+  known: readonly RankedStreet[] = [],
+): Promise<FoundPlace[]> {
+  const { near } = search;
+  const options = { near, postcode: query.postcode, within: null };
+  const found = await findStreetsByParts(search.database, toNameQuery(query.terms), options);
+  const ids = new Set(known.map(({ id }) => id));
+  const others = found.filter(({ id }) => !ids.has(id));
+  return (await withHouses(search, others, query)).map((place) => ({
+    ...place,
+    rank: place.rank - partsRank,
+  }));
 }
 
 async function findInNamed(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
@@ -108,10 +203,13 @@ async function findAlike(search: Search, query: AddressQuery): Promise<FoundPlac
   const { terms, houseNumber, postcode } = query;
   if (terms.length === 0) return [];
   const settlements = await findSettlementsLike(database, terms, near);
-  const streets = await findStreetsLike(database, terms, { near, postcode, within: null });
+  const options = { near, postcode, within: null };
+  const streets = await findStreetsLike(database, terms, options);
+  const parts = await findStreetsByParts(database, toNameQuery(terms), options);
+  const all = new Map([...streets, ...parts].map((street) => [street.id, street]));
   return [
     ...settlements.map((ranked) => foundSettlement(ranked, houseNumber === null)),
-    ...(await withHouses(search, streets, query)),
+    ...(await withHouses(search, [...all.values()], query)),
   ];
 }
 

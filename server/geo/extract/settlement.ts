@@ -44,7 +44,7 @@ export interface LoadedSettlement extends OutlinedSettlement {
   readonly extract_area: number;
 }
 
-function nameColumn(language: Language) {
+export function nameColumn(language: Language) {
   return `name_${language}` as const;
 }
 
@@ -80,7 +80,10 @@ export function isPart({ kind }: Pick<SettlementRow, "kind">): boolean {
   return partKinds.has(kind);
 }
 
-export function nameOf(settlement: SettlementRow, language: Language): string {
+export function nameOf(
+  settlement: Readonly<NameColumns> & { readonly name: string },
+  language: Language,
+): string {
   return settlement[nameColumn(language)] ?? settlement.name;
 }
 

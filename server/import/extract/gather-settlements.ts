@@ -6,7 +6,7 @@ import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
-import { isBoundary, partKinds } from "./wanted-elements.ts";
+import { isBoundary, otherNameKeys, partKinds } from "./wanted-elements.ts";
 
 /**
  * Order of `admin_level` in which areas are matched with the point of their name: a city before a
@@ -95,8 +95,6 @@ function postcodeOf(tags: OsmTags): string {
   const text = tags.postal_code ?? tags["addr:postcode"] ?? "";
   return /[;,]/.test(text) ? "" : text.trim();
 }
-
-const otherNameKeys = ["alt_name", "old_name", "short_name", "official_name", "loc_name"] as const;
 
 /** `1 234`, `1,234`, `~1234` and the like; null for a text that is not a number of people. */
 function parsePopulation(text: string | undefined): number | null {

@@ -14,6 +14,7 @@ import {
   findAreas,
   gatherSettlements,
 } from "./gather-settlements.ts";
+import { LandmarkGatherer } from "./landmarks.ts";
 import { RowBuffer } from "./row-buffer.ts";
 import { SettlementLocator } from "./settlement-locator.ts";
 import { AddressGatherer, roundLine, StreetCollector, streetRow } from "./streets-and-addresses.ts";
@@ -48,7 +49,7 @@ export interface ExtractResult extends ExtractCounts {
 }
 
 /**
- * Replaces the settlements, streets and addresses of an extract, all in one transaction: searches
+ * Replaces the settlements, streets, landmarks and addresses of an extract, all in one transaction: searches
  * meanwhile find the former rows, and a failure leaves these unchanged. The transaction does not
  * touch `place`, so it may be long.
  */
@@ -71,13 +72,20 @@ export function importExtract(
     const streetRows = await RowBuffer.open(transaction, "street");
     const streets = new StreetCollector(() => streetRows.nextId());
     const addressRows = await RowBuffer.open(transaction, "address");
+    const landmarks = new LandmarkGatherer({
+      extractId,
+      rows: streetRows,
+      settlementId: (settlement) => ids.get(settlement) ?? null,
+    });
     const gatherer = new AddressGatherer(
-      { extractId, locator, streets, addressRows },
+      { extractId, locator, streets, landmarks, addressRows, streetRows },
       source.geometry,
     );
     await source.file.visit(gatherer, onProgress);
     gatherer.addAreas();
     await addressRows.close();
+    // The columns of landmarks and streets differ.
+    await streetRows.close();
 
     for (const street of streets.streets()) {
       streetRows.add(streetRow(street, extractId, ids.get(street.settlement) ?? null));
@@ -87,7 +95,7 @@ export function importExtract(
     await learnPostcodes(context);
     const counts = {
       settlements: ids.size,
-      streets: streetRows.count,
+      streets: streetRows.count - landmarks.count,
       addresses: addressRows.count,
     };
     return { ...counts, guessedCountries: countries.guessed() };

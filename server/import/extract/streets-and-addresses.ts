@@ -5,18 +5,21 @@ import { type Line, middleOf, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
+import type { LandmarkGatherer } from "./landmarks.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
-import { addressStreet, isAddress, isStreet } from "./wanted-elements.ts";
+import { addressStreet, isAddress, isStreet, landmarkKindOf } from "./wanted-elements.ts";
 
 interface GathererParts {
   readonly extractId: number;
   readonly locator: SettlementLocator<ExtractSettlement>;
   readonly streets: StreetCollector;
+  readonly landmarks: LandmarkGatherer;
   readonly addressRows: RowBuffer;
+  readonly streetRows: RowBuffer;
 }
 
-/** Visitor that collects an extract's streets, and passes its addresses on as they come. */
+/** Visitor that collects an extract's streets and landmarks, and passes its addresses on as they come. */
 export class AddressGatherer implements OsmVisitor {
   readonly #parts: GathererParts;
   readonly #geometry: ExtractGeometry;
@@ -28,30 +31,41 @@ export class AddressGatherer implements OsmVisitor {
 
   node(id: number, longitude: number, latitude: number, tags: OsmTags): void {
     if (isAddress(tags)) this.#addAddress(`node/${id}`, [longitude, latitude], tags);
+    this.#addLandmark([longitude, latitude], tags);
   }
 
   way(id: number, refs: readonly number[], tags: OsmTags): void {
     const isNamedStreet = isStreet(tags);
-    if (!isNamedStreet && !isAddress(tags)) return;
+    if (!isNamedStreet && !isAddress(tags) && landmarkKindOf(tags) === null) return;
     const line = this.#geometry.line(refs);
     const middle = middleOf(line);
     if (middle === null) return;
     const { locator, streets } = this.#parts;
     if (isNamedStreet) streets.addLine(locator.find(middle), tags.name, line);
     if (isAddress(tags)) this.#addAddress(`way/${id}`, middle, tags);
+    this.#addLandmark(middle, tags);
   }
 
-  afterBlock(): Promise<void> {
-    return this.#parts.addressRows.flush();
+  async afterBlock(): Promise<void> {
+    await this.#parts.addressRows.flush();
+    await this.#parts.streetRows.flush();
   }
 
-  /** Adds the addresses of areas with an outline of several ways. */
+  /** Adds the addresses and landmarks of areas with an outline of several ways. */
   addAreas(): void {
-    for (const relation of this.#geometry.relations) {
-      if (!isAddress(relation.tags)) continue;
-      const middle = this.#geometry.middle(relation);
-      if (middle) this.#addAddress(`relation/${relation.id}`, middle, relation.tags);
+    for (const { id, tags, members } of this.#geometry.relations) {
+      if (!isAddress(tags) && landmarkKindOf(tags) === null) continue;
+      const middle = this.#geometry.middle({ id, tags, members });
+      if (middle === null) continue;
+      if (isAddress(tags)) this.#addAddress(`relation/${id}`, middle, tags);
+      this.#addLandmark(middle, tags);
     }
+  }
+
+  #addLandmark(at: Coordinates, tags: OsmTags): void {
+    const kind = landmarkKindOf(tags);
+    const { landmarks, locator } = this.#parts;
+    if (kind !== null) landmarks.add(kind, tags, at, locator.find(at));
   }
 
   #addAddress(osmId: string, at: Coordinates, tags: OsmTags): void {

@@ -1,3 +1,7 @@
+import {
+  type SearchedLandmark,
+  searchedLandmarks,
+} from "#domain/address-search/searched-landmarks.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Whether an element is a toilet, or a place that has one for its visitors. */
@@ -20,9 +24,11 @@ export function isMarkedGone(tags: OsmTags): boolean {
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
 
+const formerKeys = lifecycleKeys.map((key) => `${key}:amenity`);
+
 /** Whether the tags mark a former toilet. */
 function wasToilets(tags: OsmTags): boolean {
-  return lifecycleKeys.some((key) => tags[`${key}:amenity`] === "toilets");
+  return formerKeys.some((key) => tags[key] === "toilets");
 }
 
 /**
@@ -77,4 +83,34 @@ export function isPlaceNode(tags: OsmTags): boolean {
 export function isBoundary(tags: OsmTags): boolean {
   const level = Number(tags.admin_level);
   return tags.boundary === "administrative" && tags.name !== undefined && level >= 2 && level <= 10;
+}
+
+/** Keys of other names: old, local, short and official ones. */
+export const otherNameKeys = [
+  "alt_name",
+  "old_name",
+  "short_name",
+  "official_name",
+  "loc_name",
+] as const;
+
+/** Further tags of landmarks that have a kind's own tag elsewhere or not at all. */
+const otherTags: readonly (readonly [key: string, value: string, kind: SearchedLandmark])[] = [
+  ["public_transport", "station", "station"],
+  ["building", "train_station", "station"],
+];
+
+const tagsOfKinds = [
+  ...Object.entries(searchedLandmarks).map(([kind, { key }]) => [
+    key,
+    kind,
+    kind as SearchedLandmark,
+  ]),
+  ...otherTags,
+] as readonly (readonly [key: string, value: string, kind: SearchedLandmark])[];
+
+/** Kind of a named landmark that is in use; null for anything else. */
+export function landmarkKindOf(tags: OsmTags): SearchedLandmark | null {
+  if (tags.name === undefined || tags.disused === "yes" || tags.abandoned === "yes") return null;
+  return tagsOfKinds.find(([key, value]) => tags[key] === value)?.[2] ?? null;
 }

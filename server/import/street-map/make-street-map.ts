@@ -5,12 +5,12 @@ import { Worker } from "node:worker_threads";
 import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import type { StoredExtract } from "#server/import/extract-files.ts";
-import { type OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
+import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
 import { Coverage } from "./coverage.ts";
-import type { CutTile } from "./cut-tiles.ts";
+import type { CutTile, CuttingWork } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { findSea } from "./sea.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
@@ -52,7 +52,7 @@ export async function makeStreetMap(
     const coverage = new Coverage();
     const coastline = new Coastline();
     for (const [index, { path }] of extracts.entries()) {
-      await using file = await OsmPbfFile.open(path);
+      await using file = await openStored(path);
       coverage.addBounds(file.header.bounds);
       await readStreetFeatures(
         file,
@@ -174,9 +174,8 @@ async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgre
   let done = 0;
   const cut = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL("./cut-tiles-worker.ts", import.meta.url), {
-        workerData: { folder },
-      });
+      const workerData: CuttingWork = { kind: "cut-tiles", folder };
+      const worker = new Worker(new URL("./cut-tiles.ts", import.meta.url), { workerData });
       const next = () => {
         const cell = queue.shift();
         if (cell) worker.postMessage(cell);

@@ -110,7 +110,7 @@ export async function nearestStreets(
     select point.n, street.name, street.lines
     from jsonb_to_recordset(${JSON.stringify(boxes)}::jsonb)
       as point (n int, bounds box)
-    join street on street.bounds && point.bounds
+    join street on street.bounds && point.bounds and street.kind is null
     order by point.n, street.id`.execute(database);
   const nearest = points.map(() => ({ name: "", meters: maxMetersToStreet }));
   for (const { n, name, lines } of rows) {

@@ -3,23 +3,28 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { nearestHash } from "#domain/map/map-page-query.ts";
 import type { NearestProps, NearestState } from "./nearest-result.tsx";
 
 const NearestResult = lazyComponent(() =>
   import("./nearest-result.tsx").then((module) => module.NearestResult),
 );
 
-/** Fragment of the map's URL that presses the button. */
-const nearestHash = "#nearest";
-
 /**
  * The big button that leads to the nearest place, and says what is known of it (docs/product#nearest-place).
  * Its result loads on demand.
  */
-export function NearestButton(props: NearestProps) {
+export function NearestButton({
+  searches = 0,
+  ...props
+}: NearestProps & {
+  /** Number of searches for the nearest place, which are as good as presses. */
+  searches?: number;
+}) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const [presses, setPresses] = useState(0);
+  const [ownPresses, setPresses] = useState(0);
+  const presses = ownPresses + searches;
   useEffect(() => {
     // The installed application's shortcut leads here.
     if (location.hash === nearestHash) setPresses(1);
@@ -37,7 +42,7 @@ export function NearestButton(props: NearestProps) {
         icon="navigate"
         className="w-full shadow-float noscript:hidden"
         aria-disabled={isBusy}
-        onClick={() => setPresses(presses + 1)}
+        onClick={() => setPresses(ownPresses + 1)}
       >
         {isBusy ? t("map.nearest.searching") : label}
       </Button>

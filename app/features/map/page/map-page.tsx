@@ -101,6 +101,7 @@ interface MapPageProps {
     near: Coordinates;
     onFound: (found: GeoAddress) => void;
     onPlace: (id: number) => void;
+    onNearest: () => void;
   }) => ReactNode;
   /** The panel of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
@@ -147,6 +148,7 @@ export function MapPage(props: MapPageProps) {
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);
+  const [nearestSearches, setNearestSearches] = useState(0);
   const [guidance, setGuidance] = useState<Guidance | null>(null);
   const searched = useRef<string>(null);
   const places = useNearbyPlaces({
@@ -264,6 +266,7 @@ export function MapPage(props: MapPageProps) {
           onPosition={movePosition}
           standIn={standIn}
           query={query}
+          searches={nearestSearches}
           onFound={goTo}
         />
         <MapStage
@@ -315,6 +318,7 @@ export function MapPage(props: MapPageProps) {
               near: [longitude, latitude],
               onFound: show,
               onPlace: (id) => guidance === null && choose(id),
+              onNearest: () => guidance === null && setNearestSearches(nearestSearches + 1),
             })}
           </search>
           <FilterChips query={query} onToggle={toggle} />

@@ -33,8 +33,9 @@ export function useShowFound(
   const alone = useRef<ReturnType<typeof setTimeout>>(undefined);
   const last = useRef<{ readonly name: string; readonly coordinates: Coordinates }>(null);
   useEffect(() => () => clearTimeout(alone.current), []);
-  const show = ({ longitude, latitude, precision, ...address }: GeoAddress) => {
-    const part = address.address_line1 || address.address_line2;
+  const show = ({ longitude, latitude, precision, kind, ...address }: GeoAddress) => {
+    const { address_line1, address_line2 } = address;
+    const part = kind ? address_line2 : address_line1 || address_line2;
     const name = [part, address.place].filter(Boolean).join(", ");
     found.current = name;
     last.current = { name, coordinates: [longitude, latitude] };
@@ -44,7 +45,7 @@ export function useShowFound(
       found.current = null;
       announce(t("search.shown", { name }));
     }, aloneMs);
-    const view = { longitude, latitude, zoom: zoomToShow(precision) };
+    const view = { longitude, latitude, zoom: zoomToShow(precision, kind) };
     onView(view);
     if (map.current) {
       map.current.show(view);
@@ -70,7 +71,16 @@ const zooms: Record<GeoPrecision, number> = {
   settlement: placeZoom,
 };
 
+/** Zoom for landmarks that are larger than a building. */
+const zoomsOfLarge: Readonly<Record<string, number>> = {
+  aerodrome: 14,
+  park: 16,
+  stadium: 16,
+  university: 16,
+  hospital: 16,
+};
+
 /** The zoom that shows a result's whole area. */
-function zoomToShow(precision: GeoPrecision): number {
-  return zooms[precision];
+function zoomToShow(precision: GeoPrecision, kind = ""): number {
+  return zoomsOfLarge[kind] ?? zooms[precision];
 }

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from "kysely";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
+import {
+  type SearchedLandmark,
+  searchedLandmarks,
+} from "#domain/address-search/searched-landmarks.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Database } from "#server/database/connect.ts";
+import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
+import { toNameKey } from "./find-settlements.ts";
+import { type StreetRow, streetColumns } from "./find-streets.ts";
+import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
+
+/** Kinds of landmarks that are named among the terms. */
+export interface KindQuery {
+  readonly kinds: readonly SearchedLandmark[];
+  /** The other terms. */
+  readonly rest: readonly string[];
+  /** Whether more letters of the kind may follow: 'pharm'. */
+  readonly isUnfinished: boolean;
+}
+
+/** Minimum number of letters of an unfinished word for a kind. */
+const minUnfinishedLetters = 4;
+
+/**
+ * Finds the words for kinds of landmarks among the terms, in any language: 'Bahnhof Vaduz', 'railway
+ * sta'. The longest words count. Null without any, and where the rest is a street: 'Templom tér'.
+ */
+export function parseKindQuery(terms: readonly string[]): KindQuery | null {
+  const spelled = terms.map(termSpellings);
+  const runs = kindTerms().flatMap(({ words, kinds }) => {
+    const at = terms.findIndex((_, from) => isRun(spelled, from, words));
+    if (at < 0) return [];
+    const isUnfinished = !spelled[at + words.length - 1].includes(words[words.length - 1]);
+    return [{ at, length: words.length, isUnfinished, kinds }];
+  });
+  const [best] = runs.sort(
+    (one, other) =>
+      Number(one.isUnfinished) - Number(other.isUnfinished) || other.length - one.length,
+  );
+  if (!best) return null;
+  const { at, length, isUnfinished } = best;
+  const rest = terms.toSpliced(at, length);
+  const isAsGood = (run: typeof best) => run.isUnfinished === isUnfinished && run.length === length;
+  const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
+  return rest.some(isStreetType) ? null : { kinds, rest, isUnfinished };
+}
+
+/**
+ * Whether the words begin at a term, in one of its spellings; the last word may be unfinished where
+ * its term is the last one.
+ */
+function isRun(
+  spelled: readonly (readonly string[])[],
+  from: number,
+  words: readonly string[],
+): boolean {
+  const last = words.length - 1;
+  if (from + last >= spelled.length) return false;
+  const isTerm = (word: string, index: number) => spelled[from + index].includes(word);
+  if (!words.slice(0, last).every(isTerm)) return false;
+  const least = last > 0 ? 1 : minUnfinishedLetters;
+  const mayGoOn = (term: string) =>
+    from + last === spelled.length - 1 && term.length >= least && words[last].startsWith(term);
+  return isTerm(words[last], last) || spelled[from + last].some(mayGoOn);
+}
+
+interface KindTerms {
+  readonly words: readonly string[];
+  readonly kinds: readonly SearchedLandmark[];
+}
+
+/** Words for kinds in all languages, as terms of a search. */
+function kindTerms(): readonly KindTerms[] {
+  known ??= collectKindTerms();
+  return known;
+}
+
+let known: readonly KindTerms[] | undefined;
+
+function collectKindTerms(): readonly KindTerms[] {
+  const kindsOf = new Map<string, Set<SearchedLandmark>>();
+  for (const [kind, { words }] of Object.entries(searchedLandmarks)) {
+    for (const word of Object.values(words).flat()) {
+      const key = toNameKey(word);
+      kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind as SearchedLandmark));
+    }
+  }
+  return [...kindsOf].map(([key, kinds]) => ({ words: key.split(" "), kinds: [...kinds] }));
+}
+
+/** Distance within which landmarks of a kind are searched first; most searches end here. */
+const surroundingsMeters = 10_000;
+
+/**
+ * Finds the landmarks of some kinds, nearest to a point first; without a point those of the largest
+ * settlements.
+ */
+export async function findNearestOfKinds(
+  database: Database,
+  kinds: readonly SearchedLandmark[],
+  near: Coordinates | null,
+): Promise<StreetRow[]> {
+  if (near !== null) {
+    const around = await select(database, kinds, near, sql`and ${isWithin(near)}`);
+    if (around.length === maxSuggestions) return around;
+  }
+  return select(database, kinds, near, sql``);
+}
+
+/** Finds the landmarks of some kinds that have all the terms in their own or their settlement's name. */
+export function findNamedOfKinds(
+  database: Database,
+  { kinds, rest }: KindQuery,
+  near: Coordinates | null,
+): Promise<StreetRow[]> {
+  const { tsquery } = toNameQuery(rest);
+  const hasTerms = sql`and to_tsvector('simple', search_key) @@ ${tsquery}::tsquery`;
+  return select(database, kinds, near, hasTerms);
+}
+
+async function select(
+  database: Database,
+  kinds: readonly SearchedLandmark[],
+  near: Coordinates | null,
+  condition: RawBuilder<unknown>,
+): Promise<StreetRow[]> {
+  const size = sql`(select population from settlement where id = street.settlement_id)`;
+  const order = near === null ? sql`${size} desc nulls last` : squaredDegrees(near);
+  const { rows } = await sql<StreetRow>`
+    select ${streetColumns} from street
+    where kind = any(${kinds}::text[]) ${condition}
+    order by ${order}, id limit ${maxSuggestions}`.execute(database);
+  return rows;
+}
+
+function isWithin(near: Coordinates): RawBuilder<unknown> {
+  const [west, south, east, north]: Bounds = boundsAround(near, surroundingsMeters);
+  return sql`longitude between ${west} and ${east} and latitude between ${south} and ${north}`;
+}
+
+/** Squared distance in degrees of latitude. */
+function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<unknown> {
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  return sql`(latitude - ${latitude}::float8) ^ 2
+    + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
+}
