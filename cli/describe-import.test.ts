@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportedExtract } from "#server/import/extract/imported-extracts.ts";
+import type { ImportedExtract } from "#server/import/imported-extracts.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { describeExtract, describeImport } from "./describe-import.ts";
 

@@ -1,5 +1,4 @@
 import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
-import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
 import {
@@ -8,6 +7,7 @@ import {
   migrationOutcomes,
 } from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
+import type { ImportedExtract, Presence } from "#server/import/imported-extracts.ts";
 import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
 import type { PlacesOfExtract } from "#server/import/toilets/remove-gone-places.ts";
 

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { listExtracts } from "#server/import/extract/imported-extracts.ts";
+import { listExtracts } from "#server/import/imported-extracts.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { sourceName } from "#server/import/import-file.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";

@@ -7,7 +7,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
 import { searchQueries } from "#server/geo/search-queries.fixture.ts";
-import { removeExtract } from "#server/import/extract/imported-extracts.ts";
+import { removeExtract } from "#server/import/imported-extracts.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { area, hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";

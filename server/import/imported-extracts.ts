@@ -7,8 +7,8 @@ import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
 import { type PlacesOfExtract, removePlacesOf } from "#server/import/toilets/remove-gone-places.ts";
-import type { ExtractCounts } from "./import-extract.ts";
-import { renewWaysAndMap, type WaysAndMap } from "./renew-ways-and-map.ts";
+import type { ExtractCounts } from "./extract/import-extract.ts";
+import { renewWaysAndMap, type WaysAndMap } from "./extract/renew-ways-and-map.ts";
 
 /** Whether the imported file is in the ways or in the street map, or an earlier one of its name. */
 export type Presence = "present" | "earlier" | "absent";
