@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportedExtract } from "#server/import/extract/imported-extracts.ts";
+import type { ImportedExtract } from "#server/import/imported-extracts.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { describeExtract, describeImport } from "./describe-import.ts";
 
@@ -10,6 +10,7 @@ describe("an import", () => {
       report: new ImportReport(),
       extract: { settlements: 23, streets: 9, addresses: 8, guessedCountries },
       digest: "0123",
+      index: null,
       incomplete: null,
       repeated: 0,
       samplesRemoved: 0,
@@ -33,6 +34,7 @@ describe("an extract of the list", () => {
       ...{ settlements: 1, streets: 2, addresses: 3 },
       ...{ dataAt: null, importedAt: new Date("2026-01-02T03:04:05Z") },
     },
+    places: 4,
     fileBytes: 1_000_000,
     streetMap: "absent",
     ways: "absent",

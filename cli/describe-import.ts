@@ -1,5 +1,4 @@
 import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
-import type { ImportedExtract, Presence } from "#server/import/extract/imported-extracts.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
 import {
@@ -8,7 +7,13 @@ import {
   migrationOutcomes,
 } from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
-import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
+import type { ImportedExtract, Presence } from "#server/import/imported-extracts.ts";
+import type {
+  ImportRemark,
+  ImportReport,
+  LeftOutReason,
+} from "#server/import/toilets/import-report.ts";
+import type { PlacesOfExtract } from "#server/import/toilets/remove-gone-places.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
@@ -67,16 +72,30 @@ export function describeImport(result: ImportResult): string[] {
     }
   }
   if (incomplete !== null) {
-    lines.push(`The file says that it is not complete: "${incomplete}"`);
+    lines.push(describeIncomplete(incomplete));
     lines.push("So nothing can be said about places that it lacks.");
   }
-  for (const [kind, count] of report.counts) {
-    lines.push(`${count} ${headings[kind]}:`);
-    const remarks = report.remarks.filter((remark) => remark.kind === kind);
-    lines.push(...remarks.slice(0, maxLines).map(describeRemark));
-    if (count > maxLines) lines.push(`  … and ${count - maxLines} more; --report FILE lists them`);
-  }
-  return lines;
+  return [...lines, ...describeRemarks(report)];
+}
+
+/** Message about a file that is marked as incomplete. */
+export function describeIncomplete(remark: string): string {
+  return `The file says that it is not complete: "${remark}"`;
+}
+
+/** What the operator is to decide after an import, line by line. */
+export function describeRemarks({
+  counts,
+  remarks,
+}: Pick<ImportReport, "counts" | "remarks">): string[] {
+  return [...counts].flatMap(([kind, count]) => {
+    const ofKind = remarks.filter((remark) => remark.kind === kind);
+    return [
+      `${count} ${headings[kind]}:`,
+      ...ofKind.slice(0, maxLines).map(describeRemark),
+      ...(count > maxLines ? [`  … and ${count - maxLines} more; --report FILE lists them`] : []),
+    ];
+  });
 }
 
 /** Message after change files were applied, line by line. */
@@ -105,7 +124,7 @@ const presences: Readonly<Record<Presence, string>> = {
  * @param hasRouter whether the router is installed, without which there are no ways
  */
 export function describeExtract(extract: ImportedExtract, hasRouter: boolean): string[] {
-  const { name, search, fileBytes, streetMap, ways } = extract;
+  const { name, search, places, fileBytes, streetMap, ways } = extract;
   // The remains of a removal must be removed, not imported.
   const presenceOf = (presence: Presence) =>
     presence === "absent" && search === null ? "no" : presences[presence];
@@ -116,6 +135,7 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
     search: search
       ? `${search.settlements} settlements, ${search.streets} streets, ${search.addresses} addresses`
       : `no: its removal was cut off; npm run extracts -- remove ${name}`,
+    places: String(places),
     file: fileBytes === null ? "not kept; import it again" : `${(fileBytes / 1e6).toFixed(1)} MB`,
     "street map": presenceOf(streetMap),
     ways:
@@ -125,6 +145,27 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   };
   const lines = Object.entries(facts).filter(([, value]) => value !== null);
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
+}
+
+/** Message about the places of a removed extract. */
+export function describePlacesOf(
+  name: string,
+  { removed, stayed }: PlacesOfExtract,
+  withPlaces: boolean,
+): string[] {
+  if (!withPlaces) {
+    const command = `npm run extracts -- remove ${name} --places`;
+    return [
+      "The places that it brought stay.",
+      ...(stayed > 0
+        ? [`  There are ${stayed}. Those that nobody has touched here go with: ${command}`]
+        : []),
+    ];
+  }
+  return [
+    `Places: ${removed} removed, which are in no file any more; staff can restore them for 30 days.`,
+    ...(stayed > 0 ? [`  ${stayed} stay: people have said something about them here.`] : []),
+  ];
 }
 
 /** Message after ways and street map were made, or failed to be made, of the extracts. */

@@ -3,8 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
@@ -53,7 +55,7 @@ test("lists the imported extracts, and removes one of them and then the other", 
   const listed = await extracts();
   expect(listed.stdout.match(/^\S.*$/gm)).toEqual(["hungary", "pest"]);
   expect(listed.stdout).toMatch(
-    /^hungary\n {2}data of {5}2026-01-02 00:00 UTC\n {2}imported {4}\d{4}-\d\d-\d\d \d\d:\d\d UTC\n {2}search {6}7 settlements, 14 streets, 8 addresses\n {2}file {8}0\.0 MB\n {2}street map {2}yes\n {2}ways {8}(yes|no: no router is installed\..*)\n/,
+    /^hungary\n {2}data of {5}2026-01-02 00:00 UTC\n {2}imported {4}\d{4}-\d\d-\d\d \d\d:\d\d UTC\n {2}search {6}7 settlements, 14 streets, 8 addresses\n {2}places {6}0\n {2}file {8}0\.0 MB\n {2}street map {2}yes\n {2}ways {8}(yes|no: no router is installed\..*)\n/,
   );
 
   const unknown = await extracts("remove", "hungry");
@@ -74,6 +76,57 @@ test("lists the imported extracts, and removes one of them and then the other", 
   expect(existsSync(join(dataDirectory, "street-map"))).toBe(false);
   const gone = await extracts("remove", "pest");
   expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining("None is imported.") });
+});
+
+test("removes the places of an extract that nobody has touched, on demand", async () => {
+  await using db = await createTestDatabase();
+  const { database } = db;
+  const extracts = (...args: string[]) => operate(db, "extracts.ts", ...args);
+  const path = join(folder, "town.osm.pbf");
+  const toilet = { amenity: "toilets" };
+  writeFileSync(
+    path,
+    writeOsmPbf({
+      nodes: { 1: [19.05, 47.5, toilet], 2: [19.06, 47.51, toilet], 3: [19.07, 47.52, toilet] },
+      ways: {},
+    }),
+  );
+  expect((await operate(db, "import.ts", path, "--country", "HU")).code).toBe(0);
+  expect((await extracts()).stdout).toContain("  places      3\n");
+  const idOf = async (osmId: string) =>
+    (
+      await database
+        .selectFrom("place")
+        .select("id")
+        .where("osm_id", "=", osmId)
+        .executeTakeFirstOrThrow()
+    ).id;
+  await addReviews(database, await idOf("node/2"), [3]);
+
+  const first = await extracts("remove", "town");
+  expect(first.stdout).toContain("The places that it brought stay.\n  There are 3.");
+  const second = await extracts("remove", "town", "--places");
+  expect(second.stdout).toContain("Places: 2 removed");
+  expect(second.stdout).toContain("  1 stay:");
+  const rows = await database
+    .selectFrom("place")
+    .select(["osm_id", "deleted_by_import"])
+    .where("deleted_at", "is not", null)
+    .orderBy("id")
+    .execute();
+  expect(rows).toEqual([
+    { osm_id: "node/1", deleted_by_import: true },
+    { osm_id: "node/3", deleted_by_import: true },
+  ]);
+
+  // A file that has them brings them back.
+  const again = await operate(db, "import.ts", path, "--country", "HU");
+  expect(again.code, again.stdout).toBe(0);
+  const { rows: left } =
+    await sql`select from place where deleted_at is null and osm_id like 'node/%'`.execute(
+      database,
+    );
+  expect(left).toHaveLength(3);
 });
 
 test("prints its usage, without waiting for an import", async () => {

@@ -4,19 +4,20 @@ import { pino } from "pino";
 import { loadConfigOf } from "#server/config/load-config.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { listExtracts, removeExtract } from "#server/import/extract/imported-extracts.ts";
 import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
+import { listExtracts, removeExtract } from "#server/import/imported-extracts.ts";
 import { actAsOwner } from "./act-as-owner.ts";
-import { describeExtract, describeWaysAndMap } from "./describe-import.ts";
+import { describeExtract, describePlacesOf, describeWaysAndMap } from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 /**
  * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts.
  * `npm run extracts -- remove NAME` removes one from search, street map and walking directions, and
- * deletes its file. The server may run meanwhile. It ends with 2 where street map or walking
+ * deletes its file; with `--places` its places too, those that nobody has touched here. The server
+ * may run meanwhile. It ends with 2 where street map or walking
  * directions could not be made without it.
  */
-const usage = "usage: npm run extracts, or npm run extracts -- remove NAME";
+const usage = "usage: npm run extracts, or npm run extracts -- remove NAME [--places]";
 /** Exit code where street map or ways are unchanged. */
 const partlyRemoved = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -53,10 +54,10 @@ async function list(store: Store): Promise<void> {
   }
 }
 
-async function remove(store: Store, name: string): Promise<void> {
+async function remove(store: Store, { name, withPlaces }: Removal): Promise<void> {
   const bar = new ProgressBar(process.stderr);
-  const onDrawn = (share: number) => bar.show("Drawing the street map", share);
-  const renewed = await removeExtract(store, name, onDrawn);
+  const onMapProgress = (share: number) => bar.show("Drawing the street map", share);
+  const renewed = await removeExtract(store, name, { withPlaces, onMapProgress });
   bar.end();
   if (renewed === null) {
     const names = (await listExtracts(store)).map((extract) => extract.name).join(", ");
@@ -66,20 +67,26 @@ async function remove(store: Store, name: string): Promise<void> {
     return;
   }
   console.log(`${name} is out of the search, and its file is removed.`);
-  console.log("The places that it brought stay.");
+  for (const line of describePlacesOf(name, renewed.places, withPlaces)) console.log(line);
   for (const line of describeWaysAndMap(renewed)) console.log(line);
   const isLeft = (await listExtracts(store)).some((extract) => extract.name === name);
   if (isLeft || !isComplete(renewed)) process.exitCode = partlyRemoved;
 }
 
-/** @returns name of the extract to be removed; null for the list */
-function readCommand(): string | null {
+interface Removal {
+  readonly name: string;
+  readonly withPlaces: boolean;
+}
+
+/** @returns the extract to be removed; null for the list */
+function readCommand(): Removal | null {
   try {
-    const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+    const options = { places: { type: "boolean", default: false } } as const;
+    const { positionals, values } = parseArgs({ options, allowPositionals: true });
     const [command, name] = positionals;
     if (command === undefined) return null;
     if (command !== "remove" || name === undefined || positionals.length > 2) fail(usage);
-    return name;
+    return { name, withPlaces: values.places };
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);
   }

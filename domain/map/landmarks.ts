@@ -97,7 +97,14 @@ export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   bench: { icon: "picnic-site", group: "green", minZoom: 18, isNameless: true },
 };
 
+const iconFolder = "/landmark/";
+
 /** Name of a landmark's icon in the map's style: `light/landmark/museum`. */
 export function landmarkIconName(theme: MapTheme, subclass: string): string {
-  return `${theme}/landmark/${subclass}`;
+  return `${theme}${iconFolder}${subclass}`;
+}
+
+/** Whether an image's name in the map's style is that of a landmark's icon. */
+export function isLandmarkIcon(name: string): boolean {
+  return name.includes(iconFolder);
 }

@@ -3,11 +3,14 @@ import {
   copyFileSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { type OnProgress, OsmPbfFile, type PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {
@@ -27,6 +30,8 @@ interface ExtractVersion {
   readonly name: string;
   /** SHA-256 of the file, in hexadecimal. */
   readonly digest: string;
+  /** Index of the file; without one it is read completely when it is next opened. */
+  readonly index?: PbfIndex | null;
 }
 
 const ending = ".osm.pbf";
@@ -72,11 +77,10 @@ export class ExtractFiles {
    */
   store(path: string, extract: ExtractVersion): void {
     mkdirSync(this.#folder, { recursive: true });
-    const unfinished = join(this.#folder, "unfinished");
     this.#replace(extract, (target) => {
       // On a file system with copy-on-write, the copy needs no space.
-      copyFileSync(path, unfinished, constants.COPYFILE_FICLONE);
-      renameSync(unfinished, target);
+      copyFileSync(path, this.#unfinished, constants.COPYFILE_FICLONE);
+      renameSync(this.#unfinished, target);
     });
   }
 
@@ -95,17 +99,28 @@ export class ExtractFiles {
     rmSync(this.draft(), { force: true });
   }
 
-  #replace({ name, digest }: ExtractVersion, put: (target: string) => void): void {
+  #replace({ name, digest, index }: ExtractVersion, put: (target: string) => void): void {
     const version = versionOf(digest);
     const ofName = this.#files().filter((stored) => stored.name === name);
     const others = ofName.filter((stored) => stored.version !== version);
-    if (others.length === ofName.length) put(join(this.#folder, `${name}-${version}${ending}`));
-    for (const stored of others) rmSync(stored.path);
+    const target = join(this.#folder, `${name}-${version}${ending}`);
+    if (others.length === ofName.length) put(target);
+    for (const stored of others) removeStored(stored);
+    if (index) this.#writeIndex(target, index);
   }
 
   /** Removes the file of that name, if there is one. */
   remove(name: string): void {
-    for (const stored of this.#files()) if (stored.name === name) rmSync(stored.path);
+    for (const stored of this.#files()) if (stored.name === name) removeStored(stored);
+  }
+
+  #writeIndex(path: string, index: PbfIndex): void {
+    writeFileSync(this.#unfinished, JSON.stringify({ version: indexVersion, ...index }));
+    renameSync(this.#unfinished, indexPath(path));
+  }
+
+  get #unfinished(): string {
+    return join(this.#folder, "unfinished");
   }
 
   #names(): string[] {
@@ -115,4 +130,40 @@ export class ExtractFiles {
       return [];
     }
   }
+}
+
+/** Removes the index first: one without its file would stay. */
+function removeStored({ path }: StoredExtract): void {
+  rmSync(indexPath(path), { force: true });
+  rmSync(path);
+}
+
+/** Version of the format of an index: one of another version is not read. */
+const indexVersion = 1;
+
+/** `hungary-0123456789abcdef.osm.pbf.index.json` */
+function indexPath(path: string): string {
+  return `${path}.index.json`;
+}
+
+function readIndex(path: string): PbfIndex | null {
+  try {
+    const { version, header, blobs } = JSON.parse(readFileSync(indexPath(path), "utf8"));
+    if (version !== indexVersion) return null;
+    const dataAt = header.dataAt === null ? null : new Date(header.dataAt);
+    return { header: { ...header, dataAt }, blobs };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Opens a stored extract. Its import has read and checked it; an extract that an earlier version stored
+ * has no index, and is read once more.
+ *
+ * @throws ImportFileError where it is damaged
+ */
+export function openStored(path: string, onProgress?: OnProgress): Promise<OsmPbfFile> {
+  const index = readIndex(path);
+  return index === null ? OsmPbfFile.open(path, onProgress) : OsmPbfFile.reopen(path, index);
 }

@@ -3,13 +3,12 @@ import type { Database } from "#server/database/connect.ts";
 import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
 import { importPlaces } from "#server/import/toilets/import-places.ts";
-import { ImportReport } from "#server/import/toilets/import-report.ts";
+import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
-import type { ImportStage, ReadFile } from "./import-target.ts";
-import { StagedElements } from "./staged-elements.ts";
+import { type ImportStage, type ReadFile, StagedElements } from "./staged-elements.ts";
 
 export interface ImportOptions {
   readonly database: Database;
@@ -76,13 +75,11 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
     source = sourceName(path),
     isGone = () => false,
   } = options;
-  const report = new ImportReport();
   const staged = new StagedElements();
-  const gone = new Set<string>();
-  const target = { database, staged, report, gone, source, country, takesOlder };
+  const { report } = staged;
   const read = path.toLowerCase().endsWith(".pbf")
-    ? await readExtract(path, target, onProgress)
-    : await readJsonFile(path, target, (share) => onProgress("reading", share));
+    ? await readExtract(path, { database, staged, source, country, takesOlder }, onProgress)
+    : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
 
   for (const double of await staged.removeDoubles(database)) {
     report.leaveOut("double");
@@ -98,16 +95,15 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
   }
   if (read.incomplete === null) {
     const missing = await staged.findMissing(database, source);
-    const isReportedGone = (osmId: string) => gone.has(osmId) || isGone(osmId);
+    for (const { osm_id } of missing) if (isGone(osm_id)) staged.noteGone(osm_id);
     remarkMissing(
-      missing.filter(({ osm_id }) => !isReportedGone(osm_id)),
+      missing.filter(({ osm_id }) => !staged.gone.has(osm_id)),
       report,
     );
-    for (const { osm_id } of missing) if (isGone(osm_id)) gone.add(osm_id);
   }
   // An element that is marked as gone counts also in an incomplete file, and for a place of any
   // source.
-  await removeGonePlaces({ database, now, report }, [...gone]);
+  await removeGonePlaces({ database, now, report }, [...staged.gone]);
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(database, now) : 0;
   return { ...read, source, report, repeated: staged.repeated, samplesRemoved };

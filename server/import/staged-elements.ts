@@ -4,7 +4,34 @@ import { factsOfTags } from "#domain/place/osm-tags.ts";
 import { type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { ExtractResult } from "#server/import/extract/import-extract.ts";
+import type { PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
+import { ImportReport } from "#server/import/toilets/import-report.ts";
 import type { OsmElement } from "./osm-element.ts";
+
+/**
+ * Stage of an import; a file without addresses has only `reading` and `places`, and only change files have
+ * `merging`.
+ */
+export type ImportStage = "merging" | "reading" | "shapes" | "addresses" | "places";
+
+/** Result of reading a file, apart from its toilets. */
+export interface ReadFile {
+  /**
+   * Result of an extract; null for a file of toilets only, `"unchanged"` for one that is already
+   * imported.
+   */
+  readonly extract: ExtractResult | "unchanged" | null;
+  /**
+   * SHA-256 of an extract, of the reader's version and of a given country; null for a file of
+   * toilets only.
+   */
+  readonly digest: string | null;
+  /** Index of an extract's file; null for a file of toilets only. */
+  readonly index: PbfIndex | null;
+  /** Reason why the file is not complete, in its own text; null for a complete file. */
+  readonly incomplete: string | null;
+}
 
 /** Maximum distance of two elements that are one toilet. */
 const maxMetersApart = 10;
@@ -45,8 +72,11 @@ const batchSize = 500;
  * each, of which a large country has some ten thousand.
  */
 export class StagedElements {
+  /** Report of the import, with the elements that its reader leaves out. */
+  readonly report = new ImportReport();
   /** By id, in the order of their arrival. */
   readonly #elements = new Map<string, OsmElement>();
+  readonly #gone = new Set<string>();
   #repeated = 0;
 
   get count(): number {
@@ -64,6 +94,15 @@ export class StagedElements {
       if (this.#elements.has(element.osmId)) this.#repeated++;
       else this.#elements.set(element.osmId, element);
     }
+  }
+
+  /** Ids of elements whose toilets are known to be gone. */
+  get gone(): ReadonlySet<string> {
+    return this.#gone;
+  }
+
+  noteGone(osmId: string): void {
+    this.#gone.add(osmId);
   }
 
   /**

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
@@ -49,6 +50,8 @@ const town = [
   feature("transportation", { class: "minor" }, list([0, -190], [0, 190])),
   feature("transportation", { class: "path" }, list([20, -190], [20, 190])),
   feature("transportation_name", { class: "primary", name: "Fő út" }, list([-190, 0], [190, 0])),
+  feature("poi", { subclass: "museum", name: "Falumúzeum" }, list([-90, 60]), "point"),
+  feature("poi", { subclass: "pharmacy", name: "Patika" }, list([90, 60]), "point"),
   feature("place", { class: "village", name: "Kisfalu", rank: 12 }, list([90, -90]), "point"),
 ];
 
@@ -82,7 +85,8 @@ describe("a picture where there is a street map", () => {
       for (const colour of [land, wood, mapPalettes[theme].water]) {
         expect(svg).toContain(`fill="${colour}"`);
       }
-      expect(svg).toMatch(new RegExp(`fill="${mapPalettes[theme].water}" d="M250 250l`));
+      const { water } = mapPalettes[theme];
+      expect(svg).toContain(`fill="${water}" stroke="${water}" stroke-width="1" d="M250 250l`);
       expect(svg).toContain(`stroke="${mainRoad}" stroke-width="12"`);
       expect(svg).toContain(`stroke="${road}" stroke-width="7"`);
       expect(svg).toContain(`stroke="${pathColour}" stroke-width="1.6"`);
@@ -101,6 +105,14 @@ describe("a picture where there is a street map", () => {
     const svg = await draw(16);
     expect(svg).toContain(">Kisfalu</text>");
     expect(svg).toMatch(/rotate\(0\.0\)"[^>]*>Fő út<\/text>/);
+  });
+
+  it("names its major landmarks from their zoom on, and no others", async () => {
+    const svg = await draw(16);
+    expect(svg).toContain(`fill="${landmarkColours.light.culture}">Falumúzeum</text>`);
+    expect(svg).not.toContain("Patika");
+    expect(await draw(15)).toContain(">Falumúzeum<");
+    expect(await draw(14.9)).not.toContain(">Falumúzeum<");
   });
 
   it("is that of the embedded map outside the street map, and at low zooms", async () => {

@@ -1,5 +1,6 @@
 import { VectorTile, type VectorTileFeature, type VectorTileLayer } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
+import { landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
   edgeWidth,
@@ -77,7 +78,15 @@ const kinds: readonly Kind[] = [
     colour: "river",
     width: streetWidths.river,
   },
-  { id: "water", layer: "water", has: isAboveGround, shape: "area", colour: "water" },
+  {
+    id: "water",
+    layer: "water",
+    has: isAboveGround,
+    shape: "area",
+    colour: "water",
+    // Over the ground of its pixels, which would be a line where the sea and the ground end.
+    edge: { colour: "water", width: { base: 1, stops: [[0, 1]] } },
+  },
   { id: "squares", layer: "landuse", has: isOf("pedestrian"), shape: "area", colour: "square" },
   {
     id: "buildings",
@@ -176,7 +185,7 @@ export function drawStreets(
   for (const tile of tiles) {
     const { layers } = new VectorTile(new PbfReader(tile.data));
     gatherShapes(layers, tile, frame, shown, lines);
-    gatherPlaces(layers, tile, frame, palette, names);
+    gatherPlaces(layers, tile, frame, theme, names);
     gatherRoadNames(layers, tile, frame, { palette, language }, names);
   }
   const data = new Map(
@@ -320,36 +329,83 @@ interface GatheredNames {
   readonly roads: (NamedRoad & { rank: number })[];
 }
 
-/** Adds the names of the settlements of a tile. */
+/** Adds the names of the settlements and landmarks of a tile. */
 function gatherPlaces(
-  { place }: VectorTile["layers"],
+  { place, poi }: VectorTile["layers"],
   at: StreetTile,
-  { zoom }: PictureFrame,
-  palette: StreetPalette,
-  { places }: GatheredNames,
+  frame: PictureFrame,
+  theme: MapTheme,
+  names: GatheredNames,
 ): void {
-  if (!place) return;
-  for (const feature of featuresOf(place)) {
-    const { properties } = feature;
+  const { zoom } = frame;
+  gatherPoints(place, at, frame, names, (properties) => {
     const kind = settlementKinds.find(({ classes }) => isOf(...classes)(properties));
-    const [points] = feature.loadGeometry();
-    const isHere = points.every(({ x, y }) => Math.min(x, y) >= 0 && Math.max(x, y) < place.extent);
-    // A point in a tile's margin is in the next tile too.
-    if (!kind || !isHere || zoom < kind.minzoom || zoom >= kind.maxzoom) continue;
-    const { west, north } = worldLine(points, at, place.extent);
-    places.push({
-      x: west,
-      y: north,
-      kind: "street-map",
-      zoom: 0,
-      ...inEachLanguage((language) => nameIn(language, properties)),
-      style: {
-        size: pixelsAt({ base: 1, stops: kind.sizes }, zoom),
-        colour: palette[kind.color],
-      },
+    if (!kind || zoom < kind.minzoom || zoom >= kind.maxzoom) return null;
+    return {
+      size: pixelsAt({ base: 1, stops: kind.sizes }, zoom),
+      colour: streetPalettes[theme][kind.color],
       rank: Number(properties.rank),
-    });
+    };
+  });
+  gatherPoints(poi, at, frame, names, ({ subclass = "", name }) => {
+    const kind = landmarkKinds[String(subclass)];
+    if (!kind?.isMajor || name === undefined || zoom < kind.minZoom) return null;
+    return {
+      size: landmarkTextPixels,
+      colour: landmarkColours[theme][kind.group],
+      rank: landmarkRank + kind.minZoom,
+    };
+  });
+}
+
+/** Size of a landmark's name, and its rank, which is below that of every settlement. */
+const landmarkTextPixels = 11.5;
+const landmarkRank = 100;
+
+/** How the name of a point is drawn. */
+interface PointStyle {
+  readonly size: number;
+  readonly colour: string;
+  readonly rank: number;
+}
+
+/** Adds the names of the points of a layer, unless their style is null. */
+function gatherPoints(
+  layer: VectorTileLayer | undefined,
+  at: StreetTile,
+  frame: PictureFrame,
+  { places }: GatheredNames,
+  styleOf: (properties: Properties) => PointStyle | null,
+): void {
+  if (!layer) return;
+  for (const feature of featuresOf(layer)) {
+    const { properties } = feature;
+    const style = styleOf(properties);
+    if (style === null) continue;
+    const { rank, ...textStyle } = style;
+    for (const points of feature.loadGeometry()) {
+      // A point in a tile's margin is in the next tile too.
+      if (!points.every(({ x, y }) => Math.min(x, y) >= 0 && Math.max(x, y) < layer.extent))
+        continue;
+      const { west: x, north: y } = worldLine(points, at, layer.extent);
+      if (!isInside(x, y, frame)) continue;
+      places.push({
+        x,
+        y,
+        kind: "street-map",
+        zoom: 0,
+        ...inEachLanguage((language) => nameIn(language, properties)),
+        style: textStyle,
+        rank,
+      });
+    }
   }
+}
+
+/** Whether a point in world fractions is in the picture. */
+function isInside(x: number, y: number, { scale, offsetX, offsetY, width, height }: PictureFrame) {
+  const [left, top] = [x * scale - offsetX, y * scale - offsetY];
+  return left >= 0 && top >= 0 && left <= width && top <= height;
 }
 
 /** Name in a language, else the local one in Latin letters, as on the live map. */

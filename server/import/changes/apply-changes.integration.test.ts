@@ -213,7 +213,10 @@ describe("a change file", () => {
     expect(await search("Kossuth utca")).toContain("Kossuth Lajos utca");
     const [row] = await database.selectFrom("extract").select(["name", "data_at"]).execute();
     expect(row).toEqual({ name: "village", data_at: new Date("2026-01-03T09:00:00Z") });
-    expect(readdirSync(join(dataDirectory, "extracts"))).toHaveLength(1);
+    expect(readdirSync(join(dataDirectory, "extracts")).toSorted()).toEqual([
+      expect.stringMatching(/^village-[0-9a-f]{16}\.osm\.pbf$/),
+      expect.stringMatching(/^village-[0-9a-f]{16}\.osm\.pbf\.index\.json$/),
+    ]);
   });
 
   it("that moves a toilet off its street leaves it the street's name, up to 200 m", async () => {

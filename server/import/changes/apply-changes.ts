@@ -1,11 +1,11 @@
 import { basename } from "node:path";
 import { isMarkedGone, isToilets } from "#server/import/extract/wanted-elements.ts";
-import { ExtractFiles, type StoredExtract } from "#server/import/extract-files.ts";
+import { ExtractFiles, openStored, type StoredExtract } from "#server/import/extract-files.ts";
 import { type ImportOptions, type ImportResult, importLocked } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { osmKinds } from "#server/import/osm-element.ts";
-import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
+import type { PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { type ChangeFile, type Changes, joinChanges, readChangeFiles } from "./change-file.ts";
 import { type MergeCounts, mergeChanges } from "./merge-changes.ts";
 
@@ -75,7 +75,7 @@ async function applyLocked(
   { name, path }: StoredExtract,
   files: readonly ChangeFile[],
 ): Promise<AppliedChanges> {
-  const base = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
+  const base = await openStored(path, (share) => onProgress("reading", share));
   try {
     const { fresh, known, state } = chooseFiles(files, base.header);
     if (fresh.length === 0) return { extract: name, dataAt: state.dataAt, known, applied: null };
@@ -88,7 +88,8 @@ async function applyLocked(
         ...{ database, path: target, source: name, country, homeCountry, now, onProgress },
         isGone: goneIn(changes),
       });
-      if (result.digest) extracts.publishDraft({ name, digest: result.digest });
+      const { digest, index } = result;
+      if (digest) extracts.publishDraft({ name, digest, index });
       return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
     } finally {
       extracts.removeDraft();

@@ -1,6 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
-import { isRing, joinRings, type Line, middleOfArea } from "#server/geometry/line.ts";
+import { isRing, joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
 import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import {
@@ -19,8 +19,18 @@ export interface RelationMembers {
   readonly members: readonly OsmMember[];
 }
 
-/** Shapes of the ways and relations that the import needs. */
+/** Element that is a toilet, or marks one as gone. */
+export interface PlacedToilet {
+  readonly osmId: string;
+  /** The point, or the middle of the outline; null where that is incomplete in the file. */
+  readonly position: Coordinates | null;
+  readonly tags: OsmTags;
+}
+
+/** Toilets of a file, and shapes of the ways and relations that the import needs. */
 export interface ExtractGeometry {
+  /** In the order nodes, ways, relations. */
+  readonly toilets: readonly PlacedToilet[];
   readonly relations: readonly RelationMembers[];
   /** Points with the names of settlements and their parts. */
   readonly placeNodes: readonly OsmElement[];
@@ -43,34 +53,66 @@ export async function loadExtractGeometry(
   const relations: RelationMembers[] = [];
   await file.visit({
     relation(id, members, tags) {
-      const isPlace = isToilets(tags) || isMarkedGone(tags) || landmarkKindOf(tags) !== null;
+      const isPlace = saysOfToilets(tags) || landmarkKindOf(tags) !== null;
       if (isBoundary(tags) || isPlace || isAddress(tags)) {
         relations.push({ id, tags, members });
       }
     },
   });
   const positions = new NodePositions();
-  const memberWays = await findWays(file, relations, positions, (share) => onProgress(share / 3));
+  const toiletWays: ToiletWay[] = [];
+  const memberWays = await findWays({ file, relations, positions, toiletWays }, (share) =>
+    onProgress(share / 3),
+  );
   positions.close();
   const placeNodes: OsmElement[] = [];
+  const toilets: PlacedToilet[] = [];
   await file.visit(
     {
       position: (id, longitudeE7, latitudeE7) => positions.put(id, longitudeE7, latitudeE7),
       node(id, longitude, latitude, tags) {
-        if (isPlaceNode(tags)) placeNodes.push({ osmId: `node/${id}`, longitude, latitude, tags });
+        const osmId = `node/${id}`;
+        if (isPlaceNode(tags)) placeNodes.push({ osmId, longitude, latitude, tags });
+        if (saysOfToilets(tags)) toilets.push({ osmId, position: [longitude, latitude], tags });
       },
     },
     (share) => onProgress((1 + share * 2) / 3),
   );
-  return { relations, placeNodes, ...shapesOf(memberWays, positions) };
+  const shapes = shapesOf(memberWays, positions);
+  for (const { id, refs, tags } of toiletWays) {
+    toilets.push({ osmId: `way/${id}`, position: middleOf(shapes.line(refs)), tags });
+  }
+  for (const relation of relations) {
+    const { id, tags } = relation;
+    if (!saysOfToilets(tags)) continue;
+    toilets.push({ osmId: `relation/${id}`, position: shapes.middle(relation), tags });
+  }
+  return { toilets, relations, placeNodes, ...shapes };
+}
+
+function saysOfToilets(tags: OsmTags): boolean {
+  return isToilets(tags) || isMarkedGone(tags);
+}
+
+interface ToiletWay {
+  readonly id: number;
+  readonly refs: readonly number[];
+  readonly tags: OsmTags;
 }
 
 type WayNodes = ReadonlyMap<number, readonly number[]>;
 
+interface WaySearch {
+  readonly file: OsmPbfFile;
+  readonly relations: readonly RelationMembers[];
+  /** Takes the nodes of all wanted ways. */
+  readonly positions: NodePositions;
+  /** Takes the ways that are toilets, or mark one as gone. */
+  readonly toiletWays: ToiletWay[];
+}
+
 async function findWays(
-  file: OsmPbfFile,
-  relations: readonly RelationMembers[],
-  positions: NodePositions,
+  { file, relations, positions, toiletWays }: WaySearch,
   onProgress: OnProgress,
 ): Promise<WayNodes> {
   const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
@@ -79,9 +121,11 @@ async function findWays(
     {
       way(id, refs, tags) {
         const isMember = wanted.has(id);
+        const isOfToilets = saysOfToilets(tags);
         if (isMember) nodes.set(id, refs);
+        if (isOfToilets) toiletWays.push({ id, refs, tags });
         const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
-        if (isMember || isNamed || isAddress(tags) || isToilets(tags)) positions.want(refs);
+        if (isMember || isOfToilets || isNamed || isAddress(tags)) positions.want(refs);
       },
     },
     onProgress,
@@ -152,8 +196,9 @@ class NodePositions {
   /** Stores the position of a wanted node, in units of 1e-7 degrees. */
   put(id: number, longitudeE7: number, latitudeE7: number): void {
     while (this.#ids[this.#next] < id) this.#next++;
-    const index = this.#ids[this.#next] === id ? this.#next : this.#find(id);
-    if (index < 0) return;
+    const isBehind = this.#next > 0 && id <= this.#ids[this.#next - 1];
+    const index = isBehind ? this.#find(id) : this.#next;
+    if (this.#ids[index] !== id) return;
     this.#longitudesE7[index] = longitudeE7;
     this.#latitudesE7[index] = latitudeE7;
   }

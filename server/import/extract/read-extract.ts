@@ -1,15 +1,23 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { middleOf } from "#server/geometry/line.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { ImportStage, ImportTarget, ReadFile } from "#server/import/import-target.ts";
-import type { OsmTags } from "#server/import/osm-element.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
-import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
+import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
+import { loadExtractGeometry, type PlacedToilet } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { isMarkedGone, isOrWasToilets, isToilets } from "./wanted-elements.ts";
+import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
+
+interface ExtractReading {
+  readonly database: Database;
+  /** Toilets of the file. */
+  readonly staged: StagedElements;
+  readonly source: string;
+  /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
+  readonly country: string | null;
+  /** Whether the extract may replace newer data of its name. */
+  readonly takesOlder: boolean;
+}
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets, landmarks and addresses
@@ -19,26 +27,27 @@ import { isMarkedGone, isOrWasToilets, isToilets } from "./wanted-elements.ts";
  */
 export async function readExtract(
   path: string,
-  target: ImportTarget,
+  { database, staged, source, country, takesOlder }: ExtractReading,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
-  const { database, source, country, takesOlder } = target;
-  const digest = await fileDigest(path, country);
-  const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share));
+  const hash = createHash("sha256").update(importerVersion + (country ?? ""));
+  const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share), hash);
   try {
+    const digest = hash.digest("hex");
+    const { index } = file;
     if (file.isEmpty) throw new ImportFileError("It has no elements.");
     if (!takesOlder) await ensureNotOlder(database, source, file.header);
     const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
-    await stageToilets(file, geometry, target);
+    for (const toilet of geometry.toilets) stageToilet(toilet, staged);
     if (await isImported(database, source, digest)) {
-      return { extract: "unchanged", digest, incomplete: null };
+      return { extract: "unchanged", digest, index, incomplete: null };
     }
     const extract = await importExtract(
       database,
       { file, geometry, name: source, digest, country },
       (share) => onProgress("addresses", share),
     );
-    return { extract, digest, incomplete: null };
+    return { extract, digest, index, incomplete: null };
   } finally {
     await file[Symbol.asyncDispose]();
   }
@@ -65,30 +74,12 @@ async function ensureNotOlder(
   );
 }
 
-async function stageToilets(
-  file: OsmPbfFile,
-  geometry: ExtractGeometry,
-  { staged, report, gone }: ImportTarget,
-): Promise<void> {
-  const add = (osmId: string, position: readonly [number, number] | null, tags: OsmTags) => {
-    if (isMarkedGone(tags)) {
-      if (isOrWasToilets(tags)) report.leaveOut("unusable");
-      gone.add(osmId);
-    } else if (!isToilets(tags)) return;
-    else if (position === null) report.leaveOut("no-position");
-    else staged.add([{ osmId, longitude: position[0], latitude: position[1], tags }]);
-  };
-  await file.visit({
-    node: (id, longitude, latitude, tags) => add(`node/${id}`, [longitude, latitude], tags),
-    way(id, refs, tags) {
-      const position = isToilets(tags) ? middleOf(geometry.line(refs)) : null;
-      add(`way/${id}`, position, tags);
-    },
-  });
-  for (const relation of geometry.relations) {
-    const position = isToilets(relation.tags) ? geometry.middle(relation) : null;
-    add(`relation/${relation.id}`, position, relation.tags);
-  }
+function stageToilet({ osmId, position, tags }: PlacedToilet, staged: StagedElements): void {
+  if (isMarkedGone(tags)) {
+    if (isOrWasToilets(tags)) staged.report.leaveOut("unusable");
+    staged.noteGone(osmId);
+  } else if (position === null) staged.report.leaveOut("no-position");
+  else staged.add([{ osmId, longitude: position[0], latitude: position[1], tags }]);
 }
 
 async function isImported(database: Database, name: string, digest: string): Promise<boolean> {
@@ -97,12 +88,5 @@ async function isImported(database: Database, name: string, digest: string): Pro
   return rows.length > 0;
 }
 
-/** Version of the extract reader: a new one reads a known file again. */
+/** Version of the extract reader, part of the digest: a new one reads a known file again. */
 const importerVersion = "4";
-
-/** SHA-256 of a file, of the reader's version and of a given country, in hexadecimal. */
-async function fileDigest(path: string, country: string | null): Promise<string> {
-  const hash = createHash("sha256").update(importerVersion + (country ?? ""));
-  for await (const chunk of createReadStream(path)) hash.update(chunk);
-  return hash.digest("hex");
-}

@@ -24,9 +24,11 @@ export function isMarkedGone(tags: OsmTags): boolean {
   return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
 
+const formerKeys = lifecycleKeys.map((key) => `${key}:amenity`);
+
 /** Whether the tags mark a former toilet. */
 function wasToilets(tags: OsmTags): boolean {
-  return lifecycleKeys.some((key) => tags[`${key}:amenity`] === "toilets");
+  return formerKeys.some((key) => tags[key] === "toilets");
 }
 
 /**

@@ -5,9 +5,9 @@ import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geograph
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
 import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { ImportTarget, ReadFile } from "#server/import/import-target.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
+import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import {
   coordinateSystem,
@@ -27,9 +27,10 @@ import {
  */
 export async function readJsonFile(
   path: string,
-  { staged, report, gone, source }: ImportTarget,
+  { staged, source }: { readonly staged: StagedElements; readonly source: string },
   onProgress: OnProgress,
 ): Promise<ReadFile> {
+  const { report } = staged;
   let incomplete: string | null = null;
   let misplaced = 0;
   for await (const part of readJsonElements(path, onProgress)) {
@@ -44,7 +45,7 @@ export async function readJsonFile(
         }
         if (isMarkedGone(element.tags)) {
           report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
-          gone.add(element.osmId);
+          staged.noteGone(element.osmId);
           return [];
         }
         if (isToilets(element.tags)) return [element];
@@ -59,7 +60,7 @@ export async function readJsonFile(
       "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
     );
   }
-  return { extract: null, digest: null, incomplete };
+  return { extract: null, digest: null, index: null, incomplete };
 }
 
 /** Reason why an element has no position on the map. */

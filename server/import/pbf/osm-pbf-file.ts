@@ -1,3 +1,4 @@
+import type { Hash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { PbfReader } from "pbf";
@@ -8,8 +9,15 @@ import { kindsIn, openBlock, visitBlock } from "./visit-block.ts";
 /** Listener of the progress of a stage, 0…1. */
 export type OnProgress = (share: number) => void;
 
+/** Block of elements, with the kinds in it. */
 interface IndexedBlob extends BlobPlace {
-  readonly kinds: ReadonlySet<OsmKind>;
+  readonly kinds: readonly OsmKind[];
+}
+
+/** Contents of a checked file, with which it is opened again without reading it (`reopen`). */
+export interface PbfIndex {
+  readonly header: PbfHeader;
+  readonly blobs: readonly IndexedBlob[];
 }
 
 /**
@@ -19,36 +27,44 @@ interface IndexedBlob extends BlobPlace {
  */
 export class OsmPbfFile implements AsyncDisposable {
   readonly #file: FileHandle;
-  readonly #blobs: IndexedBlob[] = [];
-  #header: PbfHeader | null = null;
+  readonly index: PbfIndex;
 
-  private constructor(file: FileHandle) {
+  private constructor(file: FileHandle, index: PbfIndex) {
     this.#file = file;
+    this.index = index;
   }
 
   /**
    * Opens a file and reads it once completely, with a check of every checksum.
    *
+   * @param hash takes all bytes of the file
    * @throws ImportFileError where it is invalid, cut off or damaged
    */
-  static async open(path: string, onProgress: OnProgress = () => {}): Promise<OsmPbfFile> {
-    const file = new OsmPbfFile(await open(path));
+  static async open(
+    path: string,
+    onProgress: OnProgress = () => {},
+    hash?: Hash,
+  ): Promise<OsmPbfFile> {
+    const file = await open(path);
     try {
-      await file.#index(onProgress);
-      return file;
+      return new OsmPbfFile(file, await readIndex(file, onProgress, hash));
     } catch (error) {
-      await file[Symbol.asyncDispose]();
+      await file.close();
       throw error;
     }
   }
 
+  /** Opens a file that was opened before, without reading it. */
+  static async reopen(path: string, index: PbfIndex): Promise<OsmPbfFile> {
+    return new OsmPbfFile(await open(path), index);
+  }
+
   get isEmpty(): boolean {
-    return this.#blobs.every(({ kinds }) => kinds.size === 0);
+    return this.index.blobs.every(({ kinds }) => kinds.length === 0);
   }
 
   get header(): PbfHeader {
-    if (this.#header === null) throw new Error("the file has not been read");
-    return this.#header;
+    return this.index.header;
   }
 
   /**
@@ -56,7 +72,7 @@ export class OsmPbfFile implements AsyncDisposable {
    */
   async visit(visitor: OsmVisitor, onProgress: OnProgress = () => {}): Promise<void> {
     const wanted = wantedKinds(visitor);
-    const blobs = this.#blobs.filter(({ kinds }) => [...kinds].some((kind) => wanted.has(kind)));
+    const blobs = this.index.blobs.filter(({ kinds }) => kinds.some((kind) => wanted.has(kind)));
     for (const [index, blob] of blobs.entries()) {
       visitBlock(openBlock(await readBlob(this.#file, blob)), visitor);
       await visitor.afterBlock?.();
@@ -66,31 +82,16 @@ export class OsmPbfFile implements AsyncDisposable {
 
   /** The blocks of the file, in order, each unpacked only when it is visited. */
   async *blocks(onProgress: OnProgress = () => {}): AsyncGenerator<PbfBlock> {
-    for (const [index, blob] of this.#blobs.entries()) {
+    const { blobs } = this.index;
+    for (const [index, blob] of blobs.entries()) {
       const packed = await readBytes(this.#file, blob.offset, blob.length);
       yield { packed, visit: (visitor) => visitBlock(openBlock(unpack(packed)), visitor) };
-      onProgress((index + 1) / this.#blobs.length);
+      onProgress((index + 1) / blobs.length);
     }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.#file.close();
-  }
-
-  async #index(onProgress: OnProgress): Promise<void> {
-    const { size } = await this.#file.stat();
-    for await (const place of listBlobs(this.#file, size)) {
-      const content = await readBlob(this.#file, place);
-      if (place.type === "OSMHeader") this.#header ??= readPbfHeader(content);
-      else if (this.#header === null) break;
-      else if (place.type === "OSMData") {
-        this.#blobs.push({ ...place, kinds: kindsIn(openBlock(content)) });
-      }
-      onProgress((place.offset + place.length) / size);
-    }
-    if (this.#header === null) {
-      throw new ImportFileError("It is not an OpenStreetMap extract in PBF format.");
-    }
   }
 }
 
@@ -160,9 +161,34 @@ function ensureUnderstood(feature: string): void {
 
 /** Position of a block in the file, packed. */
 interface BlobPlace {
-  readonly type: string;
   readonly offset: number;
   readonly length: number;
+}
+
+/** Reads all of a file; see `OsmPbfFile.open`. */
+async function readIndex(
+  file: FileHandle,
+  onProgress: OnProgress,
+  hash: Hash | undefined,
+): Promise<PbfIndex> {
+  const { size } = await file.stat();
+  const blobs: IndexedBlob[] = [];
+  let header: PbfHeader | null = null;
+  for await (const { type, offset, length } of listBlobs(file, size, hash)) {
+    const packed = await readBytes(file, offset, length);
+    hash?.update(packed);
+    const content = unpack(packed);
+    if (type === "OSMHeader") header ??= readPbfHeader(content);
+    else if (header === null) break;
+    else if (type === "OSMData") {
+      blobs.push({ offset, length, kinds: [...kindsIn(openBlock(content))] });
+    }
+    onProgress((offset + length) / size);
+  }
+  if (header === null) {
+    throw new ImportFileError("It is not an OpenStreetMap extract in PBF format.");
+  }
+  return { header, blobs };
 }
 
 /** Limits of the format, in bytes. */
@@ -174,11 +200,18 @@ const maxBlobBytes = 32 * 1024 * 1024;
  *
  * @throws ImportFileError where the file is invalid or cut off
  */
-async function* listBlobs(file: FileHandle, size: number): AsyncGenerator<BlobPlace> {
+async function* listBlobs(
+  file: FileHandle,
+  size: number,
+  hash: Hash | undefined,
+): AsyncGenerator<BlobPlace & { readonly type: string }> {
   for (let offset = 0; offset < size; ) {
-    const headerLength = (await readBytes(file, offset, 4)).readUInt32BE(0);
+    const lengthBytes = await readBytes(file, offset, 4);
+    const headerLength = lengthBytes.readUInt32BE(0);
     if (headerLength === 0 || headerLength > maxHeaderBytes) throw notPbf();
-    const header = readHeader(await readBytes(file, offset + 4, headerLength));
+    const headerBytes = await readBytes(file, offset + 4, headerLength);
+    hash?.update(lengthBytes).update(headerBytes);
+    const header = readHeader(headerBytes);
     const start = offset + 4 + headerLength;
     offset = start + header.length;
     if (offset > size) throw cutOff();

@@ -1,7 +1,8 @@
+import { parentPort, workerData } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
-import { type Cell, type PlacedFeature, tileMargin, worldUnits } from "./cell-store.ts";
+import { type Cell, type PlacedFeature, readCell, tileMargin, worldUnits } from "./cell-store.ts";
 import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** A tile, packed with gzip. */
@@ -10,6 +11,13 @@ export interface CutTile {
   readonly x: number;
   readonly y: number;
   readonly data: Uint8Array;
+}
+
+/** Work of a thread of its own (make-street-map.ts): this file is its script. */
+export interface CuttingWork {
+  readonly kind: "cut-tiles";
+  /** Folder of the cells. */
+  readonly folder: string;
 }
 
 /** Units of a tile's width. */
@@ -219,3 +227,27 @@ export function joinLines(lines: readonly Line[]): Line[] {
   }
   return joined;
 }
+
+/** Number of tiles that a thread passes to the writer at once. */
+const batchTiles = 64;
+
+/** Cuts the tiles of one cell after the other. */
+function serveCells(folder: string): void {
+  parentPort?.on("message", (cell: Cell) => {
+    let tiles: CutTile[] = [];
+    const send = (isLast: boolean) => {
+      const buffers = tiles.map(({ data }) => data.buffer as ArrayBuffer);
+      parentPort?.postMessage({ tiles, isLast }, [...new Set(buffers)]);
+      tiles = [];
+    };
+    for (const { data, ...place } of cutTiles(cell, readCell(folder, cell))) {
+      // A copy of its own: small buffers share memory, which cannot be transferred.
+      tiles.push({ ...place, data: new Uint8Array(data) });
+      if (tiles.length === batchTiles) send(false);
+    }
+    send(true);
+  });
+}
+
+const work: Partial<CuttingWork> | null = workerData;
+if (work?.kind === "cut-tiles" && work.folder) serveCells(work.folder);

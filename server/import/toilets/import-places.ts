@@ -156,14 +156,15 @@ async function writePlaceBatch(
     ...[...stored.values()].map((row) => keyAt(row, row)),
   ]);
   const added: KeyedPlace[] = [];
-  const edits: RecordedEdit[] = [];
+  const updates: PlaceUpdate[] = [];
   for (const place of places) {
     const before = stored.get(place.osmId);
     const isDeletedHere = before?.deleted_at && !before.deleted_by_import;
     if (isDeletedHere || unwanted.has(place.osmId)) report.leaveOut("deleted-here");
-    else if (before)
-      await updatePlace({ transaction, claims, report, source, edits, now }, before, place);
-    else {
+    else if (before) {
+      const update = mergePlace({ claims, report, source }, before, place);
+      if (update) updates.push(update);
+    } else {
       const claim = claims.claim(place.fields, place.osmId, null);
       if (claim.ok) added.push({ place, key: claim.key });
       else {
@@ -172,6 +173,7 @@ async function writePlaceBatch(
       }
     }
   }
+  const edits = await updatePlaces(transaction, updates, now);
   await insertPlaces(transaction, added, source);
   const back = [...stored.values()].filter(({ gone_since }) => gone_since !== null);
   await recordReturn(
@@ -239,21 +241,34 @@ function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coo
   return [longitude, latitude];
 }
 
-interface UpdateContext {
-  readonly transaction: Database;
+interface MergeContext {
   readonly claims: KeyClaims;
   readonly report: ImportReport;
   readonly source: string;
-  /** Edits to be recorded with the others. */
-  readonly edits: RecordedEdit[];
-  readonly now: Date;
 }
 
-async function updatePlace(
-  { transaction, claims, report, source, edits, now }: UpdateContext,
+/** Change of a place by an import. */
+interface PlaceUpdate {
+  readonly before: ImportedRow;
+  readonly current: ImportedFields;
+  /** The place after the import. */
+  readonly fields: ImportedFields;
+  /** Whether any of them changes. */
+  readonly isChanged: boolean;
+  readonly record: ImportRecord;
+  readonly key: string;
+  /** Later confirmation; null without. */
+  readonly confirmed: Date | null;
+  /** Whether it was gone in OpenStreetMap, and is there again. */
+  readonly isReturning: boolean;
+}
+
+/** Merges a place with its element; null where nothing is to be written. */
+function mergePlace(
+  { claims, report, source }: MergeContext,
   before: ImportedRow,
   { osmId, fields: next, streetAt, confirmed }: ImportedPlace,
-): Promise<void> {
+): PlaceUpdate | null {
   const current = importedFieldsOf(before);
   const last = before.imported?.fields;
   // Without a record the writer of a field is not known: all fields count as changed here.
@@ -265,11 +280,10 @@ async function updatePlace(
   const { last_confirmed } = before;
   const isNewer = confirmed !== null && (last_confirmed === null || confirmed > last_confirmed);
   const isRecorded = isDeepStrictEqual(last, next);
-  // It was gone in OpenStreetMap, and is there again.
   const isReturning = before.deleted_at !== null;
   const isUnchanged = changed.length === 0 && !isNewer && !isReturning;
   if (isUnchanged) report.unchanged++;
-  if (isUnchanged && isRecorded) return;
+  if (isUnchanged && isRecorded) return null;
 
   const isElsewhere = changed.some((group) => group === "named" || group === "location");
   const claim =
@@ -279,40 +293,64 @@ async function updatePlace(
   if (!claim.ok) {
     report.leaveOut("duplicate");
     report.remark({ kind: "duplicate", osmId, placeId: claim.placeId });
-    return;
+    return null;
   }
+  if (isReturning) report.added++;
+  else if (!isUnchanged) report.updated++;
   const owner = isReturning ? source : (before.imported?.source ?? source);
   const record: ImportRecord = { source: owner, fields: next, ...(streetAt && { streetAt }) };
-  const [scheduleId] = await ensureSchedules(transaction, [scheduleOfFields(fields)]);
-  const [factColumns] = await ensureFactColumns(transaction, [fields.facts]);
-  const { version } = await transaction
-    .updateTable("place")
-    .set({
-      ...(changed.length > 0 && { ...columnsOfFields(fields), ...factColumns }),
-      schedule_id: scheduleId,
-      dup_key: claim.key,
-      imported: JSON.stringify(record),
-      ...(isNewer && { last_confirmed: confirmed }),
-      ...(isReturning && { deleted_at: null }),
-      ...privateReport(last?.facts, next.facts, fields.facts, now),
-    })
-    .where("id", "=", before.id)
-    .returning("version")
-    .executeTakeFirstOrThrow();
-  const { id: placeId, position_approximate } = before;
-  const changes = changeBetween(
-    importedContent(current, position_approximate),
-    importedContent(fields, position_approximate),
+  return {
+    ...{ before, current, fields, record, isReturning },
+    isChanged: changed.length > 0,
+    key: claim.key,
+    confirmed: isNewer ? confirmed : null,
+  };
+}
+
+/** @returns the edits of the changes */
+async function updatePlaces(
+  transaction: Transaction<Schema>,
+  updates: readonly PlaceUpdate[],
+  now: Date,
+): Promise<RecordedEdit[]> {
+  const edits: RecordedEdit[] = [];
+  const merged = updates.map(({ fields }) => fields);
+  const scheduleIds = await ensureSchedules(transaction, merged.map(scheduleOfFields));
+  const factColumns = await ensureFactColumns(
+    transaction,
+    merged.map(({ facts }) => facts),
   );
-  // An attribute alone is no edit.
-  if (changedFields(changes).length > 0) {
-    edits.push({ placeId, version, changes, source: "import", accountId: null });
+  for (const [index, update] of updates.entries()) {
+    const { before, current, fields, isChanged, record, key, confirmed, isReturning } = update;
+    const { id: placeId, position_approximate } = before;
+    const { version } = await transaction
+      .updateTable("place")
+      .set({
+        ...(isChanged && { ...columnsOfFields(fields), ...factColumns[index] }),
+        schedule_id: scheduleIds[index],
+        dup_key: key,
+        imported: JSON.stringify(record),
+        ...(confirmed && { last_confirmed: confirmed }),
+        ...(isReturning && { deleted_at: null }),
+        ...privateReport(before.imported?.fields.facts, record.fields.facts, fields.facts, now),
+      })
+      .where("id", "=", placeId)
+      .returning("version")
+      .executeTakeFirstOrThrow();
+    const changes = changeBetween(
+      importedContent(current, position_approximate),
+      importedContent(fields, position_approximate),
+    );
+    // An attribute alone is no edit.
+    if (changedFields(changes).length > 0) {
+      edits.push({ placeId, version, changes, source: "import", accountId: null });
+    }
+    if (isReturning) {
+      const line = { action: "import-restore-place", place_id: placeId } as const;
+      await transaction.insertInto("audit").values(line).execute();
+    }
   }
-  if (isReturning) {
-    const line = { action: "import-restore-place", place_id: placeId } as const;
-    await transaction.insertInto("audit").values(line).execute();
-    report.added++;
-  } else if (!isUnchanged) report.updated++;
+  return edits;
 }
 
 /** Doubt of a place that an import begins or ceases to call private, where it stays otherwise (docs/product#doubt). */

@@ -37,34 +37,88 @@ async function removeBatch(
   const imported = [...(await lockImportedRows(transaction, osmIds)).values()];
   const rows = imported.filter((row) => row.deleted_at === null && row.gone_since === null);
   const ids = rows.map(({ id }) => id);
-  const contributed = await findContributed(transaction, ids);
-  const gone: number[] = [];
-  const retained: number[] = [];
-  for (const row of rows) {
-    const last = row.imported?.fields;
-    if (last && !isChangedHere(importedFieldsOf(row), last) && !contributed.has(row.id)) {
-      gone.push(row.id);
-    } else {
-      report.remark({ kind: "gone", osmId: row.osm_id, placeId: row.id });
-      retained.push(row.id);
-    }
-  }
+  const untouched = await findUntouched(transaction, rows);
+  const retained = rows.filter(({ id }) => !untouched.has(id));
+  for (const { osm_id, id } of retained)
+    report.remark({ kind: "gone", osmId: osm_id, placeId: id });
   await transaction
     .updateTable("place")
     .set({ gone_since: now })
     .where("id", "=", sql<number>`any(${ids}::int[])`)
     .execute();
-  await reportGonePlaces(transaction, retained, now);
-  if (gone.length === 0) return report;
+  const retainedIds = retained.map(({ id }) => id);
+  await reportGonePlaces(transaction, retainedIds, now);
+  await deletePlaces(transaction, [...untouched], now);
+  report.removed = untouched.size;
+  return report;
+}
+
+/** Places of a removed extract: how many were deleted, and how many stay. */
+export interface PlacesOfExtract {
+  readonly removed: number;
+  readonly stayed: number;
+}
+
+/**
+ * Deletes the places that imports of an extract brought and that nobody has changed, confirmed or written about
+ * here: they are in no file any more. They can be restored for a while, and come back with a file that has them.
+ *
+ * @param source name of the extract
+ */
+export async function removePlacesOf(
+  source: string,
+  { database, now }: { database: Database; now: Date },
+): Promise<PlacesOfExtract> {
+  const { rows } = await sql<{ osm_id: string }>`
+    select osm_id from place where imported ->> 'source' = ${source} and deleted_at is null
+    order by id`.execute(database);
+  let removed = 0;
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const osmIds = rows.slice(at, at + batchSize).map(({ osm_id }) => osm_id);
+    removed += await database.transaction().execute(async (transaction) => {
+      const locked = [...(await lockImportedRows(transaction, osmIds)).values()];
+      const ofSource = locked.filter(
+        ({ deleted_at, imported }) => deleted_at === null && imported?.source === source,
+      );
+      const untouched = await findUntouched(transaction, ofSource);
+      await deletePlaces(transaction, [...untouched], now);
+      return untouched.size;
+    });
+  }
+  return { removed, stayed: rows.length - removed };
+}
+
+type ImportedRows = Awaited<ReturnType<typeof lockImportedRows>>;
+
+/** Ids of the places that are as an import brought them, without a contribution of people here. */
+async function findUntouched(
+  transaction: Database,
+  rows: readonly (ImportedRows extends Map<string, infer Row> ? Row : never)[],
+): Promise<Set<number>> {
+  const contributed = await findContributed(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+  const untouched = rows.filter((row) => {
+    const last = row.imported?.fields;
+    return last && !isChangedHere(importedFieldsOf(row), last) && !contributed.has(row.id);
+  });
+  return new Set(untouched.map(({ id }) => id));
+}
+
+async function deletePlaces(
+  transaction: Transaction<Schema>,
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
   await transaction
     .updateTable("place")
     .set({ deleted_at: now, deleted_by: null, deleted_by_import: true })
-    .where("id", "in", gone)
+    .where("id", "in", ids)
     .execute();
-  const lines = gone.map((place_id) => ({ action: "import-delete-place", place_id }) as const);
+  const lines = ids.map((place_id) => ({ action: "import-delete-place", place_id }) as const);
   await transaction.insertInto("audit").values(lines).execute();
-  report.removed = gone.length;
-  return report;
 }
 
 /** Those of the places to which people have contributed something that still counts. */

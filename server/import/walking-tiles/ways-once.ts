@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import type { TileSource } from "#server/geo/walking/walking-tiles.ts";
+import { openStored } from "#server/import/extract-files.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { OsmPbfFile, type PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
+import type { PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 
 /** Nodes of a way, in their order. */
@@ -49,7 +50,7 @@ interface Survey {
 }
 
 async function survey(path: string): Promise<Survey> {
-  await using file = await OsmPbfFile.open(path);
+  await using file = await openStored(path);
   const ids: number[] = [];
   const prints: number[] = [];
   await file.visit({
@@ -149,13 +150,13 @@ function stretchesOf(line: Line): string[] {
 
 /** Adds the shared ways of a file to the known ones. */
 async function remember(path: string, known: KnownWays): Promise<void> {
-  await using file = await OsmPbfFile.open(path);
+  await using file = await openStored(path);
   await file.visit({ way: (id, line) => known.add(id, line) });
 }
 
 /** Copies a file without the known stretches of its ways, and adds its shared ways to the known ones. */
 async function copyUnknown(path: string, target: string, known: KnownWays): Promise<void> {
-  await using file = await OsmPbfFile.open(path);
+  await using file = await openStored(path);
   using writer = new OsmPbfWriter(target, file.header);
   for await (const block of file.blocks()) {
     const parts = new Map<number, readonly Line[]>();

@@ -5,7 +5,9 @@ import {
   type MapOptions,
 } from "maplibre-gl";
 import type { MapWordmark } from "#domain/map/base-map-source.ts";
+import { isLandmarkIcon } from "#domain/map/landmarks.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
+import type { SharpImage } from "./markers.ts";
 
 /** Titles of MapLibre's controls, by MapLibre's keys. */
 export type ControlTitles = Record<string, string>;
@@ -17,6 +19,8 @@ interface FlatMapOptions extends Pick<MapOptions, "style" | "keyboard" | "cooper
   readonly titles: ControlTitles;
   /** Whether the style is another host's. */
   readonly isForeign?: boolean;
+  /** Draws an image that the style names, other than a landmark's icon; null for an unknown one. */
+  readonly createImage?: (name: string) => SharpImage | null;
 }
 
 /**
@@ -27,6 +31,7 @@ export function createFlatMap({
   view,
   titles,
   isForeign = false,
+  createImage,
   ...options
 }: FlatMapOptions): MapLibreMap {
   const { longitude, latitude, zoom } = view;
@@ -47,8 +52,20 @@ export function createFlatMap({
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
+  map.setMissingStyleImageResolver(async (name) => {
+    const made = createImage?.(name) ?? (isLandmarkIcon(name) ? await landmarkIcon(name) : null);
+    // Another tile may have named it meanwhile.
+    if (made && !map.hasImage(name))
+      map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
+  });
   showOnceDrawn(map);
   return map;
+}
+
+/** The icon of a landmark; null where its script does not load, as without a connection. */
+async function landmarkIcon(name: string): Promise<SharpImage | null> {
+  const icons = await import("./landmark-icons.ts").catch(() => null);
+  return icons?.createLandmarkIcon(name) ?? null;
 }
 
 /**

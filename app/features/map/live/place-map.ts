@@ -47,6 +47,7 @@ import {
   createPendingIcon,
   parseMarkerImageName,
   pendingIconName,
+  type SharpImage,
 } from "./markers.ts";
 import { OwnPositionControl } from "./own-position-control.ts";
 import { PlaceTiles, placeTileScheme } from "./place-tiles.ts";
@@ -141,9 +142,9 @@ export class PlaceMap {
       titles,
       cooperativeGestures: options.isInFrame,
       style: this.#style(appearance),
+      createImage: createMarkerOrIcon,
     });
     this.#endWatch = watchContext(this.#map, options.onContextGone);
-    this.#map.setMissingStyleImageResolver((name) => this.#addImage(name));
     this.#position = new OwnPositionControl({
       keepsView: options.keepsView,
       zoomAt: (position) => ownZoomOn(detailAt(baseMap, position)),
@@ -382,21 +383,6 @@ export class PlaceMap {
     return [0, uncoveredMiddle(this.#options.covered())];
   }
 
-  /** Adds an image that the style names: of a marker, or of a landmark, whose icons few maps need. */
-  async #addImage(name: string): Promise<void> {
-    if (this.#map.hasImage(name)) return;
-    const state = parseMarkerImageName(name);
-    const theme = mapThemes.find((known) => name === pendingIconName(known));
-    const made = state
-      ? createMarkerImage(state)
-      : theme
-        ? createPendingIcon(theme)
-        : (await import("./landmark-icons.ts")).createLandmarkIcon(name);
-    if (made && !this.#map.hasImage(name)) {
-      this.#map.addImage(name, made.image, { pixelRatio: made.pixelRatio });
-    }
-  }
-
   #addControls(): void {
     const { onPosition, hasOwnPosition } = this.#options;
     const position = this.#position;
@@ -483,4 +469,12 @@ export class PlaceMap {
     map.on("remove", release);
     map.on("contextmenu", ({ point }) => press(point.x, point.y));
   }
+}
+
+/** Image of a marker, or of the icon on a cluster, by its name. */
+function createMarkerOrIcon(name: string): SharpImage | null {
+  const state = parseMarkerImageName(name);
+  if (state) return createMarkerImage(state);
+  const theme = mapThemes.find((known) => name === pendingIconName(known));
+  return theme ? createPendingIcon(theme) : null;
 }

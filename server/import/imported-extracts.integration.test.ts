@@ -23,8 +23,8 @@ import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
 import { listExtracts, removeExtract } from "./imported-extracts.ts";
-import { renewWaysAndMap } from "./renew-ways-and-map.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-imported-extracts-"));
 afterAll(() => rmSync(root, { recursive: true }));

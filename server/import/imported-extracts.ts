@@ -6,8 +6,9 @@ import { ExtractFiles, versionOf } from "#server/import/extract-files.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
-import type { ExtractCounts } from "./import-extract.ts";
-import { renewWaysAndMap, type WaysAndMap } from "./renew-ways-and-map.ts";
+import { type PlacesOfExtract, removePlacesOf } from "#server/import/toilets/remove-gone-places.ts";
+import type { ExtractCounts } from "./extract/import-extract.ts";
+import { renewWaysAndMap, type WaysAndMap } from "./extract/renew-ways-and-map.ts";
 
 /** Whether the imported file is in the ways or in the street map, or an earlier one of its name. */
 export type Presence = "present" | "earlier" | "absent";
@@ -17,6 +18,8 @@ export interface ImportedExtract {
   readonly name: string;
   /** Its part of the search; null where a removal was interrupted after this. */
   readonly search: SearchedExtract | null;
+  /** Number of places whose last import was of it. */
+  readonly places: number;
   /** Size of the stored file; null without one, as of an import by an earlier version. */
   readonly fileBytes: number | null;
   readonly streetMap: Presence;
@@ -36,7 +39,7 @@ interface Store {
 
 /** The imported extracts, by name, including the remains of interrupted removals. */
 export async function listExtracts({ database, dataDirectory }: Store): Promise<ImportedExtract[]> {
-  const searched = await readSearched(database);
+  const [searched, places] = await Promise.all([readSearched(database), countPlaces(database)]);
   const stored = new Map(new ExtractFiles(dataDirectory).list().map((file) => [file.name, file]));
   const inMap = readMadeOf(dataDirectory).map(splitVersion);
   const inWays = new WalkingTiles(dataDirectory).sourcesInUse().map(splitVersion);
@@ -56,6 +59,7 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
     return {
       name,
       search: searched.get(name) ?? null,
+      places: places.get(name) ?? 0,
       fileBytes: file ? statSync(file.path).size : null,
       streetMap: presenceIn(inMap),
       ways: presenceIn(inWays),
@@ -63,10 +67,21 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
   });
 }
 
+interface Removal {
+  /** Whether its places go too, those that nobody has touched here; see {@link removePlacesOf}. */
+  readonly withPlaces?: boolean;
+  readonly now?: Date;
+  readonly onMapProgress?: OnProgress;
+}
+
+/** What is left after a removal. */
+export interface RemovedExtract extends WaysAndMap {
+  readonly places: PlacesOfExtract;
+}
+
 /**
  * Removes an extract: its settlements, streets, landmarks and addresses, its file, and its part of street map
- * and ways, which are made again without it. Its places stay. After an interruption the next call
- * completes it.
+ * and ways, which are made again without it. After an interruption the next call completes it.
  *
  * @returns null where there is nothing of that name
  * @throws ImportFileError where an import is running
@@ -74,19 +89,32 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
 export function removeExtract(
   { database, dataDirectory }: Store,
   name: string,
-  onMapProgress: OnProgress = () => {},
-): Promise<WaysAndMap | null> {
+  { withPlaces = false, now = new Date(), onMapProgress = () => {} }: Removal = {},
+): Promise<RemovedExtract | null> {
   return whileNoOtherImports(database, async () => {
     const extracts = await listExtracts({ database, dataDirectory });
-    if (extracts.every((extract) => extract.name !== name)) return null;
+    const stayed = (await countPlaces(database)).get(name) ?? 0;
+    const isKnown = extracts.some((extract) => extract.name === name);
+    if (!isKnown && !(withPlaces && stayed > 0)) return null;
+    const places = withPlaces
+      ? await removePlacesOf(name, { database, now })
+      : { removed: 0, stayed };
     await database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await transaction.deleteFrom("extract").where("name", "=", name).execute();
     });
     new ExtractFiles(dataDirectory).remove(name);
     new WalkingTiles(dataDirectory).removeOwnSet(name);
-    return renewWaysAndMap(dataDirectory, onMapProgress);
+    return { ...(await renewWaysAndMap(dataDirectory, onMapProgress)), places };
   });
+}
+
+/** Number of places by the file that brought them last. */
+async function countPlaces(database: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ source: string; count: number }>`
+    select imported ->> 'source' as source, count(*)::int from place
+    where imported is not null and deleted_at is null group by 1`.execute(database);
+  return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
 async function readSearched(database: Database) {
