@@ -46,6 +46,20 @@ describe("the street map's style", () => {
     expect(validateStyleMin(streets(appearance))).toEqual([]);
   });
 
+  it("has house numbers below landmarks, and these below streets and settlements, the first ones last", () => {
+    const ids = streets({ theme: "light", language: "hu" }).layers.map(({ id }) => id);
+    const ranks = [
+      "house-numbers",
+      "landmarks-18",
+      "landmarks-13",
+      "minor-names",
+      "names-of-cities",
+    ];
+    const places = ranks.map((rank) => ids.indexOf(`street-${rank}`));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
   it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
