@@ -8,7 +8,11 @@ import {
 } from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type { ImportedExtract, Presence } from "#server/import/imported-extracts.ts";
-import type { ImportRemark, LeftOutReason } from "#server/import/toilets/import-report.ts";
+import type {
+  ImportRemark,
+  ImportReport,
+  LeftOutReason,
+} from "#server/import/toilets/import-report.ts";
 import type { PlacesOfExtract } from "#server/import/toilets/remove-gone-places.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
@@ -68,16 +72,30 @@ export function describeImport(result: ImportResult): string[] {
     }
   }
   if (incomplete !== null) {
-    lines.push(`The file says that it is not complete: "${incomplete}"`);
+    lines.push(describeIncomplete(incomplete));
     lines.push("So nothing can be said about places that it lacks.");
   }
-  for (const [kind, count] of report.counts) {
-    lines.push(`${count} ${headings[kind]}:`);
-    const remarks = report.remarks.filter((remark) => remark.kind === kind);
-    lines.push(...remarks.slice(0, maxLines).map(describeRemark));
-    if (count > maxLines) lines.push(`  … and ${count - maxLines} more; --report FILE lists them`);
-  }
-  return lines;
+  return [...lines, ...describeRemarks(report)];
+}
+
+/** Message about a file that is marked as incomplete. */
+export function describeIncomplete(remark: string): string {
+  return `The file says that it is not complete: "${remark}"`;
+}
+
+/** What the operator is to decide after an import, line by line. */
+export function describeRemarks({
+  counts,
+  remarks,
+}: Pick<ImportReport, "counts" | "remarks">): string[] {
+  return [...counts].flatMap(([kind, count]) => {
+    const ofKind = remarks.filter((remark) => remark.kind === kind);
+    return [
+      `${count} ${headings[kind]}:`,
+      ...ofKind.slice(0, maxLines).map(describeRemark),
+      ...(count > maxLines ? [`  … and ${count - maxLines} more; --report FILE lists them`] : []),
+    ];
+  });
 }
 
 /** Message after change files were applied, line by line. */

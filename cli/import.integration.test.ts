@@ -67,6 +67,14 @@ test("imports a file, reports the result, and exports the places again", async (
     remark_counts: { missing: 1 },
     remarks: [{ kind: "missing", osmId: "node/2", placeId: expect.any(Number) }],
   });
+  // What the former report has is not said again; what is new is.
+  const quiet = ["town.json", "--report", "report.json", "--quiet"];
+  expect(await operate(db, "import.ts", ...quiet)).toMatchObject({ stdout: "", stderr: "" });
+  writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(2)] }));
+  const unknown = await operate(db, "import.ts", ...quiet);
+  expect(unknown.stdout).toMatch(/^1 no longer in the file.*:\n.*node\/1.*\n$/);
+  expect((await operate(db, "import.ts", "town.json", "--quiet")).stdout).toMatch(/^1 no longer/);
+  writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1)] }));
   const refused = await operate(db, "import.ts", "town.json", "--report", "none/r.json").catch(
     (error) => error,
   );
@@ -242,6 +250,7 @@ test("is kept up to date by the job of deploy/, which names files that it cannot
   expect(unknown.stderr).toMatch(/No extract has the name lan, .*:\nland\n$/);
   expect(existsSync(join(folder, "kept/changes"))).toBe(false);
   expect((await job()).stdout).toContain("Toilets: 1 added");
+  expect(existsSync(join(folder, "kept/changes/land.json"))).toBe(true);
   saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
   expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
   const expected = [21, 22, 23].flatMap((number) =>

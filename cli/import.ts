@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, existsSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setPriority, constants as systemConstants } from "node:os";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,11 +23,13 @@ import { actAsOwner } from "./act-as-owner.ts";
 import {
   describeChanges,
   describeImport,
+  describeIncomplete,
   describeMigration,
+  describeRemarks,
   describeSampleRemoval,
   describeWaysAndMap,
 } from "./describe-import.ts";
-import { ProgressBar } from "./progress-bar.ts";
+import { CommandOutput } from "./progress-bar.ts";
 import {
   type ChangesCommand,
   type Command,
@@ -38,7 +40,7 @@ import {
 } from "./read-import-command.ts";
 
 /**
- * `npm run import -- FILE [--country XX] [--older] [--report FILE.json]`: imports toilets from an
+ * `npm run import -- FILE [--country XX] [--older] [--report FILE.json] [--quiet]`: imports toilets from an
  * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
  * extract's settlements, streets and addresses into the search, and its ways into the walking
  * directions. The server may run meanwhile; a second import of the same file changes nothing, and
@@ -52,6 +54,10 @@ import {
  * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME]
  * [--dry-run]` migrates places with their reviews, and the users, of another installation from
  * Firebase (docs/product#moving-in). It ends with 2 where items were refused.
+ *
+ * With `--quiet` it prints what the operator is to decide and nothing else, and of that only what
+ * is not in the report of the run before, where `--report` names it: a job of each night then mails
+ * only what is new.
  *
  * A file that is marked as incomplete is imported, and the command ends with 3.
  */
@@ -124,41 +130,44 @@ function ensureWritable(path: string): void {
 }
 
 function run(
-  { path, country, takesOlder, reportPath }: ImportCommand,
+  { path, country, takesOlder, ...options }: ImportCommand,
   database: Database,
   { dataDirectory, site }: Config,
 ): Promise<void> {
-  return measure(reportPath, async (bar) => {
+  return measure(options, async (output) => {
     const { report, incomplete } = await importFile({
-      ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(bar) },
+      ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
       async afterwards(result) {
-        bar.end();
-        for (const line of describeImport(result)) console.log(line);
+        output.end();
+        output.say(describeImport(result));
         const { source, digest, index } = result;
         if (!digest) return;
         new ExtractFiles(dataDirectory).store(path, { name: source, digest, index });
-        await renew(dataDirectory, bar);
+        await renew(dataDirectory, output);
       },
     });
-    if (incomplete !== null) process.exitCode = incompleteFile;
+    if (incomplete !== null) {
+      process.exitCode = incompleteFile;
+      if (options.isQuiet) console.log(describeIncomplete(incomplete));
+    }
     return report;
   });
 }
 
 function runChanges(
-  { reportPath, kind: _, ...options }: ChangesCommand,
+  { reportPath, isQuiet, kind: _, ...options }: ChangesCommand,
   database: Database,
   { dataDirectory, site }: Config,
 ): Promise<void> {
-  return measure(reportPath, async (bar) => {
+  return measure({ reportPath, isQuiet }, async (output) => {
     const { applied } = await applyChanges({
-      ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(bar) },
+      ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
       async afterwards(changes) {
-        bar.end();
-        for (const line of describeChanges(changes)) console.log(line);
-        await renew(dataDirectory, bar);
+        output.end();
+        output.say(describeChanges(changes));
+        await renew(dataDirectory, output);
       },
     });
     return applied?.result.report ?? null;
@@ -167,34 +176,56 @@ function runChanges(
 
 /** Runs an import, and reports the result. */
 async function measure(
-  reportPath: string | null,
-  work: (bar: ProgressBar) => Promise<ImportReport | null>,
+  { reportPath, isQuiet }: Pick<ImportCommand, "reportPath" | "isQuiet">,
+  work: (output: CommandOutput) => Promise<ImportReport | null>,
 ): Promise<void> {
-  const bar = new ProgressBar(process.stderr);
+  const output = new CommandOutput(isQuiet);
   const startedAtMs = performance.now();
   try {
-    const report = await work(bar);
-    if (reportPath)
+    const report = await work(output);
+    if (isQuiet && report) {
+      const known = new Set(reportPath ? remarksIn(reportPath) : []);
+      const unknown = new ImportReport();
+      for (const remark of report.remarks) {
+        if (!known.has(JSON.stringify(remark))) unknown.remark(remark);
+      }
+      for (const line of describeRemarks(unknown)) console.log(line);
+    }
+    // A run without anything to import would let the next one say all again.
+    if (reportPath && (report || !isQuiet)) {
       writeFileSync(reportPath, JSON.stringify(report ?? new ImportReport(), null, 2));
+    }
   } finally {
-    bar.end();
+    output.end();
   }
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-  console.log(`Took ${seconds} s and ${megabytes} MB of memory.`);
+  output.say([`Took ${seconds} s and ${megabytes} MB of memory.`]);
 }
 
-function progressOn(bar: ProgressBar) {
-  return (stage: ImportStage, share: number) => bar.show(stageNames[stage], share);
+/** The remarks in the report of an earlier run, each as JSON; none where there is no such report. */
+function remarksIn(path: string): string[] {
+  try {
+    const { remarks }: { remarks?: unknown } = JSON.parse(readFileSync(path, "utf8"));
+    return Array.isArray(remarks) ? remarks.map((remark) => JSON.stringify(remark)) : [];
+  } catch {
+    return [];
+  }
+}
+
+function progressOn(output: CommandOutput) {
+  return (stage: ImportStage, share: number) => output.show(stageNames[stage], share);
 }
 
 /** Makes ways and street map of the stored extracts. */
-async function renew(dataDirectory: string, bar: ProgressBar): Promise<void> {
-  const onDrawn = (share: number) => bar.show("Drawing the street map", share);
+async function renew(dataDirectory: string, output: CommandOutput): Promise<void> {
+  const onDrawn = (share: number) => output.show("Drawing the street map", share);
   const renewed = await renewWaysAndMap(dataDirectory, onDrawn);
-  bar.end();
-  for (const line of describeWaysAndMap(renewed)) console.log(line);
-  if (!isComplete(renewed)) process.exitCode = partlyTaken;
+  output.end();
+  const lines = describeWaysAndMap(renewed);
+  if (isComplete(renewed)) return output.say(lines);
+  for (const line of lines) console.log(line);
+  process.exitCode = partlyTaken;
 }
 
 async function runMigration(

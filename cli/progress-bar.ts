@@ -48,3 +48,22 @@ export class ProgressBar {
     this.#shown = bar;
   }
 }
+
+/** Progress of a command on the error output, and its result on the standard output; neither if it is quiet. */
+export class CommandOutput extends ProgressBar {
+  readonly #isQuiet: boolean;
+
+  constructor(isQuiet: boolean) {
+    super(process.stderr);
+    this.#isQuiet = isQuiet;
+  }
+
+  override show(stage: string, share: number): void {
+    if (!this.#isQuiet) super.show(stage, share);
+  }
+
+  say(lines: readonly string[]): void {
+    if (this.#isQuiet) return;
+    for (const line of lines) console.log(line);
+  }
+}

@@ -29,11 +29,13 @@ describe("readImportCommand", () => {
     expect(read("town.json --report out/report.json --country at")).toEqual({
       ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
       reportPath: at("out/report.json"),
+      isQuiet: false,
     });
+    expect(read("town.json --quiet")).toMatchObject({ isQuiet: true });
     expect(read("land.osm.pbf --older")).toMatchObject({ kind: "import", takesOlder: true });
     expect(read("day.osc.gz --extract land")).toEqual({
       ...{ kind: "changes", paths: [at("day.osc.gz")], extract: "land" },
-      ...{ country: null, reportPath: null },
+      ...{ country: null, reportPath: null, isQuiet: false },
     });
     expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
     expect(read("--users users.json --dry-run")).toMatchObject({

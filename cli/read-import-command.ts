@@ -6,7 +6,7 @@ import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-f
 import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
 
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json] [--quiet], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
 /** Accepted extensions, by the purpose of the file. */
 const endings = {
   import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
@@ -26,6 +26,8 @@ export interface ImportCommand {
   readonly country: string | null;
   readonly takesOlder: boolean;
   readonly reportPath: string | null;
+  /** Whether only what is to be decided is printed. */
+  readonly isQuiet: boolean;
 }
 
 export interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "takesOlder"> {
@@ -71,6 +73,7 @@ export function readImportCommand(args: readonly string[], directory: string): C
         country: { type: "string" },
         older: { type: "boolean" },
         report: { type: "string" },
+        quiet: { type: "boolean" },
         extract: { type: "string" },
         "remove-samples": { type: "boolean" },
         users: { type: "string" },
@@ -90,17 +93,25 @@ export function readImportCommand(args: readonly string[], directory: string): C
     if (country !== null && !/^[A-Z]{2}$/.test(country)) fail();
     const takesOlder = values.older ?? false;
     if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail();
+    const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
     if (file !== undefined && positionals.every(isChangeFile)) {
       if (isOfMove) fail();
       const paths = positionals.map((path) => existing(path));
-      return { kind: "changes", paths, extract: values.extract ?? null, country, reportPath };
+      return {
+        kind: "changes",
+        paths,
+        extract: values.extract ?? null,
+        country,
+        reportPath,
+        isQuiet,
+      };
     }
     if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail();
     if (values.extract !== undefined) fail();
     const path = file === undefined ? null : existing(file);
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
-      if (values.country !== undefined) fail();
+      if (values.country !== undefined || isQuiet) fail();
       return {
         kind: "migrate-firebase",
         places: path,
@@ -113,7 +124,7 @@ export function readImportCommand(args: readonly string[], directory: string): C
       };
     }
     if (isOfMove) fail();
-    return { kind: "import", path, country, takesOlder, reportPath };
+    return { kind: "import", path, country, takesOlder, reportPath, isQuiet };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(error instanceof Error ? error.message : String(error), usage);

@@ -1,8 +1,10 @@
 #!/bin/sh
 # Fetches the newest change files of an extract's provider and applies them (docs/operating-maps.md, 'Keep it fresh'):
 #   sh deploy/update-extract.sh hungary https://download.geofabrik.de/europe/hungary-updates
-# Further words go to the import, such as --country LI. Change files that the extract has already are left out, and
-# one that is missing between is named, so it may run at any time, and again after a failure. It needs curl.
+# Further words go to the import, such as --country LI, or --quiet, with which it prints only what is to be decided
+# and what no earlier run has said: each run has a report in DATA_DIR/changes. Change files that the extract has
+# already are left out, and one that is missing between is named, so it may run at any time, and again after a
+# failure. It needs curl.
 set -eu
 name=$1
 url=$2
@@ -50,4 +52,4 @@ for file in "$folder"/[0-9]*; do
   if [ "$number" -le $((last - days)) ] || [ "$number" -gt "$last" ]; then rm "$file"; fi
 done
 
-exec npm run --silent import -- --extract "$name" "$@"
+exec npm run --silent import -- --extract "$name" --report "$(cd "$folder/.." && pwd)/$name.json" "$@"

@@ -116,7 +116,7 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
     const ratio = (p99 / p99Quiet).toFixed(1);
     row(`${question.name}: p99 before, meanwhile, ratio`, `${ms(p99Quiet)}, ${ms(p99)}, ${ratio}`);
   }
-  await measureSearch(server.origin);
+  await measureSearches(server.origin);
   await measureWays(server.origin);
   await measureMap(server.origin);
   return server;
@@ -158,25 +158,39 @@ function folderBytes(folder: string): number {
   return bytes;
 }
 
-/** Searches as people type them, in settlements that the copies number. */
-async function measureSearch(origin: string): Promise<void> {
-  const texts = [
-    "Vad",
-    "Vaduz 37",
-    "Landstr",
-    "Landstrasse 12",
-    "Schaan 101",
-    "Feldkircher",
-    "Bal",
-  ];
+/** Addresses as people type them, and landmarks by name, by kind, by a part and misspelt. */
+const addressTexts = "Vad,Vaduz 37,Landstr,Landstrasse 12,Schaan 101,Feldkircher,Bal".split(",");
+const landmarkTexts =
+  "Landesmuseum,pharmacy,gyógysz,Bahnhof Vaduz,airport,Gutenbreg,landstras,supermarket Schaan".split(
+    ",",
+  );
+
+async function measureSearches(origin: string): Promise<void> {
+  // Settlements are numbered by the copies.
+  await measureSearch(origin, "suggestions", (number) => {
+    const text = addressTexts[number % addressTexts.length];
+    return number % 3 === 0 ? text : `${text} ${number % 90}`;
+  });
+  await measureSearch(
+    origin,
+    "suggestions of landmarks",
+    (number) => landmarkTexts[number % landmarkTexts.length],
+  );
+}
+
+async function measureSearch(
+  origin: string,
+  name: string,
+  textOf: (number: number) => string,
+): Promise<void> {
   const address = (number: number) => {
-    const text = `${texts[number % texts.length]}${number % 3 === 0 ? "" : ` ${number % 90}`}`;
+    const text = textOf(number);
     return `/api/v1/geo/suggest?q=${encodeURIComponent(text)}&lang=hu&near=19.0${number % 10},47.5`;
   };
   await runRequests({ origin, stop, address, connections: 1, maxRequests: 50, maxMs: 10_000 });
   const loop = { connections: 1, maxRequests: 700, maxMs: 30_000 };
   const { timesMs } = await runRequests({ origin, stop, address, ...loop });
-  row(`suggestions (${timesMs.length}): median, p99`, figures(timesMs, [0.5, 0.99]));
+  row(`${name} (${timesMs.length}): median, p99`, figures(timesMs, [0.5, 0.99]));
 }
 
 /** Ways of about a kilometer in towns of all copies but those of the last row, in turn. */

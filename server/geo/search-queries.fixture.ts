@@ -195,7 +195,7 @@ export const searchQueries: readonly SearchQuery[] = [
   { text: "railway station", language: "en", near: helsinki, helsinki: "Helsinki Central" },
   { text: "metro", near: helsinki, helsinki: "Rautatientori, metróállomás" },
   { text: "Apotheke", language: "de", near: helsinki, helsinki: "Yliopiston Apteekki Kaivopiha" },
-  { text: "könyvtár Helsinki", near: helsinki, helsinki: "Rikhardinkadun kirjasto" },
+  { text: "könyvtár Helsinki", near: helsinki, helsinki: "Helsingin yliopiston pääkirjasto" },
   // Parts of words, after whole words and beginnings.
   { text: "esplanadi", helsinki: "Esplanadinpuisto, park, Helsinki" },
   { text: "isesplanadi", helsinki: "Pohjoisesplanadi" },

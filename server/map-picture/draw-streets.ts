@@ -84,7 +84,15 @@ const kinds: readonly Kind[] = [
     colour: "river",
     width: streetWidths.river,
   },
-  { id: "water", layer: "water", has: isAboveGround, shape: "area", colour: "water" },
+  {
+    id: "water",
+    layer: "water",
+    has: isAboveGround,
+    shape: "area",
+    colour: "water",
+    // Over the ground of its pixels, which would be a line where the sea and the ground end.
+    edge: { colour: "water", width: { base: 1, stops: [[0, 1]] } },
+  },
   { id: "squares", layer: "landuse", has: isOf("pedestrian"), shape: "area", colour: "square" },
   {
     id: "buildings",

@@ -2,7 +2,7 @@ import type { Migration } from "#server/database/migration.ts";
 
 /**
  * Landmarks of the extracts, as rows beside the streets: found by the same terms and spellings, and
- * by their kind, the nearest first.
+ * by their kind, the nearest first. Parts of words are found in the names alone.
  */
 export const landmarks: Migration = {
   name: "038-landmarks",
@@ -16,5 +16,6 @@ export const landmarks: Migration = {
       -- Street and house number of a landmark, where it has them.
       add column address text;
     create index street_kind on street (kind, longitude) where kind is not null;
+    create index street_name_similar on street using gin (name_key gin_trgm_ops);
   `,
 };

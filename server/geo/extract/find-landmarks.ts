@@ -109,14 +109,15 @@ export async function findNearestOfKinds(
   return select(database, kinds, near, sql``);
 }
 
-/** Finds the landmarks of some kinds that have all the terms in their own or their settlement's name. */
+/** Finds the landmarks of some kinds that have all the terms in their names. */
 export function findNamedOfKinds(
   database: Database,
-  { kinds, rest }: KindQuery,
+  kinds: readonly SearchedLandmark[],
+  terms: readonly string[],
   near: Coordinates | null,
 ): Promise<StreetRow[]> {
-  const { tsquery } = toNameQuery(rest);
-  const hasTerms = sql`and to_tsvector('simple', search_key) @@ ${tsquery}::tsquery`;
+  const { tsquery } = toNameQuery(terms);
+  const hasTerms = sql`and to_tsvector('simple', name_key) @@ ${tsquery}::tsquery`;
   return select(database, kinds, near, hasTerms);
 }
 

@@ -117,13 +117,15 @@ export async function findStreetsByParts(
   const terms = query.text.split(" ");
   const parts = terms.filter((term) => term.length >= minPartLetters && !isStreetType(term));
   if (parts.length === 0) return [];
-  const patternsOf = (of: readonly string[]) => of.map((term) => `%${term}%`);
+  // Their settlement's name is that of all of its streets, and no use to an index.
+  const isInBoth = terms.map((term) => sql`position(${term} in search_key) > 0`);
+  const isInOwn = parts.map((term) => sql`name_key like ${`%${term}%`}`);
   const { rows } = await sql<RankedStreet>`
     select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
     from (
       select ${streetColumns}, 'part' as match from street
-      where search_key like all(${patternsOf(terms)}::text[])
-        and name_key like any(${patternsOf(parts)}::text[]) ${touching(options)}
+      where (${sql.join(isInOwn, sql` or `)})
+        and ${sql.join(isInBoth, sql` and `)} ${touching(options)}
       limit ${maxPartCandidates}
     ) s left join settlement t on t.id = s.settlement_id
     order by rank desc, s.id limit ${maxStreets}`.execute(database);

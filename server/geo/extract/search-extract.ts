@@ -18,12 +18,7 @@ import {
   type NamesakeFinder,
 } from "./find-named-within.ts";
 import { findByPostcode, findSettlements } from "./find-settlements.ts";
-import {
-  findStreets,
-  findStreetsByParts,
-  type RankedStreet,
-  type StreetRow,
-} from "./find-streets.ts";
+import { findStreets, findStreetsByParts, type RankedStreet } from "./find-streets.ts";
 import {
   type FoundPlace,
   foundHouse,
@@ -58,11 +53,11 @@ const maxOfKind = 5;
 export async function searchExtract(source: ExtractDatabase, text: string): Promise<FoundPlace[]> {
   const search = { ...source, findNamesakes: createNamesakeFinder(source.database) };
   const queries = parseAddressQuery(text);
-  const named = await findByName(search, queries);
   const [barest] = queries.slice(-1);
   const kind = barest && barest.houseNumber === null ? parseKindQuery(barest.terms) : null;
-  if (kind === null) return named;
-  const ofKind = await findOfKind(search, barest, kind);
+  const ofKind = kind ? await findOfKind(search, barest, kind) : [];
+  if (kind === null || ofKind.length === 0) return findByName(search, queries, waysByName);
+  const named = await findByName(search, queries, waysByName.slice(0, 1));
   // 'Universität Liechtenstein' is a name, 'Burg' a village or the nearest castle.
   const isKindAlone = queries[0].terms.length === barest.terms.length - kind.rest.length;
   const isBefore = ({ confidence, precision }: FoundPlace) =>
@@ -74,21 +69,16 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
 }
 
 /**
- * Finds places by their names: those with all the terms, then streets in a settlement whose name is
- * among the terms in any language, then names that have the terms within words or a similar spelling,
- * then the settlement alone. Each method is used only where the earlier ones find nothing.
+ * Finds places by their names, in the order of the ways; each is used only where the earlier ones find
+ * nothing.
  */
-async function findByName(search: Search, queries: readonly AddressQuery[]): Promise<FoundPlace[]> {
-  // Numbers do not help where names are misspelt or unknown.
-  const barest = queries.slice(-1);
-  const ways: readonly [FindPlaces, readonly AddressQuery[]][] = [
-    [findByAllTerms, queries],
-    [findInNamed, queries],
-    [findAlike, barest],
-    [findNamedAlone, barest],
-  ];
-  for (const [findPlaces, candidates] of ways) {
-    for (const query of candidates) {
+async function findByName(
+  search: Search,
+  queries: readonly AddressQuery[],
+  ways: readonly NameSearch[],
+): Promise<FoundPlace[]> {
+  for (const { findPlaces, isForBarest } of ways) {
+    for (const query of isForBarest ? queries.slice(-1) : queries) {
       const found = await findPlaces(search, query);
       if (found.length > 0) {
         const isInDistrict =
@@ -103,29 +93,24 @@ async function findByName(search: Search, queries: readonly AddressQuery[]): Pro
 }
 
 /**
- * Landmarks of a typed kind: those that have the other terms in their own or their settlement's name,
- * then the nearest to a settlement that is named by the other terms; without other terms the nearest
- * to the searcher.
+ * Landmarks of a typed kind: those that have the other terms in their names, then those of a settlement
+ * that is named by other terms, nearest to its middle; without other terms the nearest to the searcher.
  */
 async function findOfKind(
   search: Search,
   query: AddressQuery,
-  kind: KindQuery,
+  { kinds, rest }: KindQuery,
 ): Promise<FoundPlace[]> {
   const { database, near } = search;
-  const rows: StreetRow[] = [];
-  if (kind.rest.length === 0 && query.district === null) {
-    rows.push(...(await findNearestOfKinds(database, kind.kinds, near)));
-  } else {
-    const [named] = await findNamed(search, { ...query, terms: kind.rest });
-    const isAll = named !== undefined && named.rest.length === 0;
-    const middle = isAll
-      ? ([named.settlement.longitude, named.settlement.latitude] as const)
-      : null;
-    if (kind.rest.length > 0)
-      rows.push(...(await findNamedOfKinds(database, kind, middle ?? near)));
-    if (middle) rows.push(...(await findNearestOfKinds(database, kind.kinds, middle)));
-  }
+  const isAlone = rest.length === 0 && query.district === null;
+  const [named] = isAlone ? [] : await findNamed(search, { ...query, terms: rest });
+  const middle = named && ([named.settlement.longitude, named.settlement.latitude] as const);
+  const find = (terms: readonly string[], at: Coordinates | null) =>
+    terms.length === 0
+      ? findNearestOfKinds(database, kinds, at)
+      : findNamedOfKinds(database, kinds, terms, at);
+  const rows = isAlone || rest.length > 0 ? await find(rest, middle ?? near) : [];
+  if (middle) rows.push(...(await find(named.rest, middle)));
   const landmarks = new Map(rows.map((row) => [row.id, row]));
   return [...landmarks.values()].map((row) => foundLandmark(row, { confidence: "high", rank: 0 }));
 }
@@ -144,6 +129,23 @@ async function matchesDistrict(
 }
 
 type FindPlaces = (search: Search, query: AddressQuery) => Promise<FoundPlace[]>;
+
+interface NameSearch {
+  readonly findPlaces: FindPlaces;
+  /** Whether numbers do not help, because names are misspelt or unknown. */
+  readonly isForBarest: boolean;
+}
+
+/**
+ * Names with all the terms, then streets in a settlement whose name is among the terms in any language,
+ * then names that have the terms within words or a similar spelling, then the settlement alone.
+ */
+const waysByName: readonly NameSearch[] = [
+  { findPlaces: findByAllTerms, isForBarest: false },
+  { findPlaces: findInNamed, isForBarest: false },
+  { findPlaces: findAlike, isForBarest: true },
+  { findPlaces: findNamedAlone, isForBarest: true },
+];
 
 async function findByAllTerms(search: Search, query: AddressQuery): Promise<FoundPlace[]> {
   const { database, near } = search;

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import {
   type StreetFeature,
   type StreetLayer,
@@ -16,6 +17,12 @@ type Outline = readonly Uint32Array[];
 /** Units of the world's width. */
 export const worldUnits = 2 ** 32;
 
+/** Units of the world for a position in degrees. */
+export function unitsOf(longitude: number, latitude: number): [x: number, y: number] {
+  const units = (share: number) => Math.min(worldUnits - 1, Math.round(share * worldUnits));
+  return [units(worldX(longitude)), units(worldY(latitude))];
+}
+
 /** Feature of the street map with its geometry. */
 export interface PlacedFeature extends Omit<StreetFeature, "shape"> {
   /** Unique number across all extracts: the kind and id of its element. */
@@ -28,11 +35,13 @@ export interface PlacedFeature extends Omit<StreetFeature, "shape"> {
  * Ranges of zooms whose tiles are cut together, from the cells of the first zoom of each. All
  * features of a cell are in memory at once, so cells are small where there are many.
  */
-const bands = [
+export const bands = [
   { first: 0, last: 7 },
   { first: 8, last: 10 },
   { first: 11, last: streetMaxZoom },
 ] as const;
+
+export type Band = (typeof bands)[number];
 
 /** Cell of a band: the tile at the band's first zoom. */
 export interface Cell {
@@ -64,9 +73,9 @@ export class CellStore {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Adds a feature to each cell that it reaches, coarser at lower zooms. */
-  add(feature: PlacedFeature): void {
-    for (const { first, last } of bands) {
+  /** Adds a feature to each cell that it reaches, of all bands or of one, coarser at lower zooms. */
+  add(feature: PlacedFeature, only?: Band): void {
+    for (const { first, last } of only ? [only] : bands) {
       if (feature.minZoom > last) continue;
       const outline = last === streetMaxZoom ? feature.outline : coarser(feature, last);
       const record = writeRecord({ ...feature, outline });

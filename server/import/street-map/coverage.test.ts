@@ -79,3 +79,31 @@ it("includes the squares that a long line crosses between its points", () => {
   coverage.add(line as unknown as PlacedFeature);
   expect(boxesOf(coverage)).toEqual([[0, 0, 4, 0]]);
 });
+
+it("ends at the bounds of its extracts, unless one has none", () => {
+  const coverage = covering([0, 0], [1, 0], [3, 0]);
+  const degrees = (columns: number) => Math.round((columns / 2 ** 15) * 360 * 1e7);
+  coverage.addBounds([degrees(0.5), degrees(-9), degrees(2.5), degrees(9)]);
+  const [west, , east] = coverage.boxes()[0];
+  expect([west, east].map((longitude) => (longitude / 360) * 2 ** 15)).toEqual([
+    expect.closeTo(0.5, 3),
+    expect.closeTo(2, 3),
+  ]);
+  expect(coverage.boxes()).toHaveLength(1);
+  coverage.addBounds([0, 0, 0, 0]);
+  expect(coverage.boxes()).toHaveLength(2);
+});
+
+it("has an edge of straight lines, of the wanted sides within the bounds", () => {
+  const lines = (coverage: Coverage, isWanted = () => true) =>
+    coverage
+      .edges(isWanted)
+      .map((line) => [...line].map((at) => (at - worldUnits / 2) / width).join(" "))
+      .toSorted();
+  const coverage = covering([0, 0], [1, 0]);
+  expect(lines(coverage)).toEqual(["0 0 0 1", "0 0 2 0", "0 1 2 1", "2 0 2 1"]);
+  expect(lines(coverage, () => false)).toEqual([]);
+  const degrees = (columns: number) => Math.round((columns / 2 ** 15) * 360 * 1e7);
+  coverage.addBounds([degrees(-1), degrees(-9), degrees(1.5), degrees(9)]);
+  expect(lines(coverage)).toEqual(["0 0 0 1", "0 0 1 0", "0 1 1 1"]);
+});

@@ -1,10 +1,27 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import { type PlacedFeature, worldUnits } from "./cell-store.ts";
+import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
+import { type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
 
 /** Zoom of the squares of the covered area: some 800 m across in Hungary. */
-const squareZoom = 15;
-const across = 2 ** squareZoom;
-const squareUnits = worldUnits / across;
+export const squareZoom = 15;
+export const squaresAcross = 2 ** squareZoom;
+const across = squaresAcross;
+export const squareUnits = worldUnits / across;
+
+/** Number of the square with a point, in units of the world. */
+export function squareOf(x: number, y: number): number {
+  return Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits);
+}
+
+/** Box in units of the world. */
+export type UnitBox = readonly [west: number, north: number, east: number, south: number];
+
+/** Side of a square, from its corner in the northwest to the right or down. */
+export interface SquareSide {
+  readonly x: number;
+  readonly y: number;
+  readonly isVertical: boolean;
+}
 
 /** Box in degrees. */
 export type CoveredBox = readonly [west: number, south: number, east: number, north: number];
@@ -23,6 +40,19 @@ const [unknown, outside, covered] = [0, 1, 2];
 /** Area that a street map shows, gathered from its features. */
 export class Coverage {
   readonly #squares = new Set<number>();
+  /** Boxes of the extracts, outside which nothing is known; empty without limits. */
+  #bounds: UnitBox[] | null = [];
+  #isFilled = false;
+
+  get bounds(): readonly UnitBox[] {
+    return this.#bounds ?? [];
+  }
+
+  /** Adds the box of an extract; with one that has none, or an empty one, the area has no limits. */
+  addBounds(bounds: BoundsE7 | null): void {
+    if (bounds === null || bounds[0] >= bounds[2] || bounds[1] >= bounds[3]) this.#bounds = null;
+    else this.#bounds?.push(unitBoxOf(bounds));
+  }
 
   add({ layer, properties, outline }: PlacedFeature): void {
     if (!marking.has(layer) || properties.class === "ferry") return;
@@ -45,13 +75,43 @@ export class Coverage {
   }
 
   #mark(x: number, y: number): void {
-    this.#squares.add(Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits));
+    this.#squares.add(squareOf(x, y));
   }
 
   /**
-   * Boxes side by side that form the area, from north to south. Squares that others enclose, such
-   * as the middle of a forest, belong to it.
+   * The squares of the features, and those that they enclose, such as the middle of a forest.
+   * Features are added before.
    */
+  squares(): ReadonlySet<number> {
+    if (!this.#isFilled) for (const square of this.#enclosed()) this.#squares.add(square);
+    this.#isFilled = true;
+    return this.#squares;
+  }
+
+  /** Adds the squares of a known sea, and takes away those of which too little is known. */
+  addSea({ squares, unsure }: { squares: Iterable<number>; unsure: Iterable<number> }): void {
+    this.squares();
+    for (const square of squares) this.#squares.add(square);
+    for (const square of unsure) this.#squares.delete(square);
+  }
+
+  /** Straight lines along the edge of the area, of the sides that `isWanted` admits. */
+  edges(isWanted: (side: SquareSide) => boolean): Uint32Array[] {
+    const squares = this.squares();
+    const sides: SquareSide[] = [];
+    for (const square of squares) {
+      const [x, y] = [square % across, Math.floor(square / across)];
+      if (!squares.has(square - across)) sides.push({ x, y, isVertical: false });
+      if (!squares.has(square + across)) sides.push({ x, y: y + 1, isVertical: false });
+      if (!squares.has(square - 1)) sides.push({ x, y, isVertical: true });
+      if (!squares.has(square + 1)) sides.push({ x: x + 1, y, isVertical: true });
+    }
+    const { bounds } = this;
+    const isKnown = (side: SquareSide) => bounds.length === 0 || isSideWithin(side, bounds);
+    return joinStraight(sides.filter((side) => isKnown(side) && isWanted(side)));
+  }
+
+  /** Boxes side by side that form the area, from north to south. */
   boxes(): CoveredBox[] {
     const rows = this.#rows();
     const boxes: CoveredBox[] = [];
@@ -59,7 +119,9 @@ export class Coverage {
     let open = new Map<string, number>();
     const end = (run: string, from: number, to: number) => {
       const [first, last] = run.split(" ").map(Number);
-      boxes.push(boxOf(first, from, last, to));
+      const units = [first, from, last + 1, to + 1].map((at) => at * squareUnits);
+      const box = units as unknown as UnitBox;
+      boxes.push(...boxesWithin(box, this.bounds).map(degreesOf));
     };
     let above = Number.NaN;
     for (const [y, runs] of rows) {
@@ -77,9 +139,9 @@ export class Coverage {
     return boxes;
   }
 
-  /** Runs of squares in each row, holes filled. */
+  /** Runs of squares in each row. */
   #rows(): Map<number, [first: number, last: number][]> {
-    const filled = this.#filled();
+    const filled = this.squares();
     const rows = new Map<number, [number, number][]>();
     for (const square of [...filled].sort((one, other) => one - other)) {
       const [x, y] = [square % across, Math.floor(square / across)];
@@ -93,7 +155,7 @@ export class Coverage {
   }
 
   /** The marked squares, and those that they enclose. */
-  #filled(): Set<number> {
+  #enclosed(): Set<number> {
     const squares = this.#squares;
     if (squares.size === 0) return squares;
     let [west, north, east, south] = [across, across, 0, 0];
@@ -134,11 +196,69 @@ export class Coverage {
   }
 }
 
-function boxOf(firstX: number, firstY: number, lastX: number, lastY: number): CoveredBox {
+/** Lines of sides that continue each other in one direction. */
+function joinStraight(sides: readonly SquareSide[]): Uint32Array[] {
+  const lines: Uint32Array[] = [];
+  for (const isVertical of [false, true]) {
+    // Along the line and across it.
+    const placed = sides
+      .filter((side) => side.isVertical === isVertical)
+      .map(({ x, y }) => (isVertical ? ([y, x] as const) : ([x, y] as const)))
+      .sort((one, other) => one[1] - other[1] || one[0] - other[0]);
+    let [from, to, beside] = [Number.NaN, Number.NaN, Number.NaN];
+    const end = () => {
+      if (Number.isNaN(from)) return;
+      const points = isVertical ? [beside, from, beside, to] : [from, beside, to, beside];
+      lines.push(Uint32Array.from(points, (at) => Math.min(worldUnits - 1, at * squareUnits)));
+    };
+    for (const [at, across] of placed) {
+      if (at !== to || across !== beside) {
+        end();
+        [from, beside] = [at, across];
+      }
+      to = at + 1;
+    }
+    end();
+  }
+  return lines;
+}
+
+/** The parts of a box that are in the bounds; all of it without any. Parts of overlapping bounds overlap. */
+export function boxesWithin(box: UnitBox, bounds: readonly UnitBox[]): UnitBox[] {
+  const isWhole = bounds.length === 0 || bounds.some((of) => isBoxWithin(box, of));
+  if (isWhole) return [box];
+  return bounds
+    .map(
+      ([west, north, east, south]): UnitBox => [
+        Math.max(box[0], west),
+        Math.max(box[1], north),
+        Math.min(box[2], east),
+        Math.min(box[3], south),
+      ],
+    )
+    .filter(([west, north, east, south]) => west < east && north < south);
+}
+
+function isBoxWithin([left, top, right, bottom]: UnitBox, [west, north, east, south]: UnitBox) {
+  return left >= west && right <= east && top >= north && bottom <= south;
+}
+
+function isSideWithin({ x, y, isVertical }: SquareSide, bounds: readonly UnitBox[]): boolean {
+  const [toX, toY] = isVertical ? [x, y + 1] : [x + 1, y];
+  const box: UnitBox = [x * squareUnits, y * squareUnits, toX * squareUnits, toY * squareUnits];
+  return bounds.some((of) => isBoxWithin(box, of));
+}
+
+function unitBoxOf([west, south, east, north]: BoundsE7): UnitBox {
+  const [left, top] = unitsOf(west / 1e7, north / 1e7);
+  return [left, top, ...unitsOf(east / 1e7, south / 1e7)];
+}
+
+function degreesOf([west, north, east, south]: UnitBox): CoveredBox {
   return [
-    longitudeOfWorldX(firstX / across),
-    latitudeOfWorldY((lastY + 1) / across),
-    longitudeOfWorldX((lastX + 1) / across),
-    latitudeOfWorldY(firstY / across),
+    longitudeOfWorldX(west / worldUnits),
+    latitudeOfWorldY(south / worldUnits),
+    longitudeOfWorldX(east / worldUnits),
+    latitudeOfWorldY(north / worldUnits),
   ];
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
+import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
@@ -177,6 +178,137 @@ describe("the street map of an extract", () => {
     expect(await layerAt([19.005, 47.001], "boundary")).toEqual([{ admin_level: 2, maritime: 0 }]);
   });
 });
+
+/** Land in the north and sea in the south of a street along the coast. */
+const coast: TestExtract = {
+  nodes: {
+    ...street(1, [19.002, 42.01], "Obala").nodes,
+    10: [18.95, 42.001],
+    11: [19, 42.003],
+    12: [19.05, 42.001],
+  },
+  ways: {
+    ...street(1, [19.002, 42.01], "Obala").ways,
+    // Eastward, so that the land is on the left.
+    10: [[10, 11, 12], { natural: "coastline" }],
+  },
+};
+
+describe("the sea of the street map", () => {
+  /** Whether the ocean of the tile at a point contains it. */
+  async function isOcean([lng, lat]: readonly [number, number], z: number): Promise<boolean> {
+    const features = await featuresAt([lng, lat], "water", z);
+    const [x, y] = [worldX(lng), worldY(lat)].map((at) => ((at * 2 ** z) % 1) * 4096);
+    let isInside = false;
+    for (const feature of features.filter(({ properties }) => properties.class === "ocean")) {
+      for (const ring of feature.loadGeometry()) {
+        for (let at = 1; at < ring.length; at++) {
+          const [from, to] = [ring[at - 1], ring[at]];
+          const isCrossed = from.y > y !== to.y > y;
+          const share = (y - from.y) / (to.y - from.y);
+          if (isCrossed && x < from.x + share * (to.x - from.x)) isInside = !isInside;
+        }
+      }
+    }
+    return isInside;
+  }
+
+  it("is in the tiles of all zooms in which it can be seen, in the south of its coast", async () => {
+    save("coast", coast);
+    await make();
+    for (const z of [6, 8, 9, 10, 11, 12, 13, 14]) {
+      expect(await isOcean([19.001, 41.994], z), `zoom ${z}`).toBe(true);
+      expect(await isOcean([19.001, 42.012], z), `zoom ${z}`).toBe(false);
+    }
+    const [ocean] = await featuresAt([19.001, 41.994], "water", 14);
+    expect(ocean.properties).toEqual({ class: "ocean" });
+  });
+
+  it("belongs to the covered area, whose edge is drawn on land only", async () => {
+    save("coast", coast);
+    await make();
+    const { covered } = Object(await openMap().getMetadata()) as { covered: number[][] };
+    const isCovered = (lng: number, lat: number) =>
+      covered.some(
+        ([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north,
+      );
+    expect(isCovered(19.001, 41.99)).toBe(true);
+    expect(isCovered(19.001, 41.9)).toBe(false);
+    expect(await layerAt([19.002, 42.02], "edge", 9)).toEqual([{}]);
+    expect(await layerAt([19.002, 42.02], "edge", 8)).toEqual([]);
+    expect(await layerAt([19.001, 41.98], "edge")).toEqual([]);
+  });
+
+  const helsinki = sharedData("helsinki.osm.pbf");
+  it.skipIf(helsinki === null)("is that of the coast in Helsinki, at random points", async () => {
+    save("helsinki", helsinki!);
+    await make();
+    const lines = await coastOf(helsinki!);
+    const [west, south, east, north] = [24.9352, 60.1642, 24.9534, 60.1791];
+    let waters = 0;
+    for (let at = 0; at < 400; at++) {
+      const lng = west + ((at * 0.618_033_988_75) % 1) * (east - west);
+      const lat = south + ((at + 0.5) / 400) * (north - south);
+      const isWater = isRightOf(lines, [lng, lat]);
+      if (isWater === null) continue;
+      if (isWater) waters++;
+      expect(await isOcean([lng, lat], 14), `${lng} ${lat}`).toBe(isWater);
+    }
+    expect(waters).toBeGreaterThan(10);
+  });
+});
+
+type Position = readonly [x: number, y: number];
+
+/** The coast of an extract, as pieces whose points it has, in a plane. */
+async function coastOf(path: string): Promise<Position[][]> {
+  await using file = await OsmPbfFile.open(path);
+  const positions = new Map<number, Position>();
+  const lines: Position[][] = [];
+  await file.visit({
+    position: (id, lng, lat) => positions.set(id, [lng / 1e7, lat / 1e7]),
+    way(_, refs, tags) {
+      if (tags.natural !== "coastline") return;
+      let line: Position[] = [];
+      for (const ref of refs) {
+        const position = positions.get(ref);
+        if (position) line.push(position);
+        else if (line.length > 0) {
+          lines.push(line);
+          line = [];
+        }
+      }
+      lines.push(line);
+    },
+  });
+  return lines.filter(({ length }) => length > 1);
+}
+
+/** Whether a point is on the right of the nearest segment; null where that is nearest at the cut end of a line. */
+function isRightOf(lines: readonly (readonly Position[])[], [lng, lat]: Position): boolean | null {
+  const shrink = Math.cos((lat * Math.PI) / 180);
+  let [least, isRight]: [number, boolean | null] = [Number.POSITIVE_INFINITY, null];
+  for (const line of lines) {
+    const flat = line.map(([x, y]): Position => [(x - lng) * shrink, y - lat]);
+    const turn = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
+      (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
+    for (let at = 1; at < flat.length; at++) {
+      const [from, to] = [flat[at - 1], flat[at]];
+      const [byX, byY] = [to[0] - from[0], to[1] - from[1]];
+      const share = -(from[0] * byX + from[1] * byY) / (byX ** 2 + byY ** 2);
+      const along = Math.min(1, Math.max(0, share));
+      const distance = Math.hypot(from[0] + along * byX, from[1] + along * byY);
+      if (distance >= least) continue;
+      least = distance;
+      const corner = share <= 0 ? at - 1 : at;
+      if (share > 0 && share < 1) isRight = turn(from, to, [0, 0]) < 0;
+      // A point nearest to a corner is on its outer side.
+      else if (corner === 0 || corner === flat.length - 1) isRight = null;
+      else isRight = turn(flat[corner - 1], flat[corner], flat[corner + 1]) > 0;
+    }
+  }
+  return isRight;
+}
 
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 

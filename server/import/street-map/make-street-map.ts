@@ -2,18 +2,21 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore } from "./cell-store.ts";
+import { Coastline } from "./coastline.ts";
 import { Coverage } from "./coverage.ts";
 import type { CutTile, CuttingWork } from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
+import { findSea } from "./sea.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the maker of the street map: a new one makes the map of known extracts again. */
-const makerVersion = 4;
+const makerVersion = 5;
 /** Version of no maker. */
 const unsureVersion = 0;
 
@@ -47,17 +50,23 @@ export async function makeStreetMap(
   try {
     const store = new CellStore(join(unfinished, "cells"));
     const coverage = new Coverage();
+    const coastline = new Coastline();
     for (const [index, { path }] of extracts.entries()) {
       await using file = await openStored(path);
+      coverage.addBounds(file.header.bounds);
       await readStreetFeatures(
         file,
-        (feature) => {
-          store.add(feature);
-          coverage.add(feature);
+        {
+          onFeature(feature) {
+            store.add(feature);
+            coverage.add(feature);
+          },
+          onCoastline: (id, points) => coastline.addWay(id, points),
         },
         (share) => onProgress(((index + share) / extracts.length) * readShare),
       );
     }
+    addSeaAndEdge({ coastline, coverage, store });
     const built = join(unfinished, "streets.pmtiles");
     const writer = new PmtilesWriter(built);
     await cutCells({ folder: join(unfinished, "cells"), cells: store.close(), writer }, (share) =>
@@ -75,6 +84,26 @@ export async function makeStreetMap(
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
+
+/** Adds the sea to the map and its covered area, and then the edge of that. */
+function addSeaAndEdge({
+  coastline,
+  coverage,
+  store,
+}: {
+  coastline: Coastline;
+  coverage: Coverage;
+  store: CellStore;
+}): void {
+  const sea = findSea(coastline.join(coverage.bounds), coverage);
+  for (const [feature, band] of sea.areas()) store.add(feature, band);
+  coverage.addSea(sea);
+  for (const [index, line] of coverage.edges(sea.isLandAlong).entries()) {
+    store.add({ ...edge, id: index, outline: [line] });
+  }
+}
+
+const edge = { layer: "edge", type: "line", properties: {}, minZoom: partZoom } as const;
 
 /** Names and versions of the street map's extracts: `hungary-0123`. */
 export function readMadeOf(dataDirectory: string): readonly string[] {

@@ -1,10 +1,10 @@
-import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { joinRings, middleOf } from "#server/geometry/line.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { type PlacedFeature, worldUnits } from "./cell-store.ts";
+import { type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
+import { missingUnit } from "./coastline.ts";
 import {
   borderFeature,
   featuresOfArea,
@@ -28,6 +28,12 @@ interface MemberWays {
   readonly outlines: Map<number, Uint32Array | null>;
 }
 
+interface FeatureListener {
+  onFeature(this: void, feature: PlacedFeature): void;
+  /** @param points those of a way along the sea, with `missingUnit` for missing ones */
+  onCoastline(this: void, id: number, points: Uint32Array): void;
+}
+
 /**
  * Reads the features of a street map from an extract: its relations first, then all else in the
  * file's order. The positions of all nodes are in memory meanwhile, 16 bytes each.
@@ -36,7 +42,7 @@ interface MemberWays {
  */
 export async function readStreetFeatures(
   file: OsmPbfFile,
-  onFeature: (feature: PlacedFeature) => void,
+  { onFeature, onCoastline }: FeatureListener,
   onProgress: OnProgress,
 ): Promise<void> {
   const relations: AreaRelation[] = [];
@@ -65,7 +71,7 @@ export async function readStreetFeatures(
         const outline = [Uint32Array.from(unitsOf(longitude, latitude))];
         for (const feature of features) onFeature(placed(feature, id * 3, outline));
       },
-      way: (id, refs, tags) => readWay({ id, refs, tags }, { nodes, ways, onFeature }),
+      way: (id, refs, tags) => readWay({ id, refs, tags }, { nodes, ways, onFeature, onCoastline }),
     },
     onProgress,
   );
@@ -85,13 +91,16 @@ interface Way {
   readonly tags: OsmTags;
 }
 
-interface ReadContext {
+interface ReadContext extends FeatureListener {
   readonly nodes: NodePoints;
   readonly ways: MemberWays;
-  readonly onFeature: (feature: PlacedFeature) => void;
 }
 
-function readWay({ id, refs, tags }: Way, { nodes, ways, onFeature }: ReadContext): void {
+function readWay(
+  { id, refs, tags }: Way,
+  { nodes, ways, onFeature, onCoastline }: ReadContext,
+): void {
+  if (tags.natural === "coastline") onCoastline(id, nodes.line(refs, missingUnit));
   const isClosed = refs.length > 3 && refs[0] === refs[refs.length - 1];
   const features = featuresOfWay(tags, isClosed);
   const level = ways.borderLevels.get(id);
@@ -159,7 +168,7 @@ function placed(
 const leastPixels = 9;
 
 /** Zoom at which an area is large enough to see, at most the last one. */
-function areaZoom(outline: readonly Uint32Array[]): number {
+export function areaZoom(outline: readonly Uint32Array[]): number {
   let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
   for (const ring of outline) {
     for (let at = 0; at < ring.length; at += 2) {
@@ -172,12 +181,6 @@ function areaZoom(outline: readonly Uint32Array[]): number {
   const share = ((east - west) / worldUnits) * ((south - north) / worldUnits);
   const zoom = Math.ceil(Math.log2(leastPixels / share / 512 ** 2) / 2);
   return Math.min(14, Math.max(0, zoom));
-}
-
-/** Units of the world for a position in degrees. */
-function unitsOf(longitude: number, latitude: number): [x: number, y: number] {
-  const units = (share: number) => Math.min(worldUnits - 1, Math.round(share * worldUnits));
-  return [units(worldX(longitude)), units(worldY(latitude))];
 }
 
 /** Number of nodes in a chunk of the memory for positions. */
@@ -208,13 +211,17 @@ class NodePoints implements Disposable {
     points.set(unitsOf(longitudeE7 / 1e7, latitudeE7 / 1e7), at * 2);
   }
 
-  /** Line through some nodes; missing ones are left out. */
-  line(refs: readonly number[]): Uint32Array {
+  /** Line through some nodes; missing ones are left out, or have `unit` for both coordinates. */
+  line(refs: readonly number[], unit?: number): Uint32Array {
     const points = new Uint32Array(refs.length * 2);
     let length = 0;
     for (const ref of refs) {
       const at = this.#find(ref);
-      if (at < 0) continue;
+      if (at < 0) {
+        if (unit !== undefined) points.fill(unit, length, length + 2);
+        if (unit !== undefined) length += 2;
+        continue;
+      }
       const chunk = this.#points[Math.floor(at / chunkNodes)];
       points[length++] = chunk[(at % chunkNodes) * 2];
       points[length++] = chunk[(at % chunkNodes) * 2 + 1];

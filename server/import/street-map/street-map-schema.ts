@@ -13,7 +13,8 @@ export interface StreetFeature {
 
 /**
  * Layers of the street map: those of the OpenMapTiles schema (https://openmaptiles.org/schema/) that the
- * product's style draws, and `entrance`, points of the doors of buildings.
+ * product's style draws, `entrance`, points of the doors of buildings, and `edge`, lines along the edge of the
+ * covered area on land.
  */
 export const streetLayers = [
   "landcover",
@@ -31,6 +32,7 @@ export const streetLayers = [
   "aerodrome_label",
   "place",
   "entrance",
+  "edge",
 ] as const;
 
 export type StreetLayer = (typeof streetLayers)[number];

@@ -178,3 +178,22 @@ test.describe("the product's own places", () => {
     await expect(page).toHaveURL(new RegExp(`/\\?place=${id}&accessible=1`));
   });
 });
+
+test.describe("a search for toilets", () => {
+  test.use({
+    geolocation: { longitude: 19.0536, latitude: 47.4976 },
+    permissions: ["geolocation"],
+  });
+
+  test("leads from the list to the nearest place on the map", { tag: "@phone" }, async ({
+    page,
+  }) => {
+    await page.goto("/places?free=1");
+    await searchField(page).click();
+    await searchField(page).pressSequentially("wc");
+    await expect(suggestions(page).getByRole("option")).toHaveText(["Legközelebbi mosdó"]);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/\?place=\d+&free=1/);
+  });
+});

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { landmarkColours } from "#domain/map/landmarks.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";
 import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
@@ -16,6 +17,8 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
  * streets, and the embedded map is seen elsewhere.
  */
 const street = "/?view=19.0526,47.494,17";
+/** In the middle of the view above. */
+const museum = [19.0526, 47.494, { tourism: "museum", name: "Városi Múzeum" }] as const;
 const noStreet = "/?view=18.4,47.1,15";
 const notice = "Ennél közelebb a térkép már nem részletes";
 
@@ -39,7 +42,8 @@ test.beforeAll(async () => {
   await product.readyAfterMs();
   // As an import does while the server runs.
   const file = join(folder, "hungary.osm.pbf");
-  writeFileSync(file, writeOsmPbf(hungarianExtract));
+  const nodes = { ...hungarianExtract.nodes, 9001: museum };
+  writeFileSync(file, writeOsmPbf({ ...hungarianExtract, nodes }));
   const extracts = new ExtractFiles(folder);
   extracts.store(file, { name: "hungary", digest: "a".repeat(64) });
   await makeStreetMap(folder, extracts.list());
@@ -68,7 +72,10 @@ test("a server that runs takes the street map of an import, and asks no other ho
   const picture = await page.screenshot({
     clip: { x: box.x + box.width / 2 - 40, y: box.y + box.height / 2 - 40, width: 80, height: 80 },
   });
-  expect(await coloursIn(page, picture)).toBeGreaterThan(3);
+  const colours = await coloursIn(page, picture);
+  expect(colours.length).toBeGreaterThan(3);
+  // So does the icon of a landmark.
+  expect(colours).toContain(landmarkColours.light.culture);
   // The longer credits leave the big button free, however wide the window is.
   for (const width of [800, 1280, 1440, 1600, 1800, 2200]) {
     await page.setViewportSize({ width, height: 900 });
@@ -89,8 +96,8 @@ test("where it has no streets, the embedded map is seen, and the page says so", 
   await expect(page.getByText(notice)).toBeVisible();
 });
 
-/** Number of different colours in a picture. */
-async function coloursIn(page: Page, picture: Buffer): Promise<number> {
+/** Different colours in a picture, as `#rrggbb`. */
+async function coloursIn(page: Page, picture: Buffer): Promise<string[]> {
   return page.evaluate(
     async (address) => {
       const image = new Image();
@@ -108,7 +115,7 @@ async function coloursIn(page: Page, picture: Buffer): Promise<number> {
       for (let at = 0; at < data.length; at += 4) {
         colours.add((data[at] << 16) | (data[at + 1] << 8) | data[at + 2]);
       }
-      return colours.size;
+      return [...colours].map((colour) => `#${colour.toString(16).padStart(6, "0")}`);
     },
     `data:image/png;base64,${picture.toString("base64")}`,
   );

@@ -71,16 +71,8 @@ const zooms: Record<GeoPrecision, number> = {
   settlement: placeZoom,
 };
 
-/** Zoom for landmarks that are larger than a building. */
-const zoomsOfLarge: Readonly<Record<string, number>> = {
-  aerodrome: 14,
-  park: 16,
-  stadium: 16,
-  university: 16,
-  hospital: 16,
-};
-
-/** The zoom that shows a result's whole area. */
-function zoomToShow(precision: GeoPrecision, kind = ""): number {
-  return zoomsOfLarge[kind] ?? zooms[precision];
+/** The zoom that shows a result's whole area: an airport and a park are larger than a building. */
+function zoomToShow(precision: GeoPrecision, kind?: string): number {
+  if (kind === "aerodrome") return 14;
+  return kind === "park" ? 16 : zooms[precision];
 }

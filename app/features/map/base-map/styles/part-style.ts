@@ -6,8 +6,9 @@ import {
   baseMapMaxUsefulZoom,
   type MapAttribution,
 } from "#domain/map/base-map-source.ts";
-import { partZoom, streetPalettes } from "#domain/map/street-map-theme.ts";
+import { partZoom, streetPalettes, type ZoomRamp } from "#domain/map/street-map-theme.ts";
 import { embeddedStyle } from "./embedded-style.ts";
+import { fromStreets, zoomRamp } from "./street-expressions.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 
 interface PartOfTheWorld {
@@ -43,6 +44,18 @@ export function partStyle(
     // Without seams between the boxes.
     paint: { "fill-color": land, "fill-antialias": false },
   };
+  const softEdge: LayerSpecification = {
+    id: "street-ground-edge",
+    type: "line",
+    ...fromStreets("edge"),
+    minzoom: partZoom,
+    layout: { "line-cap": "round", "line-join": "round" },
+    paint: {
+      "line-color": land,
+      "line-width": zoomRamp(edgeRamp(1)),
+      "line-blur": zoomRamp(edgeRamp(1 / 2)),
+    },
+  };
   const [drawn, streetNames] = split(
     streets.layers.filter(({ type }) => type !== "background").map(fromPartZoom),
     ({ type }) => type === "symbol",
@@ -58,6 +71,7 @@ export function partStyle(
     layers: [
       ...shapes.map((layer) => withoutEdge(layer, land)),
       ground,
+      softEdge,
       ...drawn,
       ...names.map((layer) => withFilter(layer, isElsewhere)),
       ...streetNames,
@@ -67,6 +81,15 @@ export function partStyle(
 
 /** Lines of the embedded map that the street map has too, and better. */
 const coarseLines: ReadonlySet<string> = new Set(["borders", "hungary-border", "counties"]);
+
+/**
+ * Pixels of some of the squares of which the covered area consists (docs/decisions/049). A tile has no line of the
+ * next one that is farther from it, so the soft edge is no wider than one of them.
+ */
+function edgeRamp(squares: number): ZoomRamp {
+  const at = (zoom: number) => [zoom, squares * 2 ** (zoom - 6)] as const;
+  return { base: 2, stops: [at(partZoom), at(20)] };
+}
 
 /**
  * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where

@@ -46,6 +46,20 @@ describe("the street map's style", () => {
     expect(validateStyleMin(streets(appearance))).toEqual([]);
   });
 
+  it("has house numbers below landmarks, and these below streets and settlements, the first ones last", () => {
+    const ids = streets({ theme: "light", language: "hu" }).layers.map(({ id }) => id);
+    const ranks = [
+      "house-numbers",
+      "landmarks-18",
+      "landmarks-13",
+      "minor-names",
+      "names-of-cities",
+    ];
+    const places = ranks.map((rank) => ids.indexOf(`street-${rank}`));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
   it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
@@ -86,7 +100,15 @@ describe("the street map of a part of the world", () => {
   it("has the embedded map below its ground, and its streets and names above", () => {
     const { layers } = part({ theme: "light", language: "hu" });
     const at = (id: string) => layers.findIndex((layer) => layer.id === id);
-    const order = ["land", "rivers", "street-ground", "street-minor", "settlement-names"];
+    const order = [
+      "land",
+      "rivers",
+      "street-ground",
+      "street-ground-edge",
+      "street-water",
+      "street-minor",
+      "settlement-names",
+    ];
     const places = [...order, "street-names-of-towns"].map(at);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
     expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
@@ -119,6 +141,7 @@ describe("the street map of a part of the world", () => {
       ]);
     }
     expect(paintOf("street-ground")["fill-color"]).toBe(land);
+    expect(paintOf("street-ground-edge")["line-color"]).toBe(land);
     for (const id of ["borders", "hungary-border", "counties"]) {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
       expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);

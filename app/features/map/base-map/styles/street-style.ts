@@ -23,6 +23,8 @@ export function streetStyle(
   attributions: readonly MapAttribution[],
 ): StyleSpecification {
   const palette = streetPalettes[theme];
+  // Lowest rank first: a house number gives way to a landmark, and that to the name of a street.
+  const [houseNumbers, ...labels] = streetLabels(palette, language);
   return {
     version: 8,
     name: `mosdo-streets-${theme}`,
@@ -33,8 +35,9 @@ export function streetStyle(
     layers: [
       ...streetAreas(palette),
       ...streetRoads(palette),
+      houseNumbers,
       ...streetLandmarks(theme, language),
-      ...streetLabels(palette, language),
+      ...labels,
       ...streetPlaces(palette, language),
     ],
   };
