@@ -53,6 +53,19 @@ describe("the map picture", () => {
     expect(svg).not.toContain(mapPalettes.light.hungary);
   });
 
+  it("fades to plain paper beyond the base map's accuracy, as the live map does", async () => {
+    const paper = async (zoom: number) => {
+      const svg = await draw({ ...start, view: { ...startView, zoom } });
+      return svg.match(/fill="#eef0ef" fill-opacity="([^"]+)"/)?.[1];
+    };
+    expect([await paper(11), await paper(11.75), await paper(12.5), await paper(16)]).toEqual([
+      undefined,
+      "0.5",
+      "1",
+      "1",
+    ]);
+  });
+
   it("draws accepted, pending and clustered places each in its own shape", async () => {
     const svg = await draw({
       ...start,

@@ -1,3 +1,4 @@
+import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
@@ -51,6 +52,7 @@ export function drawMapPicture(picture: PictureRequest): string {
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
     ...copies.map((copy) => drawShapes(data, copy, palette)),
+    streets ? "" : drawPaper(picture, palette.abroad),
     ...drawn.map((part) => part?.shapes ?? ""),
     ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
     ...copies.map((copy, at) => {
@@ -61,6 +63,14 @@ export function drawMapPicture(picture: PictureRequest): string {
     ...copies.map((copy) => drawMarkers(places, copy, { theme, palette, isFlat })),
   ].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+}
+
+/** Plain paper over the embedded map, as dense as the live map has faded at that zoom. */
+function drawPaper({ view, width, height }: PictureRequest, colour: string): string {
+  const share = (view.zoom - baseMapMaxUsefulZoom) / (baseMapGoneZoom - baseMapMaxUsefulZoom);
+  if (share <= 0) return "";
+  const opacity = Math.round(Math.min(1, share) * 100) / 100;
+  return `<rect width="${width}" height="${height}" fill="${colour}" fill-opacity="${opacity}"/>`;
 }
 
 /**

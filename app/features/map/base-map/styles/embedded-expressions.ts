@@ -12,7 +12,15 @@ export function layerOf(name: string) {
 
 /** Opacity that is full up to the base map's useful zoom, and then fades out. */
 export function fadeOut(opacity = 1): ExpressionSpecification {
-  return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, opacity, baseMapGoneZoom, 0];
+  return fadeBetween(opacity, 0);
+}
+
+/** A value up to the base map's useful zoom, which turns into another until the map is gone. */
+export function fadeBetween<Value extends number | string>(
+  useful: Value,
+  gone: Value,
+): ExpressionSpecification {
+  return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, useful, baseMapGoneZoom, gone];
 }
 
 /** Opacity of names: full to the end, because a pale name is hard to read. */

@@ -1,7 +1,7 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
-import { mapThemes } from "#domain/map/map-palettes.ts";
+import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
 import { readFeatures } from "#tests/support/map-data/base-map-tiles.ts";
 import { embeddedStyle } from "./embedded-style.ts";
@@ -21,6 +21,13 @@ describe("the base map's style", () => {
     expect(text).not.toMatch(/https?:|blob:|data:/);
     expect(style.sprite ?? style.glyphs).toBeUndefined();
     for (const { name } of baseMapAttributions) expect(attribution).toContain(name);
+  });
+
+  it("fades its sea to the tone of the land where it is not exact any more", () => {
+    const [sea] = embeddedStyle({ theme: "light", language: "hu" }).layers;
+    const { water, abroad } = mapPalettes.light;
+    const fade = ["interpolate", ["linear"], ["zoom"], 11, water, 12.5, abroad];
+    expect(sea).toMatchObject({ type: "background", paint: { "background-color": fade } });
   });
 
   it("draws every name with the interface's font", () => {

@@ -4,6 +4,7 @@ import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
 import {
+  fadeBetween,
   fadeOut,
   layerOf,
   riverWidth,
@@ -61,7 +62,12 @@ const round = { "line-cap": "round", "line-join": "round" } as const;
 /** Land and water, lowest first. Where the base map has faded out, the plain land remains as paper. */
 function embeddedShapes(palette: MapPalette): LayerSpecification[] {
   return [
-    { id: "water", type: "background", paint: { "background-color": palette.water } },
+    {
+      id: "water",
+      type: "background",
+      // No coast is better than a coarse one.
+      paint: { "background-color": fadeBetween(palette.water, palette.abroad) },
+    },
     {
       id: "land",
       type: "fill",

@@ -6,6 +6,7 @@ import {
   baseMapMaxUsefulZoom,
   type MapAttribution,
 } from "#domain/map/base-map-source.ts";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { partZoom, streetPalettes, type ZoomRamp } from "#domain/map/street-map-theme.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { fromStreets, zoomRamp } from "./street-expressions.ts";
@@ -69,7 +70,7 @@ export function partStyle(
       covered: { type: "geojson", data: area },
     },
     layers: [
-      ...shapes.map((layer) => withoutEdge(layer, land)),
+      ...shapes.map((layer) => withoutEdge(layer, land, mapPalettes[appearance.theme].water)),
       ground,
       softEdge,
       ...drawn,
@@ -93,9 +94,11 @@ function edgeRamp(squares: number): ZoomRamp {
 
 /**
  * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where
- * the streets begin, and its borders and county lines fade out before they lie visibly beside the street map's.
+ * the streets begin, its borders and county lines fade out before they lie visibly beside the street map's, and its
+ * sea, which goes on in the other's, stays.
  */
-function withoutEdge(layer: LayerSpecification, land: string): LayerSpecification {
+function withoutEdge(layer: LayerSpecification, land: string, water: string): LayerSpecification {
+  if (layer.type === "background") return { ...layer, paint: { "background-color": water } };
   if (layer.type === "fill" && (layer.id === "land" || layer.id === "hungary")) {
     const own = layer.paint?.["fill-color"] as string;
     const color = ["interpolate", ["linear"], ["zoom"], partZoom - 1, own, partZoom, land];

@@ -141,6 +141,8 @@ describe("the street map of a part of the world", () => {
       ]);
     }
     expect(paintOf("street-ground")["fill-color"]).toBe(land);
+    // The sea goes on in that of the street map.
+    expect(paintOf("water")["background-color"]).toBe(mapPalettes.dark.water);
     expect(paintOf("street-ground-edge")["line-color"]).toBe(land);
     for (const id of ["borders", "hungary-border", "counties"]) {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
