@@ -42,7 +42,7 @@ import {
 /**
  * `npm run import -- FILE [--country XX] [--older] [--report FILE.json] [--quiet]`: imports toilets from an
  * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
- * extract's settlements, streets and addresses into the search, and its ways into the walking
+ * extract's settlements, streets, landmarks and addresses into the search, and its ways into the walking
  * directions. The server may run meanwhile; a second import of the same file changes nothing, and
  * an extract with older data than the stored one of its name is refused without `--older`. `npm run
  * import -- --remove-samples` removes the sample places, which the first file with toilets does

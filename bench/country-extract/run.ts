@@ -63,6 +63,13 @@ class Times {
   }
 }
 
+/** Addresses as people type them, and landmarks by name, by kind, by a part and misspelt. */
+const addressTexts = "Vad,Vaduz 37,Landstr,Landstrasse 12,Schaan 101,Feldkircher,Bal".split(",");
+const landmarkTexts =
+  "Landesmuseum,pharmacy,gyógysz,Bahnhof Vaduz,airport,Gutenbreg,landstras,supermarket Schaan".split(
+    ",",
+  );
+
 console.log(`\n## Import of ${Math.round(statSync(file).size / 1e6)} MB\n\n${describeMachine()}\n`);
 console.log("| what | measured |\n|---|--:|");
 await withResource(temporaryDirectory(), async ({ path }) => {
@@ -157,13 +164,6 @@ function folderBytes(folder: string): number {
   }
   return bytes;
 }
-
-/** Addresses as people type them, and landmarks by name, by kind, by a part and misspelt. */
-const addressTexts = "Vad,Vaduz 37,Landstr,Landstrasse 12,Schaan 101,Feldkircher,Bal".split(",");
-const landmarkTexts =
-  "Landesmuseum,pharmacy,gyógysz,Bahnhof Vaduz,airport,Gutenbreg,landstras,supermarket Schaan".split(
-    ",",
-  );
 
 async function measureSearches(origin: string): Promise<void> {
   // Settlements are numbered by the copies.

@@ -36,7 +36,7 @@ import {
   restoreOperatorFiles,
 } from "./operator-files.ts";
 import { readBackup } from "./read-backup.ts";
-import { restoreBackup } from "./restore-backup.ts";
+import { inspectTarget, restoreBackup } from "./restore-backup.ts";
 import { type BackupOptions, type BackupResult, backupLock, writeBackup } from "./write-backup.ts";
 
 let folder: string;
@@ -104,8 +104,22 @@ async function restore(
 /** A database for a restore, without other connections. */
 async function createTarget() {
   const db = await createTestDatabase();
-  await db.database.destroy();
+  await disconnect(db);
   return db;
+}
+
+/** Closes a database's connections, and waits until its server has ended their sessions. */
+async function disconnect({ database, connection }: TestDatabase): Promise<void> {
+  await database.destroy();
+  // Under a name of its own, which a restore does not count.
+  const client = newConnection(connection, "observer");
+  await client.connect();
+  try {
+    const countUsers = async () => (await inspectTarget(databaseThrough(client))).users;
+    await expect.poll(countUsers, { interval: 5 }).toBe(0);
+  } finally {
+    await client.end();
+  }
 }
 
 const readIn = <Result>(db: TestDatabase, read: (database: Database) => Promise<Result>) =>
@@ -549,7 +563,7 @@ describe("a restore", () => {
     await using target = await createTestDatabase();
     await addAccount(target.database, "cili@example.org");
     await sql`insert into visitor_mark (mark) values ('\\x02')`.execute(target.database);
-    await target.database.destroy();
+    await disconnect(target);
     await expect(restore(target, path)).rejects.toThrow(
       "not empty (places: 0, accounts: 1, reviews: 0): add --replace",
     );
@@ -593,7 +607,7 @@ describe("a restore", () => {
     await using target = await createTestDatabase();
     await addGeneratedPlaces(target.database, 20);
     const before = [await contentsOf(target.database), await shapeOf(target.database)];
-    await target.database.destroy();
+    await disconnect(target);
     // A row of the last table to be loaded that refers to no place.
     const rows = gunzipSync(readFileSync(join(path, "report.copy.gz"))).toString("utf8");
     const wrong = rows.replace(/^(\d+)\t\d+\t/, "$1\t99999999\t");

@@ -568,7 +568,7 @@ interface LeftOutElementTable {
 }
 
 /**
- * Extracts: imported files with settlements, streets and addresses. The rows of one are replaced
+ * Extracts: imported files with settlements, streets, landmarks and addresses. The rows of one are replaced
  * together.
  */
 interface ExtractTable {

@@ -4,7 +4,7 @@ import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
 import { forecastByText } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/stored-schedules.ts";
-import { packedFlags, unpackFlags } from "./place-change-reader.ts";
+import { packedFlags, packedFlagsEnd, unpackFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
 const chunkSize = 50_000;
@@ -95,7 +95,7 @@ async function flagsRegister(database: Database, builder: PlaceIndexBuilder) {
   const sets = new Map(rows.map(({ id, facts }) => [id, facts]));
   const numbers = new Map<number, number>();
   return (packed: number, factSetId: number): number => {
-    const key = factSetId * maxPackedFlags + packed;
+    const key = factSetId * packedFlagsEnd + packed;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     const number = builder.registerFlags(unpackFlags(packed, sets.get(factSetId) ?? {}));
@@ -103,9 +103,6 @@ async function flagsRegister(database: Database, builder: PlaceIndexBuilder) {
     return number;
   };
 }
-
-/** Packed flags are below this. */
-const maxPackedFlags = 256;
 
 /** The next places by id, packed as `unpackPlaces` reads them; a million rows would be a million objects. */
 async function readChunk(database: Database, afterId: number) {

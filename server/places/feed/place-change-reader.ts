@@ -93,6 +93,9 @@ const flagBits = {
   doubted: 128,
 } as const satisfies Record<Exclude<keyof FlagColumns, "facts">, number>;
 
+/** Packed flags are below this. */
+export const packedFlagsEnd = 2 ** Object.keys(flagBits).length;
+
 /** The columns of {@link flagBits} as one number. */
 export const packedFlags = sql.raw<number>(
   Object.entries({ ...flagBits })
