@@ -93,12 +93,13 @@ export function removeExtract(
 ): Promise<RemovedExtract | null> {
   return whileNoOtherImports(database, async () => {
     const extracts = await listExtracts({ database, dataDirectory });
-    const stayed = (await countPlaces(database)).get(name) ?? 0;
-    const isKnown = extracts.some((extract) => extract.name === name);
-    if (!isKnown && !(withPlaces && stayed > 0)) return null;
+    const known = extracts.find((extract) => extract.name === name);
+    if (!known && !withPlaces) return null;
     const places = withPlaces
       ? await removePlacesOf(name, { database, now })
-      : { removed: 0, stayed };
+      : { removed: 0, stayed: known?.places ?? 0 };
+    // Of an extract that was removed before, its places may be left.
+    if (!known && places.removed + places.stayed === 0) return null;
     await database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await transaction.deleteFrom("extract").where("name", "=", name).execute();

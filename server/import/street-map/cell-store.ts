@@ -17,6 +17,23 @@ type Outline = readonly Uint32Array[];
 /** Units of the world's width. */
 export const worldUnits = 2 ** 32;
 
+/** Box in units of the world. */
+export type UnitBox = readonly [west: number, north: number, east: number, south: number];
+
+/** The smallest box around an outline. */
+export function boxOf(outline: Outline): UnitBox {
+  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
+  for (const points of outline) {
+    for (let at = 0; at < points.length; at += 2) {
+      west = Math.min(west, points[at]);
+      east = Math.max(east, points[at]);
+      north = Math.min(north, points[at + 1]);
+      south = Math.max(south, points[at + 1]);
+    }
+  }
+  return [west, north, east, south];
+}
+
 /** Units of the world for a position in degrees. */
 export function unitsOf(longitude: number, latitude: number): [x: number, y: number] {
   const units = (share: number) => Math.min(worldUnits - 1, Math.round(share * worldUnits));
@@ -222,15 +239,7 @@ function thinned(points: Uint32Array, step: number): Uint32Array {
 
 /** Cells that an outline's box reaches at a zoom. */
 function* cellsOf(outline: Outline, zoom: number): Generator<readonly [x: number, y: number]> {
-  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
-  for (const points of outline) {
-    for (let at = 0; at < points.length; at += 2) {
-      west = Math.min(west, points[at]);
-      east = Math.max(east, points[at]);
-      north = Math.min(north, points[at + 1]);
-      south = Math.max(south, points[at + 1]);
-    }
-  }
+  const [west, north, east, south] = boxOf(outline);
   const width = worldUnits / 2 ** zoom;
   // The margin of the smallest tiles of a cell lies within that of the cell.
   const margin = width * tileMargin;

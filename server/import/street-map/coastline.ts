@@ -1,4 +1,5 @@
-import { squareOf, squareUnits, type UnitBox } from "./coverage.ts";
+import type { UnitBox } from "./cell-store.ts";
+import { squareOf, squareUnits } from "./coverage.ts";
 
 /** Both units of a point that the extract does not have: the corner of the world in the southeast. */
 export const missingUnit = 2 ** 32 - 1;

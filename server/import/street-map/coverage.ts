@@ -1,6 +1,6 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
-import { type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
+import { type PlacedFeature, type UnitBox, unitsOf, worldUnits } from "./cell-store.ts";
 
 /** Zoom of the squares of the covered area: some 800 m across in Hungary. */
 export const squareZoom = 15;
@@ -12,9 +12,6 @@ export const squareUnits = worldUnits / across;
 export function squareOf(x: number, y: number): number {
   return Math.floor(y / squareUnits) * across + Math.floor(x / squareUnits);
 }
-
-/** Box in units of the world. */
-export type UnitBox = readonly [west: number, north: number, east: number, south: number];
 
 /** Side of a square, from its corner in the northwest to the right or down. */
 export interface SquareSide {

@@ -3,7 +3,7 @@ import { joinRings, middleOf } from "#server/geometry/line.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
+import { boxOf, type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
 import { missingUnit } from "./coastline.ts";
 import {
   borderFeature,
@@ -169,15 +169,7 @@ const leastPixels = 9;
 
 /** Zoom at which an area is large enough to see, at most the last one. */
 export function areaZoom(outline: readonly Uint32Array[]): number {
-  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
-  for (const ring of outline) {
-    for (let at = 0; at < ring.length; at += 2) {
-      west = Math.min(west, ring[at]);
-      east = Math.max(east, ring[at]);
-      north = Math.min(north, ring[at + 1]);
-      south = Math.max(south, ring[at + 1]);
-    }
-  }
+  const [west, north, east, south] = boxOf(outline);
   const share = ((east - west) / worldUnits) * ((south - north) / worldUnits);
   const zoom = Math.ceil(Math.log2(leastPixels / share / 512 ** 2) / 2);
   return Math.min(14, Math.max(0, zoom));

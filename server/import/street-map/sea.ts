@@ -1,4 +1,4 @@
-import { type Band, bands, type PlacedFeature, worldUnits } from "./cell-store.ts";
+import { type Band, bands, boxOf, type PlacedFeature, type UnitBox } from "./cell-store.ts";
 import type { CoastLine, JoinedCoast } from "./coastline.ts";
 import {
   squaresAcross as across,
@@ -7,7 +7,6 @@ import {
   type SquareSide,
   squareUnits,
   squareZoom,
-  type UnitBox,
 } from "./coverage.ts";
 import { areaZoom } from "./read-street-features.ts";
 
@@ -407,16 +406,7 @@ function joinRingsOf(lines: readonly (readonly number[])[]): Uint32Array[] {
 /** The parts of an area that are in the bounds of the extracts. */
 function partsWithin(rings: readonly Uint32Array[], bounds: readonly UnitBox[]): Uint32Array[][] {
   if (rings.length === 0) return [];
-  let [west, north, east, south] = [worldUnits, worldUnits, 0, 0];
-  for (const ring of rings) {
-    for (let at = 0; at < ring.length; at += 2) {
-      west = Math.min(west, ring[at]);
-      east = Math.max(east, ring[at]);
-      north = Math.min(north, ring[at + 1]);
-      south = Math.max(south, ring[at + 1]);
-    }
-  }
-  const box: UnitBox = [west, north, east, south];
+  const box = boxOf(rings);
   return boxesWithin(box, bounds)
     .map((part) => (part === box ? [...rings] : rings.flatMap((ring) => clipRing(ring, part))))
     .filter(({ length }) => length > 0);

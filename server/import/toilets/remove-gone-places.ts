@@ -3,7 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { reportGonePlaces } from "#server/feedback/reports.ts";
 import { importedFieldsOf } from "#server/places/import-record.ts";
-import { isChangedHere, lockImportedRows } from "./import-places.ts";
+import { type ImportedRow, isChangedHere, lockImportedRows } from "./import-places.ts";
 import { ImportReport } from "./import-report.ts";
 
 /** Places of one transaction, which is short. */
@@ -88,12 +88,10 @@ export async function removePlacesOf(
   return { removed, stayed: rows.length - removed };
 }
 
-type ImportedRows = Awaited<ReturnType<typeof lockImportedRows>>;
-
 /** Ids of the places that are as an import brought them, without a contribution of people here. */
 async function findUntouched(
   transaction: Database,
-  rows: readonly (ImportedRows extends Map<string, infer Row> ? Row : never)[],
+  rows: readonly ImportedRow[],
 ): Promise<Set<number>> {
   const contributed = await findContributed(
     transaction,
