@@ -50,9 +50,10 @@ export function parseKindQuery(terms: readonly string[]): KindQuery | null {
 
 /**
  * Finds the words for a kind with the fewest mistakes of letters, by the rule for names; those that
- * count the most terms first. Null without any, and where the rest is a street.
+ * count the most terms first. Null without any, and in the name of a street.
  */
 export function parseMisspeltKind(terms: readonly string[]): KindQuery | null {
+  if (terms.some(isStreetType)) return null;
   const runs = kindTerms().flatMap(({ words, kinds }) =>
     terms.flatMap((_, at) =>
       [words.length - 1, words.length, words.length + 1].flatMap((length) => {
@@ -70,7 +71,7 @@ export function parseMisspeltKind(terms: readonly string[]): KindQuery | null {
   const isAsGood = (run: typeof best) => run.length === best.length && run.typos === best.typos;
   const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
   const rest = terms.toSpliced(best.at, best.length);
-  return rest.some(isStreetType) ? null : { kinds, rest, isUnfinished: false };
+  return { kinds, rest, isUnfinished: false };
 }
 
 /**

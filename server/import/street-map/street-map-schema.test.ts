@@ -48,6 +48,8 @@ describe("a way", () => {
       { highway: "pedestrian", name: "Fő utca" },
       ["transportation minor", "transportation_name minor"],
     ],
+    [{ man_made: "pier", area: "yes" }, ["landuse pier"]],
+    [{ man_made: "pier", area: "no" }, ["transportation pier"]],
     [{ building: "yes", area: "no" }, []],
   ])("that is closed, with %o is %o", (tags, expected) => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);

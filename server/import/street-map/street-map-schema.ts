@@ -236,6 +236,7 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
   if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
   }
+  if (tags.man_made === "pier") features.push(area("landuse", { class: "pier" }, 13));
 }
 
 function addWater(features: StreetFeature[], tags: OsmTags): void {
