@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
-import { findSearched, listNearHref } from "./find-searched.ts";
+import { findSearched, listNearHref, nearestOnMapPath } from "./find-searched.ts";
 
 function queryOf(search: string): PlaceListQuery {
   const parsed = parseQuery(placeListQuerySchema, new URLSearchParams(search));
@@ -12,11 +12,11 @@ function queryOf(search: string): PlaceListQuery {
 const noServices = { suggest: async () => [], retrieve: async () => null };
 
 test.each(["wc", "Klo", "mosdó", "toilet"])(
-  "a search for '%s' leads to the nearest toilets, with the list's filters",
+  "a search for '%s' leads to the nearest toilets, of the list's point if it has one",
   async (text) => {
-    const query = queryOf("free=true");
+    const query = queryOf("");
     const found = await findSearched(text, query, noServices);
-    expect(found).toEqual({ path: "/?free=true#nearest" });
+    expect(found).toEqual({ path: nearestOnMapPath(query) });
     const near = { ...query, near: [19.05, 47.5] as const };
     expect(await findSearched(text, near, noServices)).toEqual({
       path: listNearHref(query, [19.05, 47.5]),
