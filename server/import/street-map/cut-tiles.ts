@@ -170,6 +170,7 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     else ofLayer.set(key, { type, tags, geometry: [...geometry] } as CutFeature);
   }
   if (joined.size === 0) return null;
+  removeNamesOfStreets(joined);
   const layers: Record<string, GeoJSONWrapper> = {};
   for (const name of streetLayers) {
     const ofLayer = joined.get(name);
@@ -183,6 +184,17 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     layers[name] = Object.assign(layer, { name });
   }
   return gzipSync(fromVectorTileJs({ layers }));
+}
+
+/** Removes the points of pedestrian areas that are parts of a street: its line in the tile has the name. */
+function removeNamesOfStreets(joined: ReadonlyMap<StreetLayer, Map<string, CutFeature>>): void {
+  const points = joined.get("poi") ?? new Map<string, CutFeature>();
+  const streets = [...(joined.get("transportation_name")?.values() ?? [])];
+  const names = new Set(streets.map(({ tags }) => tags.properties.name));
+  for (const [key, { tags }] of points) {
+    const { subclass, name } = tags.properties;
+    if (subclass === "pedestrian" && names.has(name)) points.delete(key);
+  }
 }
 
 const keys = new WeakMap<object, number>();
