@@ -13,7 +13,7 @@ import {
 import { kilometersToLine } from "./geometry.ts";
 
 /** Tiles of Europe: columns and rows of the finest zoom. */
-const europe = [28, 13, 41, 25] as const;
+const europe = [112, 52, 167, 103] as const;
 
 const labels = await readFeatures("label");
 const rivers = await readFeatures("river", europe);
@@ -52,12 +52,12 @@ describe("the committed base map", () => {
     ["a large desk", 1920, 1080],
   ])("weighs at most 110 KB at the start view on %s", async (_, width, height) => {
     const bytes = await weightOf({ width, height });
-    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(110_000);
   });
 
-  it("weighs at most 6 MB in all, and has the version that pages request", () => {
-    expect(statSync(worldMapFile).size).toBeLessThan(6_000_000);
+  it("weighs at most 16 MB in all, and has the version that pages request", () => {
+    expect(statSync(worldMapFile).size).toBeLessThan(16_000_000);
     const digest = createHash("sha256").update(readFileSync(worldMapFile)).digest("hex");
     expect(digest.startsWith(worldMapVersion)).toBe(true);
   });
@@ -77,7 +77,7 @@ describe("the committed base map", () => {
     ["the Firth of Forth", [-3.1, 56.05]],
     ["the Golden Gate", [-122.48, 37.82]],
   ] as const)("has the sea at %s", async (_, point) => {
-    expect(await groundAt(point, 6)).toBe("sea");
+    expect(await groundAt(point, 8)).toBe("sea");
   });
 
   it.each([
@@ -95,11 +95,17 @@ describe("the committed base map", () => {
     ["Manhattan", [-73.97, 40.78]],
     ["Singapore", [103.82, 1.35]],
   ] as const)("has land at %s", async (_, point) => {
-    expect(await groundAt(point, 6)).toBe("land");
+    expect(await groundAt(point, 8)).toBe("land");
   });
 
   it.each([
     ["Balaton", [17.75, 46.85]],
+    ["Maridalsvannet", [10.772, 59.993]],
+    ["Øyeren", [11.23, 59.79]],
+    ["Mälaren", [17.6, 59.33]],
+    ["Lake Constance", [9.4, 47.6]],
+    ["Lake Neusiedl", [16.75, 47.82]],
+    ["Lake Velence", [18.6, 47.21]],
     ["the Saimaa", [28.1, 61.25]],
     ["Vänern", [13, 58.7]],
     ["Mjøsa", [11, 60.7]],
@@ -108,7 +114,7 @@ describe("the committed base map", () => {
     ["Lake Ladoga", [31.5, 60.8]],
     ["Lake Victoria", [33, -1]],
   ] as const)("has the lake %s", async (_, point) => {
-    expect(await groundAt(point, 6)).toBe("lake");
+    expect(await groundAt(point, 8)).toBe("lake");
   });
 
   it.each([3, 5])("is true from afar too, at zoom %i", async (zoom) => {
@@ -165,10 +171,11 @@ describe("the committed base map", () => {
   });
 
   it("names the 19 counties", () => {
-    const names = labels
+    // A label in a tile's margin is in the next tile too.
+    const found = labels
       .filter(({ properties }) => properties.kind === "county")
-      .map(({ properties }) => String(properties.hu))
-      .toSorted(new Intl.Collator("hu").compare);
+      .map(({ properties }) => String(properties.hu));
+    const names = [...new Set(found)].toSorted(new Intl.Collator("hu").compare);
     expect(names).toEqual([
       "Bács-Kiskun",
       "Baranya",

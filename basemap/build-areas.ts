@@ -1,5 +1,5 @@
 import { arcOwners, decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
-import { type Feature, feature, finestZoom } from "./feature.ts";
+import { type Feature, feature } from "./feature.ts";
 import {
   innerPoint,
   joinToOutline,
@@ -161,10 +161,10 @@ export function buildCounties(topology: Topology, outline: Line): Counties {
       const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
       const name = countyNames[geometry.id ?? ""];
       const properties = { kind: "county", hu: name, en: name, de: name };
-      return feature(properties, { type: "Point", coordinates: labelPoint(rings) }, finestZoom);
+      return feature(properties, { type: "Point", coordinates: labelPoint(rings) }, 7);
     });
   return {
-    lines: feature({ kind: "county" }, { type: "MultiLineString", coordinates: lines }, finestZoom),
+    lines: feature({ kind: "county" }, { type: "MultiLineString", coordinates: lines }, 6),
     labels,
   };
 }

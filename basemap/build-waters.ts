@@ -16,7 +16,7 @@ import { lakeOutlines } from "./tables/lakes.ts";
 import { rivers } from "./tables/rivers.ts";
 
 /** First zoom of the tiles that have a river, by its rank, as the style shows it. */
-const firstZoomOfRank = { 1: 3, 2: 6, 3: 6 };
+const firstZoomOfRank = { 1: 3, 2: 6, 3: 7 };
 
 /** The named rivers as lines, in the direction of flow, smoothed. */
 export function buildRivers(surfaces: readonly Polygon[], lakes: readonly Polygon[]): Feature[] {
@@ -122,7 +122,7 @@ function cheapestOf(open: ReadonlySet<number>, costs: readonly number[]): number
  * four times as large. Smaller ones are incomplete in the data: they have points only where a grid of
  * a kilometre or so crosses their shore.
  */
-const leastSquareKilometers = { europe: 10, elsewhere: 40 };
+const leastSquareKilometers = { europe: 2, elsewhere: 15 };
 /** Area and mean width from which a surface of a river is drawn as it is, like a lake. */
 const leastRiverSquareKilometers = 5;
 const leastRiverWidthKilometers = 0.6;

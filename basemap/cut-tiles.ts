@@ -3,7 +3,7 @@ import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
 import { latitudeOfWorldY, longitudeOfWorldX } from "../domain/geography/web-mercator.ts";
 import { type Feature, finestZoom } from "./feature.ts";
-import { isInEurope } from "./geometry.ts";
+import { isInEurope, type Position } from "./geometry.ts";
 
 /** A tile, packed with gzip. */
 interface Tile {
@@ -13,24 +13,14 @@ interface Tile {
   readonly data: Uint8Array;
 }
 
-/** Fineness of some tiles. */
-interface Fineness {
-  /** Units of a tile's width. */
-  readonly extent: number;
-  /** Distance in units by which a line may be off. */
-  readonly tolerance: number;
-}
+/** Width of a tile in units: eight to a pixel at the tile's own zoom. */
+const extent = 4096;
 
-/**
- * Half a pixel at the tiles' own zoom. The finest tiles are shown at higher zooms too: in Europe they
- * are as good for two zooms more, to some 150 m, and to half of that around Hungary.
- */
-const finenesses = {
-  far: { extent: 4096, tolerance: 4 },
-  elsewhere: { extent: 4096, tolerance: 6 },
-  europe: { extent: 8192, tolerance: 3 },
-  home: { extent: 8192, tolerance: 1.5 },
-} satisfies Record<string, Fineness>;
+/** Units by which a line may be off: half a pixel in Europe, less in its finest tiles, and more elsewhere. */
+const tolerances = { finest: 3, near: 4, elsewhere: 8, polar: 24 };
+
+/** Zoom of the first tiles that are finer in Europe than elsewhere. */
+const firstEuropeanZoom = 7;
 
 /** Layers of the tiles, in the order of drawing. */
 const layerNames = ["land", "hungary", "county", "river", "lake", "border", "label"] as const;
@@ -38,43 +28,36 @@ type LayerName = (typeof layerNames)[number];
 
 /** Cuts the tiles of all zooms. Tiles with nothing in them are left out: they are sea. */
 export function* cutTiles(features: readonly Feature[]): Generator<Tile> {
-  yield* cut(features, finenesses.far, (z) => z < finestZoom);
-  yield* cut(features, finenesses.elsewhere, (...tile) => isFinest(tile) && !isOfEurope(tile));
-  yield* cut(features, finenesses.europe, (...tile) => {
-    return isFinest(tile) && isOfEurope(tile) && !isOfHungary(tile);
-  });
-  yield* cut(features, finenesses.home, (...tile) => isFinest(tile) && isOfHungary(tile));
+  for (const tolerance of Object.values(tolerances)) yield* cut(features, tolerance);
 }
 
 type Address = readonly [z: number, x: number, y: number];
 
-function isFinest([z]: Address): boolean {
-  return z === finestZoom;
-}
-
-/** Whether the middle of a tile is in Europe. */
-function isOfEurope([z, x, y]: Address): boolean {
+function toleranceOf([z, x, y]: Address): number {
+  if (z < firstEuropeanZoom) return tolerances.near;
   const across = 2 ** z;
-  return isInEurope([longitudeOfWorldX((x + 0.5) / across), latitudeOfWorldY((y + 0.5) / across)]);
+  const middle = [
+    longitudeOfWorldX((x + 0.5) / across),
+    latitudeOfWorldY((y + 0.5) / across),
+  ] as const;
+  if (isInEurope(middle)) return z === finestZoom ? tolerances.finest : tolerances.near;
+  return isPolar(middle) ? tolerances.polar : tolerances.elsewhere;
 }
 
-/** Whether Hungary reaches into one of the finest tiles. */
-function isOfHungary([, x, y]: Address): boolean {
-  return x >= 34 && x <= 36 && y >= 21 && y <= 22;
+/** Whether a position is near a pole, where a unit has less than half of its metres at the equator. */
+function isPolar([, latitude]: Position): boolean {
+  return latitude > 66 || latitude < -56;
 }
 
-function* cut(
-  features: readonly Feature[],
-  { extent, tolerance }: Fineness,
-  isWanted: (...address: Address) => boolean,
-): Generator<Tile> {
+/** Cuts the tiles that have a tolerance. */
+function* cut(features: readonly Feature[], tolerance: number): Generator<Tile> {
   const index = new GeoJSONVT(
     { type: "FeatureCollection", features: features.map(toGeoJson) },
     {
       // One more than the last, which would be cut without simplification.
       maxZoom: finestZoom + 1,
-      indexMaxZoom: finestZoom,
-      indexMaxPoints: 0,
+      // Only the tiles that are asked for, and those on the way to them.
+      indexMaxZoom: 0,
       extent,
       tolerance,
       buffer: extent / 256,
@@ -83,9 +66,9 @@ function* cut(
   for (let z = 0; z <= finestZoom; z++) {
     for (let x = 0; x < 2 ** z; x++) {
       for (let y = 0; y < 2 ** z; y++) {
-        if (!isWanted(z, x, y)) continue;
+        if (toleranceOf([z, x, y]) !== tolerance) continue;
         const tile = index.getTile(z, x, y);
-        const data = tile && encodeTile(tile.features as unknown as CutFeature[], z, extent);
+        const data = tile && encodeTile(tile.features as unknown as CutFeature[], z);
         if (data) yield { z, x, y, data };
       }
     }
@@ -102,7 +85,7 @@ function toGeoJson(feature: Feature): GeoJSON.Feature {
 }
 
 /** The vector tile of some cut features; null where none of them is drawn at this zoom. */
-function encodeTile(features: readonly CutFeature[], z: number, extent: number): Uint8Array | null {
+function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | null {
   const byLayer = Map.groupBy(
     features.filter(({ tags }) => tags.fromZoom <= z),
     ({ tags }) => layerOf(tags),

@@ -1,7 +1,7 @@
 import type { Line, Position } from "./geometry.ts";
 
 /** Zoom of the finest tiles. */
-export const finestZoom = 6;
+export const finestZoom = 8;
 
 /** A feature of the base map with exact coordinates. */
 export interface Feature {

@@ -6,7 +6,7 @@ import { worldTiles } from "#domain/map/world-tiles.ts";
 /** Beginning of the names of caches of tiles of the embedded base map that were seen. */
 const seenPrefix = "mosdo-world-";
 
-/** Cache of the tiles of this version that were seen: a few megabytes at most, which is the whole map. */
+/** Cache of the tiles of this version that were seen: 15 MB at most, which is the whole map. */
 export const seenTiles = seenPrefix + worldMapVersion;
 
 /** Maximum zoom of the tiles of the whole world in a shell. */

@@ -43,6 +43,24 @@ it("writes tiles in any order, as a reader finds them", async () => {
   expect(await file.getZxy(2, 0, 0)).toBeUndefined();
 });
 
+it("writes small tiles that are equal once, and those that follow each other as one entry", async () => {
+  const path = join(folder, "equal");
+  const writer = new PmtilesWriter(path);
+  for (let x = 0; x < 2; x++) {
+    for (let y = 0; y < 2; y++)
+      writer.add({ z: 1, x, y, data: gzipSync(x === 1 ? "land" : "sea") });
+  }
+  writer.close(head);
+  const file = open(path);
+  expect(await file.getHeader()).toMatchObject({
+    numAddressedTiles: 4,
+    numTileEntries: 2,
+    numTileContents: 2,
+  });
+  expect(textOf(await file.getZxy(1, 0, 1))).toBe("sea");
+  expect(textOf(await file.getZxy(1, 1, 0))).toBe("land");
+});
+
 it("writes leaf directories where the root is too small for all tiles", async () => {
   const path = join(folder, "large");
   const writer = new PmtilesWriter(path);

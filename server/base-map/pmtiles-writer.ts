@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { zxyToTileId } from "pmtiles";
@@ -18,23 +19,29 @@ const headBytes = 16_384;
 const gzip = 2;
 const vectorTiles = 1;
 
+/** Size up to which tiles are compared with each other. */
+const smallBytes = 512;
+
 /** Position of a tile's data, or of a leaf directory, from the beginning of its section. */
 interface Entry {
   readonly id: number;
   readonly offset: number;
   readonly length: number;
-  /** Number of tiles of the entry: 1, or 0 for a leaf directory. */
-  readonly run: 0 | 1;
+  /** Number of tiles of the entry, which follow each other and are equal; 0 for a leaf directory. */
+  readonly run: number;
 }
 
 /**
  * Writer of a PMTiles file of vector tiles, version 3
  * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). Tiles may come in any order,
- * and are written to the disk at once; 40 bytes of each stay in memory.
+ * and are written to the disk at once, small ones that are equal once; 40 bytes of each stay in memory.
  */
 export class PmtilesWriter {
   readonly #file: number;
   readonly #entries: Entry[] = [];
+  /** Offsets of the small tiles by their digest: squares of nothing but land or sea. */
+  readonly #small = new Map<string, number>();
+  #contents = 0;
   #dataBytes = 0;
 
   constructor(path: string) {
@@ -48,11 +55,22 @@ export class PmtilesWriter {
    * @returns where the data begins in the file
    */
   add({ z, x, y, data }: { z: number; x: number; y: number; data: Uint8Array }): number {
+    const offset = this.#offsetOf(data);
+    this.#entries.push({ id: zxyToTileId(z, x, y), offset, length: data.length, run: 1 });
+    return headBytes + offset;
+  }
+
+  /** Position of a tile's data in its section, where it is written unless an equal one is there. */
+  #offsetOf(data: Uint8Array): number {
+    const digest = data.length <= smallBytes ? hash("sha256", data) : null;
+    const known = digest === null ? undefined : this.#small.get(digest);
+    if (known !== undefined) return known;
     const offset = this.#dataBytes;
     this.#write(data, headBytes + offset);
-    this.#entries.push({ id: zxyToTileId(z, x, y), offset, length: data.length, run: 1 });
     this.#dataBytes += data.length;
-    return headBytes + offset;
+    this.#contents++;
+    if (digest !== null) this.#small.set(digest, offset);
+    return offset;
   }
 
   /**
@@ -62,7 +80,8 @@ export class PmtilesWriter {
    */
   close({ bounds, maxZoom, metadata }: PmtilesHead, appendix?: Uint8Array): void {
     this.#entries.sort((one, other) => one.id - other.id);
-    const { root, leaves } = directories(this.#entries);
+    const runs = runsOf(this.#entries);
+    const { root, leaves } = directories(runs);
     const written = gzipSync(JSON.stringify(metadata));
     const metadataAt = headBytes + this.#dataBytes;
     const leavesAt = metadataAt + written.length;
@@ -73,10 +92,9 @@ export class PmtilesWriter {
     const header = Buffer.alloc(headerBytes);
     header.write("PMTiles", 0);
     header[7] = 3;
-    const count = this.#entries.length;
     const numbers = [
       ...[headerBytes, root.length, metadataAt, written.length, leavesAt, leaves.length],
-      ...[headBytes, this.#dataBytes, count, count, count],
+      ...[headBytes, this.#dataBytes, this.#entries.length, runs.length, this.#contents],
     ];
     for (const [at, number] of numbers.entries()) {
       header.writeBigUInt64LE(BigInt(number), 8 + at * 8);
@@ -119,6 +137,20 @@ export function readBytes(file: number, offset: number, length: number): Buffer 
 
 /** Initial number of entries of a leaf directory; it grows until the root has room for all. */
 const leafEntries = 4096;
+
+/** Entries in order, those that follow each other with the same data as one. */
+function runsOf(entries: readonly Entry[]): Entry[] {
+  const runs: Entry[] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (last && last.id + last.run === entry.id && last.offset === entry.offset) {
+      runs[runs.length - 1] = { ...last, run: last.run + 1 };
+    } else {
+      runs.push(entry);
+    }
+  }
+  return runs;
+}
 
 /** The root directory, which lists leaf directories where it has no room for all entries. */
 function directories(entries: readonly Entry[]): { root: Buffer; leaves: Buffer } {

@@ -1,11 +1,27 @@
+import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { VectorTile, type VectorTileFeature } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
+import { PMTiles } from "pmtiles";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { worldTiles } from "#domain/map/world-tiles.ts";
 import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
 
 /** Reader of the embedded base map's tiles. */
 export const baseMapTiles = new TileArchive(worldMapFile);
+
+const file = readFileSync(worldMapFile);
+/** The file in memory, for tests that read all tiles of a zoom. */
+const archive = new PMTiles(
+  {
+    getKey: () => worldMapFile,
+    getBytes: async (offset, length) => ({
+      data: Uint8Array.from(file.subarray(offset, offset + length)).buffer,
+    }),
+  },
+  undefined,
+  async (packed) => Uint8Array.from(gunzipSync(new Uint8Array(packed))).buffer,
+);
 
 /** Feature of a tile, in degrees. */
 export interface BaseMapFeature {
@@ -17,19 +33,22 @@ export interface BaseMapFeature {
 
 /** Layers of a tile; empty where there is nothing but sea. */
 async function readTile(z: number, x: number, y: number): Promise<VectorTile["layers"]> {
-  const packed = await baseMapTiles.packedTile({ z, x, y });
-  return packed ? new VectorTile(new PbfReader(gunzipSync(packed))).layers : {};
+  const tile = await archive.getZxy(z, x, y);
+  return tile ? new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers : {};
 }
+
+const finest = worldTiles.maxZoom;
+const last = 2 ** finest - 1;
 
 /** Features of a layer in the tiles from a column and row to others, at the finest zoom. */
 export async function readFeatures(
   layer: string,
-  [left, top, right, bottom]: readonly [number, number, number, number] = [0, 0, 63, 63],
+  [left, top, right, bottom]: readonly [number, number, number, number] = [0, 0, last, last],
 ): Promise<BaseMapFeature[]> {
   const features: BaseMapFeature[] = [];
   for (let x = left; x <= right; x++) {
     for (let y = top; y <= bottom; y++) {
-      const { [layer]: found } = await readTile(6, x, y);
+      const { [layer]: found } = await readTile(finest, x, y);
       for (let at = 0; at < (found?.length ?? 0); at++) {
         features.push(toDegrees(layer, found.feature(at), [x, y]));
       }
@@ -43,7 +62,7 @@ function toDegrees(
   feature: VectorTileFeature,
   [x, y]: readonly [number, number],
 ): BaseMapFeature {
-  const { geometry } = feature.toGeoJSON(x, y, 6);
+  const { geometry } = feature.toGeoJSON(x, y, finest);
   const nested = JSON.stringify((geometry as { coordinates: unknown }).coordinates);
   const lines = [...nested.matchAll(/\[(?:\[-?[\d.e-]+,-?[\d.e-]+\],?)+\]/g)].map(([line]) =>
     JSON.parse(line),
