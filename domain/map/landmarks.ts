@@ -41,7 +41,7 @@ export interface LandmarkKind {
 
 /**
  * Kinds of landmarks by the value of their OpenStreetMap tag, which is `subclass` in the layer `poi` of the
- * OpenMapTiles schema.
+ * OpenMapTiles schema. An element of several kinds is a landmark of the first.
  */
 export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   station: { icon: "rail", group: "transit", minZoom: 13, isMajor: true },
@@ -56,6 +56,7 @@ export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   theme_park: { icon: "amusement-park", group: "green", minZoom: 14, isMajor: true },
   park: { icon: "park", group: "green", minZoom: 14, isMajor: true },
   square: { group: "civic", minZoom: 15, isMajor: true },
+  pedestrian: { group: "civic", minZoom: 15, isMajor: true },
   museum: { icon: "museum", group: "culture", minZoom: 15, isMajor: true },
   townhall: { icon: "town-hall", group: "civic", minZoom: 15, isMajor: true },
   mall: { icon: "shop", group: "shop", minZoom: 15, isMajor: true },
@@ -96,6 +97,60 @@ export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   kindergarten: { icon: "school", group: "civic", minZoom: 17 },
   bench: { icon: "picnic-site", group: "green", minZoom: 18, isNameless: true },
 };
+
+/** Kinds by the key of their tag; airports have a layer of their own on the map. */
+const kindsByKey: Readonly<Record<string, readonly string[]>> = {
+  aeroway: ["aerodrome"],
+  railway: ["station", "halt", "tram_stop", "subway_entrance"],
+  amenity: [
+    ...["bus_station", "ferry_terminal", "hospital", "townhall", "marketplace", "theatre"],
+    ...["university", "place_of_worship", "library", "college", "school", "pharmacy", "clinic"],
+    ...["arts_centre", "cinema", "community_centre", "police", "post_office", "drinking_water"],
+    ...["kindergarten", "bench"],
+  ],
+  tourism: ["zoo", "theme_park", "museum", "attraction", "gallery", "viewpoint", "information"],
+  historic: ["castle", "monument"],
+  shop: ["mall", "department_store", "supermarket"],
+  leisure: ["stadium", "park", "sports_centre", "garden", "playground"],
+  place: ["square"],
+  highway: ["bus_stop", "pedestrian"],
+  man_made: ["lighthouse", "water_tap"],
+};
+
+type Tags = Readonly<Record<string, string>>;
+
+/**
+ * Kinds of landmarks that an element is by its OpenStreetMap tags, the first of {@link landmarkKinds}
+ * first; none where it is out of use. The map and the search differ in three things: the map leaves
+ * out what is not open to visitors and has a place of worship by its religion
+ * (`server/import/street-map/street-map-schema.ts`); the search leaves out what has no name, and knows
+ * stations by their buildings too (`server/import/extract/wanted-elements.ts`).
+ */
+export function landmarksOf(tags: Tags): readonly string[] {
+  const found: string[] = [];
+  for (const key in kindsByKey) {
+    const value = tags[key];
+    if (value === undefined || !kindsByKey[key].includes(value)) continue;
+    const kind = kindOfValue(value, tags);
+    if (kind !== null) found.push(kind);
+  }
+  if (found.length === 0 || isOutOfUse(tags)) return [];
+  const order = Object.keys(landmarkKinds);
+  return found.sort((one, other) => order.indexOf(one) - order.indexOf(other));
+}
+
+function kindOfValue(value: string, tags: Tags): string | null {
+  if (value === "station" && tags.station === "subway") return "subway";
+  if (value === "water_tap") return tags.drinking_water === "no" ? null : "drinking_water";
+  // Most are boards and guideposts.
+  if (value === "information" && tags.information !== "office") return null;
+  return value;
+}
+
+/** Whether an element's tags say that it is out of use. */
+export function isOutOfUse(tags: Tags): boolean {
+  return tags.disused === "yes" || tags.abandoned === "yes";
+}
 
 const iconFolder = "/landmark/";
 

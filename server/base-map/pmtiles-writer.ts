@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { zxyToTileId } from "pmtiles";
 
@@ -48,10 +48,16 @@ export class PmtilesWriter {
     this.#file = openSync(path, "w");
   }
 
-  /** Adds a tile. @param data its vector data, packed with gzip */
-  add({ z, x, y, data }: { z: number; x: number; y: number; data: Uint8Array }): void {
+  /**
+   * Adds a tile.
+   *
+   * @param data its vector data, packed with gzip
+   * @returns where the data begins in the file
+   */
+  add({ z, x, y, data }: { z: number; x: number; y: number; data: Uint8Array }): number {
     const offset = this.#offsetOf(data);
     this.#entries.push({ id: zxyToTileId(z, x, y), offset, length: data.length, run: 1 });
+    return headBytes + offset;
   }
 
   /** Position of a tile's data in its section, where it is written unless an equal one is there. */
@@ -67,8 +73,12 @@ export class PmtilesWriter {
     return offset;
   }
 
-  /** Writes the directories and the header, and closes the file. */
-  close({ bounds, maxZoom, metadata }: PmtilesHead): void {
+  /**
+   * Writes the directories and the header, and closes the file.
+   *
+   * @param appendix bytes behind all that the format knows, which its readers do not see; see {@link readAppendix}
+   */
+  close({ bounds, maxZoom, metadata }: PmtilesHead, appendix?: Uint8Array): void {
     this.#entries.sort((one, other) => one.id - other.id);
     const runs = runsOf(this.#entries);
     const { root, leaves } = directories(runs);
@@ -77,6 +87,7 @@ export class PmtilesWriter {
     const leavesAt = metadataAt + written.length;
     this.#write(written, metadataAt);
     this.#write(leaves, leavesAt);
+    if (appendix) this.#write(appendix, leavesAt + leaves.length);
 
     const header = Buffer.alloc(headerBytes);
     header.write("PMTiles", 0);
@@ -103,6 +114,25 @@ export class PmtilesWriter {
       done += writeSync(this.#file, bytes, done, bytes.length - done, at + done);
     }
   }
+}
+
+/** The appendix of an open file, which the writer puts behind the leaf directories, its last section. */
+export function readAppendix(file: number): Buffer {
+  const header = readBytes(file, 0, headerBytes);
+  const [leavesAt, leavesBytes] = [4, 5].map((at) => Number(header.readBigUInt64LE(8 + at * 8)));
+  const end = leavesAt + leavesBytes;
+  return readBytes(file, end, fstatSync(file).size - end);
+}
+
+/** Bytes of an open file. */
+export function readBytes(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  for (let done = 0; done < length; ) {
+    const read = readSync(file, bytes, done, length - done, offset + done);
+    if (read === 0) throw new Error("The file ends before its time.");
+    done += read;
+  }
+  return bytes;
 }
 
 /** Initial number of entries of a leaf directory; it grows until the root has room for all. */

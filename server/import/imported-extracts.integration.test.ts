@@ -125,9 +125,9 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       return geo.directions(from, to, options);
     }
 
-    const ours = { ok: true, extracts: "local", isFallback: false, value: { kind: "route" } };
-    const theirs = { ok: true, extracts: "open", isFallback: false, value: { kind: "route" } };
-    const line = { ok: true, extracts: "embedded", isFallback: false, value: { kind: "straight" } };
+    const ours = { ok: true, provider: "local", isFallback: false, value: { kind: "route" } };
+    const theirs = { ok: true, provider: "open", isFallback: false, value: { kind: "route" } };
+    const line = { ok: true, provider: "embedded", isFallback: false, value: { kind: "straight" } };
 
     describe("with the first alone", () => {
       it("finds its own routes, and those beyond it from the open service", async () => {

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { writeWaysOnce } from "#server/import/walking-tiles/ways-once.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
@@ -55,7 +56,8 @@ async function countReadings() {
           extracts.store(path, { name: source, digest: digest!, index });
           const { streetMap } = await renewWaysAndMap(folder);
           expect(["made", "unchanged"]).toContain(streetMap.kind);
-          await writeWaysOnce(extracts.list(), folder);
+          // With a router its builder had them written just now.
+          if (findValhalla() === null) await writeWaysOnce(extracts.list(), folder);
         },
       });
       const readings = extracts.list().map(({ name, path }) => {

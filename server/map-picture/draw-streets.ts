@@ -93,7 +93,13 @@ const kinds: readonly Kind[] = [
     // Over the ground of its pixels, which would be a line where the sea and the ground end.
     edge: { colour: "water", width: { base: 1, stops: [[0, 1]] } },
   },
-  { id: "squares", layer: "landuse", has: isOf("pedestrian"), shape: "area", colour: "square" },
+  {
+    id: "squares",
+    layer: "landuse",
+    has: isOf("pedestrian", "pier"),
+    shape: "area",
+    colour: "square",
+  },
   {
     id: "buildings",
     layer: "building",

@@ -1,5 +1,6 @@
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
+import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { mapPageSearch, nearestHash } from "#domain/map/map-page-query.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
@@ -22,6 +23,9 @@ export async function findSearched(
   { suggest, retrieve }: SearchedBy,
 ): Promise<{ path: string } | { missed: MissedSearch }> {
   if (text.trim() === "") return { missed: "empty" };
+  if (isToiletSearch(text)) {
+    return { path: query.near ? listNearHref(query, query.near) : nearestOnMapPath(query) };
+  }
   if (!isSearchableText(text)) return { missed: "tooShort" };
   const suggestions = await suggest(text);
   if (suggestions === null) return { missed: "failed" };

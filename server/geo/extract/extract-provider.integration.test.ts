@@ -269,13 +269,7 @@ describe("with an extract", () => {
     ["outside at the beginning", [16.37, 48.2], [19.052, 47.494], "unsupported"],
     ["outside at the end", [19.052, 47.494], [16.37, 48.2], "unsupported"],
   ] as const)("accepts a router's 'no route' or not, %s", async (_, from, to, code) => {
-    const route = async () => ({ ok: false, code: "notfound" }) as const;
-    const extract = createExtractProvider({
-      database: db.database,
-      findRouter: () => ({ route }),
-      localeOf,
-      log: silentLog,
-    });
+    const extract = withoutRoutes(db);
     expect(await extract.directions(from, to, options)).toEqual({ ok: false, code });
   });
 
@@ -489,6 +483,47 @@ describe("with two extracts that overlap", () => {
     expect((await found("Landstrasse")).sort()).toEqual(streets.sort());
   });
 });
+
+describe("with two extracts that do not meet", () => {
+  const villages = {
+    balzers: [9.5, 47.066],
+    triesen: [9.52, 47.1],
+    eschen: [9.52, 47.21],
+  } as const;
+  const { balzers, triesen, eschen } = villages;
+
+  it.each([
+    ["within one", balzers, triesen, "notfound"],
+    ["from one to the other", triesen, eschen, "unsupported"],
+    ["from the other to the one", eschen, balzers, "unsupported"],
+  ])("accepts a router's 'no route' or not, %s", async (_, from, to, code) => {
+    await using own = await createTestDatabase();
+    const place = (at: keyof typeof villages) =>
+      [...villages[at], { place: "village", name: at }] as const;
+    const files = {
+      south: { 1: place("balzers"), 2: place("triesen") },
+      north: { 3: place("eschen") },
+    };
+    for (const [name, nodes] of Object.entries(files)) {
+      const path = join(folder, `${name}.osm.pbf`);
+      writeFileSync(path, writeOsmPbf({ nodes }));
+      const { database } = own;
+      await importFile({ database, path, country: "LI", now: new Date(), onProgress: () => {} });
+    }
+    expect(await withoutRoutes(own).directions(from, to, options)).toEqual({ ok: false, code });
+  });
+});
+
+/** Provider whose router finds no route. */
+function withoutRoutes({ database }: TestDatabase) {
+  const route = async () => ({ ok: false, code: "notfound" }) as const;
+  return createExtractProvider({
+    database,
+    findRouter: () => ({ route }),
+    localeOf,
+    log: silentLog,
+  });
+}
 
 async function returnedValue<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {
   const response = await result;

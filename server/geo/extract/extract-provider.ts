@@ -17,8 +17,9 @@ import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
 import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
 import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
 import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
+import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { describeFound } from "./found-place.ts";
-import { reverseExtract } from "./reverse-extract.ts";
+import { reachMeters, reverseExtract } from "./reverse-extract.ts";
 import { searchExtract } from "./search-extract.ts";
 
 export interface ExtractProviderDeps {
@@ -93,6 +94,10 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     const result = await query(deps, (database) => reverseExtract(database, position));
     return result.ok && result.value === null;
   };
+  const isInOne = async (from: Coordinates, to: Coordinates) => {
+    const result = await query(deps, (database) => areInOneExtract(database, from, to));
+    return !result.ok || result.value;
+  };
   return {
     name: "local",
     isOutside,
@@ -121,13 +126,34 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     async directions(from, to, options) {
       const found = await findWay(deps, from, to, options);
       if (found.ok || found.code !== "notfound") return found;
-      // Beyond the border the extracts have pieces of ways, which do not show that no way leads there.
-      return (await isOutside(from)) || (await isOutside(to)) ? unsupported : found;
+      // Beyond the border the extracts have pieces of ways, and none of what lies between two that do not meet:
+      // that does not show that no way leads there.
+      const isKnown =
+        !(await isOutside(from)) && !(await isOutside(to)) && (await isInOne(from, to));
+      return isKnown ? found : unsupported;
     },
     category: async () => unsupported,
     staticImage: async () => unsupported,
     correct: async () => unsupported,
   };
+}
+
+/**
+ * Whether a single extract has both points, by the box around its settlements and their reach; true without
+ * another extract.
+ */
+async function areInOneExtract(
+  database: Database,
+  ...points: readonly Coordinates[]
+): Promise<boolean> {
+  const has = points.map(
+    (point) => sql`bounds && ${formatBox(boundsAround(point, reachMeters))}::box`,
+  );
+  const { rows } = await sql<{ areInOne: boolean }>`
+    select count(*) < 2 or bool_or(${sql.join(has, sql` and `)}) as "areInOne" from extract`.execute(
+    database,
+  );
+  return rows[0].areInOne;
 }
 
 /** Reads the extracts' tables; a failure is logged, and the next provider takes the search. */

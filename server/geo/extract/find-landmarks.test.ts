@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseKindQuery } from "./find-landmarks.ts";
+import { parseKindQuery, parseMisspeltKind } from "./find-landmarks.ts";
 
 test.each<[text: string, kinds: string[], rest: string]>([
   ["bahnhof", ["station", "halt"], ""],
@@ -39,3 +39,21 @@ test.each([
 ])("'%s' asks for no kind", (text) => {
   expect(parseKindQuery(text.split(" "))).toBeNull();
 });
+
+test.each<[text: string, kinds: string[], rest: string]>([
+  ["railwy station", ["station"], ""],
+  ["trainstation", ["station", "halt"], ""],
+  ["apotheek schaan", ["pharmacy"], "schaan"],
+  ["gyogyszertra", ["pharmacy"], ""],
+])("'%s' asks for %j with mistakes, besides '%s'", (text, kinds, rest) => {
+  const found = parseMisspeltKind(text.split(" "));
+  expect(found?.rest).toEqual(rest.split(" ").filter(Boolean));
+  expect(found?.kinds).toEqual(expect.arrayContaining(kinds));
+});
+
+test.each(["vaduz", "bahnhof strasse schaan", "apo", "parc", "schaan"])(
+  "'%s' asks for no kind, with mistakes either",
+  (text) => {
+    expect(parseMisspeltKind(text.split(" "))).toBeNull();
+  },
+);

@@ -7,6 +7,7 @@ import {
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
+import { countTypos } from "./find-misspelt.ts";
 import { toNameKey } from "./find-settlements.ts";
 import { type StreetRow, streetColumns } from "./find-streets.ts";
 import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
@@ -45,6 +46,32 @@ export function parseKindQuery(terms: readonly string[]): KindQuery | null {
   const isAsGood = (run: typeof best) => run.isUnfinished === isUnfinished && run.length === length;
   const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
   return rest.some(isStreetType) ? null : { kinds, rest, isUnfinished };
+}
+
+/**
+ * Finds the words for a kind with the fewest mistakes of letters, by the rule for names; those that
+ * count the most terms first. Null without any, and in the name of a street.
+ */
+export function parseMisspeltKind(terms: readonly string[]): KindQuery | null {
+  if (terms.some(isStreetType)) return null;
+  const runs = kindTerms().flatMap(({ words, kinds }) =>
+    terms.flatMap((_, at) =>
+      [words.length - 1, words.length, words.length + 1].flatMap((length) => {
+        const typed = terms.slice(at, at + length);
+        if (length < 1 || typed.length < length) return [];
+        const typos = countTypos(typed, words);
+        // The whole of the words, not their beginning or one of them.
+        const isWhole = countTypos(words, typed) !== null;
+        return typos === null || !isWhole ? [] : [{ at, length, typos, kinds }];
+      }),
+    ),
+  );
+  const [best] = runs.sort((one, other) => other.length - one.length || one.typos - other.typos);
+  if (!best) return null;
+  const isAsGood = (run: typeof best) => run.length === best.length && run.typos === best.typos;
+  const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
+  const rest = terms.toSpliced(best.at, best.length);
+  return { kinds, rest, isUnfinished: false };
 }
 
 /**

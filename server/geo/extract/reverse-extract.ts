@@ -94,7 +94,7 @@ function atStreet(street: Nearest<StreetWithLines>, point: Coordinates): FoundPl
 }
 
 /** Assumed reach of a settlement without an outline. */
-const reachMeters = 4_000;
+export const reachMeters = 4_000;
 /** Number of settlements without an outline that are tried. */
 const nearbyTried = 12;
 

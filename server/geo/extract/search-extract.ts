@@ -8,6 +8,7 @@ import {
   findNearestOfKinds,
   type KindQuery,
   parseKindQuery,
+  parseMisspeltKind,
 } from "./find-landmarks.ts";
 import { findSettlementsLike, findStreetsLike } from "./find-misspelt.ts";
 import {
@@ -56,7 +57,7 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
   const [barest] = queries.slice(-1);
   const kind = barest && barest.houseNumber === null ? parseKindQuery(barest.terms) : null;
   const ofKind = kind ? await findOfKind(search, barest, kind) : [];
-  if (kind === null || ofKind.length === 0) return findByName(search, queries, waysByName);
+  if (kind === null || ofKind.length === 0) return findByNameOrMisspeltKind(search, queries);
   const named = await findByName(search, queries, waysByName.slice(0, 1));
   // 'Universität Liechtenstein' is a name, 'Burg' a village or the nearest castle.
   const isKindAlone = queries[0].terms.length === barest.terms.length - kind.rest.length;
@@ -66,6 +67,21 @@ export async function searchExtract(source: ExtractDatabase, text: string): Prom
   const after = named.filter((found) => !before.includes(found));
   const several = before.length === 0 ? maxOfKind : maxSuggestions - before.length;
   return [...before, ...ofKind.slice(0, several), ...after, ...ofKind.slice(several)];
+}
+
+/** Finds places by their names; where none has all the terms, landmarks of a misspelt kind come first. */
+async function findByNameOrMisspeltKind(
+  search: Search,
+  queries: readonly AddressQuery[],
+): Promise<FoundPlace[]> {
+  const exact = await findByName(search, queries, waysByName.slice(0, 1));
+  if (exact.length > 0) return exact;
+  const [barest] = queries.slice(-1);
+  const kind = barest && barest.houseNumber === null ? parseMisspeltKind(barest.terms) : null;
+  const ofKind = kind ? await findOfKind(search, barest, kind) : [];
+  const unsure = ofKind.map((found) => ({ ...found, confidence: "low" as const }));
+  const named = await findByName(search, queries, waysByName.slice(1));
+  return [...unsure.slice(0, maxOfKind), ...named, ...unsure.slice(maxOfKind)];
 }
 
 /**

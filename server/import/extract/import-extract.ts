@@ -93,6 +93,8 @@ export function importExtract(
     }
     await streetRows.close();
     await learnPostcodes(context);
+    // Without statistics the streets near to the toilets would be found by reading all streets for each of them.
+    await sql`analyze settlement, street, address`.execute(transaction);
     const counts = {
       settlements: ids.size,
       streets: streetRows.count - landmarks.count,

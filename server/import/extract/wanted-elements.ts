@@ -1,7 +1,8 @@
 import {
+  isSearchedLandmark,
   type SearchedLandmark,
-  searchedLandmarks,
 } from "#domain/address-search/searched-landmarks.ts";
+import { isOutOfUse, landmarksOf } from "#domain/map/landmarks.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Whether an element is a toilet, or a place that has one for its visitors. */
@@ -94,23 +95,15 @@ export const otherNameKeys = [
   "loc_name",
 ] as const;
 
-/** Further tags of landmarks that have a kind's own tag elsewhere or not at all. */
-const otherTags: readonly (readonly [key: string, value: string, kind: SearchedLandmark])[] = [
-  ["public_transport", "station", "station"],
-  ["building", "train_station", "station"],
-];
-
-const tagsOfKinds = [
-  ...Object.entries(searchedLandmarks).map(([kind, { key }]) => [
-    key,
-    kind,
-    kind as SearchedLandmark,
-  ]),
-  ...otherTags,
-] as readonly (readonly [key: string, value: string, kind: SearchedLandmark])[];
-
 /** Kind of a named landmark that is in use; null for anything else. */
 export function landmarkKindOf(tags: OsmTags): SearchedLandmark | null {
-  if (tags.name === undefined || tags.disused === "yes" || tags.abandoned === "yes") return null;
-  return tagsOfKinds.find(([key, value]) => tags[key] === value)?.[2] ?? null;
+  if (tags.name === undefined) return null;
+  return landmarksOf(tags).find(isSearchedLandmark) ?? stationKind(tags);
+}
+
+/** Kind of a station that is mapped apart from its railway, such as its building. */
+function stationKind(tags: OsmTags): SearchedLandmark | null {
+  const isStation = tags.public_transport === "station" || tags.building === "train_station";
+  if (!isStation || isOutOfUse(tags)) return null;
+  return tags.station === "subway" ? "subway" : "station";
 }

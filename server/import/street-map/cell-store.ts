@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
@@ -96,7 +97,7 @@ export class CellStore {
       if (feature.minZoom > last) continue;
       const outline = last === streetMaxZoom ? feature.outline : coarser(feature, last);
       const record = writeRecord({ ...feature, outline });
-      for (const [x, y] of cellsOf(outline, first)) {
+      for (const [x, y] of tilesAround(outline, first)) {
         this.#append({ z: first, x, y, lastZoom: last }, record);
       }
     }
@@ -109,7 +110,7 @@ export class CellStore {
   }
 
   #append(cell: Cell, record: Buffer): void {
-    const name = fileOf(cell);
+    const name = cellName(cell);
     const pending = this.#waiting.get(name) ?? [];
     pending.push(record);
     this.#waiting.set(name, pending);
@@ -129,10 +130,20 @@ export class CellStore {
   }
 }
 
-/** The features of a cell; of an element in several extracts, the one with most points. */
-export function readCell(folder: string, cell: Cell): PlacedFeature[] {
-  const bytes = readFileSync(join(folder, fileOf(cell)));
-  const known = new Map<string, PlacedFeature>();
+/** Feature as a cell has it. */
+export interface StoredFeature extends PlacedFeature {
+  /** Digest of all that is drawn of it, so without its id. */
+  readonly digest: string;
+}
+
+/** The file of a cell. */
+export function readCell(folder: string, cell: Cell): Buffer {
+  return readFileSync(join(folder, cellName(cell)));
+}
+
+/** The features in a cell's file; of an element in several extracts, the one with most points. */
+export function featuresIn(bytes: Buffer): StoredFeature[] {
+  const known = new Map<string, StoredFeature>();
   const texts = new Map<string, PlacedFeature["properties"]>();
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32LE(at);
@@ -145,7 +156,8 @@ export function readCell(folder: string, cell: Cell): PlacedFeature[] {
   return [...known.values()];
 }
 
-function fileOf({ z, x, y }: Cell): string {
+/** Name of a cell and of its file. */
+export function cellName({ z, x, y }: Cell): string {
   return `${z}-${x}-${y}`;
 }
 
@@ -155,8 +167,10 @@ function pointsOf({ outline }: PlacedFeature): number {
 
 const types = ["point", "line", "area"] as const;
 
-/** Bytes before a record's properties: its length, type, layer, zoom, id, length of properties, number of lists. */
-const headBytes = 4 + 4 + 8 + 4 + 4;
+/** Bytes before a record's properties: its length, id, type, layer, zoom, length of properties, number of lists. */
+const headBytes = 4 + 8 + 4 + 4 + 4;
+/** Bytes of a record of which nothing is drawn. */
+const undrawnBytes = 4 + 8;
 
 function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFeature): Buffer {
   const text = Buffer.from(JSON.stringify(properties));
@@ -164,10 +178,10 @@ function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFe
   const listBytes = outline.reduce((sum, list) => sum + 4 + list.byteLength, 0);
   const record = Buffer.alloc(headBytes + textBytes + listBytes);
   record.writeUInt32LE(record.length, 0);
-  record.writeUInt8(types.indexOf(type), 4);
-  record.writeUInt8(streetLayers.indexOf(layer), 5);
-  record.writeUInt8(minZoom, 6);
-  record.writeDoubleLE(id, 8);
+  record.writeDoubleLE(id, 4);
+  record.writeUInt8(types.indexOf(type), 12);
+  record.writeUInt8(streetLayers.indexOf(layer), 13);
+  record.writeUInt8(minZoom, 14);
   record.writeUInt32LE(text.length, 16);
   record.writeUInt32LE(outline.length, 20);
   text.copy(record, headBytes);
@@ -183,7 +197,7 @@ function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFe
 function readRecord(
   record: Buffer,
   texts: Map<string, PlacedFeature["properties"]>,
-): PlacedFeature {
+): StoredFeature {
   const textLength = record.readUInt32LE(16);
   const text = record.toString("utf8", headBytes, headBytes + textLength);
   let properties = texts.get(text);
@@ -204,12 +218,13 @@ function readRecord(
     at += 4 + length * 4;
   }
   return {
-    id: record.readDoubleLE(8),
-    type: types[record.readUInt8(4)],
-    layer: streetLayers[record.readUInt8(5)] as StreetLayer,
-    minZoom: record.readUInt8(6),
+    id: record.readDoubleLE(4),
+    type: types[record.readUInt8(12)],
+    layer: streetLayers[record.readUInt8(13)] as StreetLayer,
+    minZoom: record.readUInt8(14),
     properties,
     outline,
+    digest: hash("sha256", record.subarray(undrawnBytes), "base64"),
   };
 }
 
@@ -237,15 +252,28 @@ function thinned(points: Uint32Array, step: number): Uint32Array {
   return Uint32Array.from(result);
 }
 
-/** Cells that an outline's box reaches at a zoom. */
-function* cellsOf(outline: Outline, zoom: number): Generator<readonly [x: number, y: number]> {
+/** Place of a tile. */
+export type TilePlace = Pick<Cell, "z" | "x" | "y">;
+
+const world: TilePlace = { z: 0, x: 0, y: 0 };
+
+/** Tiles at a zoom that an outline's box reaches with its margin, of those within a tile. */
+export function* tilesAround(
+  outline: Outline,
+  zoom: number,
+  within = world,
+): Generator<readonly [x: number, y: number]> {
   const [west, north, east, south] = boxOf(outline);
   const width = worldUnits / 2 ** zoom;
   // The margin of the smallest tiles of a cell lies within that of the cell.
   const margin = width * tileMargin;
-  const [first, last] = [0, 2 ** zoom - 1];
-  const cell = (at: number) => Math.min(last, Math.max(first, Math.floor(at / width)));
-  for (let x = cell(west - margin); x <= cell(east + margin); x++) {
-    for (let y = cell(north - margin); y <= cell(south + margin); y++) yield [x, y];
+  const across = 2 ** (zoom - within.z);
+  const [firstX, firstY] = [within.x * across, within.y * across];
+  const from = (at: number, first: number) => Math.max(first, Math.floor((at - margin) / width));
+  const to = (at: number, first: number) =>
+    Math.min(first + across - 1, Math.floor((at + margin) / width));
+  const [toX, fromY, toY] = [to(east, firstX), from(north, firstY), to(south, firstY)];
+  for (let x = from(west, firstX); x <= toX; x++) {
+    for (let y = fromY; y <= toY; y++) yield [x, y];
   }
 }

@@ -51,6 +51,28 @@ describe("a cell's tiles", () => {
     expect([...cutTiles(cell, [])]).toEqual([]);
   });
 
+  it("name a pedestrian area that is part of a street by the street alone, and a square by itself", () => {
+    const point = (subclass: string, name: string) =>
+      feature({
+        layer: "poi",
+        type: "point",
+        properties: { subclass, name },
+        outline: [list([100, 100])],
+      });
+    const street = feature({ layer: "transportation_name", properties: { name: "Fő utca" } });
+    const namesWith = (features: readonly PlacedFeature[]) => {
+      const layer = tileAt(features)?.layers.poi;
+      return Array.from(
+        { length: layer?.length ?? 0 },
+        (_, at) => layer?.feature(at).properties.name,
+      );
+    };
+    const area = point("pedestrian", "Fő utca");
+    expect(namesWith([area])).toEqual(["Fő utca"]);
+    expect(namesWith([area, point("pedestrian", "Fő tér"), street])).toEqual(["Fő tér"]);
+    expect(namesWith([point("square", "Fő utca"), street])).toEqual(["Fő utca"]);
+  });
+
   it("join features of equal properties, and keep others apart", () => {
     const other = { class: "path" };
     const second = feature({ outline: [list([0, 200], [4096, 200])] });

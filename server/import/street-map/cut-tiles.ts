@@ -1,8 +1,24 @@
+import { hash } from "node:crypto";
 import { parentPort, workerData } from "node:worker_threads";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
-import { type Cell, type PlacedFeature, readCell, tileMargin, worldUnits } from "./cell-store.ts";
+import {
+  type Cell,
+  featuresIn,
+  type PlacedFeature,
+  readCell,
+  type TilePlace,
+  tileMargin,
+  worldUnits,
+} from "./cell-store.ts";
+import {
+  type CellRecord,
+  type DigestedTile,
+  digestOf,
+  featuresOfTiles,
+  tileName,
+} from "./former-map.ts";
 import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** A tile, packed with gzip. */
@@ -20,11 +36,37 @@ export interface CuttingWork {
   readonly folder: string;
 }
 
+/** Cell for a thread to cut. */
+export interface CellToCut {
+  readonly cell: Cell;
+  /** The cell in the former map. */
+  readonly former: CellRecord | null;
+}
+
+interface TileOfCell extends DigestedTile {
+  /** Empty where nothing is drawn; null where it is that of the former map. */
+  readonly data: Uint8Array | null;
+}
+
+/** Cell that a thread has cut. */
+export interface CutCell {
+  /** Digest of its file. */
+  readonly digest: string;
+  readonly tiles: readonly TileOfCell[];
+}
+
 /** Units of a tile's width. */
 const extent = 4096;
 
-/** Cuts the tiles of a cell, from its own zoom to its last one. Tiles with nothing in them are left out. */
-export function* cutTiles(cell: Cell, features: readonly PlacedFeature[]): Generator<CutTile> {
+/**
+ * Cuts the tiles of a cell, from its own zoom to its last one, or some of them. Tiles with nothing in them are left
+ * out.
+ */
+export function* cutTiles(
+  cell: Cell,
+  features: readonly PlacedFeature[],
+  isWanted: (place: TilePlace) => boolean = () => true,
+): Generator<CutTile> {
   const index = new GeoJSONVT(
     { type: "FeatureCollection", features: features.map(toGeoJson) },
     {
@@ -41,6 +83,7 @@ export function* cutTiles(cell: Cell, features: readonly PlacedFeature[]): Gener
     const across = 2 ** (z - cell.z);
     for (let x = cell.x * across; x < (cell.x + 1) * across; x++) {
       for (let y = cell.y * across; y < (cell.y + 1) * across; y++) {
+        if (!isWanted({ z, x, y })) continue;
         const tile = index.getTile(z, x, y);
         const data = tile && encodeTile(tile.features as unknown as CutFeature[], z);
         if (data) yield { z, x, y, data };
@@ -127,6 +170,7 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     else ofLayer.set(key, { type, tags, geometry: [...geometry] } as CutFeature);
   }
   if (joined.size === 0) return null;
+  removeNamesOfStreets(joined);
   const layers: Record<string, GeoJSONWrapper> = {};
   for (const name of streetLayers) {
     const ofLayer = joined.get(name);
@@ -140,6 +184,17 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     layers[name] = Object.assign(layer, { name });
   }
   return gzipSync(fromVectorTileJs({ layers }));
+}
+
+/** Removes the points of pedestrian areas that are parts of a street: its line in the tile has the name. */
+function removeNamesOfStreets(joined: ReadonlyMap<StreetLayer, Map<string, CutFeature>>): void {
+  const points = joined.get("poi") ?? new Map<string, CutFeature>();
+  const streets = [...(joined.get("transportation_name")?.values() ?? [])];
+  const names = new Set(streets.map(({ tags }) => tags.properties.name));
+  for (const [key, { tags }] of points) {
+    const { subclass, name } = tags.properties;
+    if (subclass === "pedestrian" && names.has(name)) points.delete(key);
+  }
 }
 
 const keys = new WeakMap<object, number>();
@@ -228,24 +283,40 @@ export function joinLines(lines: readonly Line[]): Line[] {
   return joined;
 }
 
-/** Number of tiles that a thread passes to the writer at once. */
-const batchTiles = 64;
+/** Cuts the tiles of a cell whose features are others than in the former map. */
+function cutCell(folder: string, { cell, former }: CellToCut): CutCell {
+  const bytes = readCell(folder, cell);
+  const digest = hash("sha256", bytes, "base64");
+  if (digest === former?.digest) {
+    return { digest, tiles: former.tiles.map((tile) => ({ ...tile, data: null })) };
+  }
+  const formerDigests = new Map(former?.tiles.map((tile) => [tileName(tile), tile.digest]));
+  const tiles = new Map<string, TileOfCell>();
+  const changed = new Set<PlacedFeature>();
+  const features = featuresIn(bytes);
+  for (const [name, ofTile] of featuresOfTiles(cell, features)) {
+    const [z, x, y] = name.split("/").map(Number);
+    const digest = digestOf(ofTile);
+    const isSame = formerDigests.get(name) === digest;
+    tiles.set(name, { z, x, y, digest, data: isSame ? null : new Uint8Array() });
+    if (!isSame) for (const feature of ofTile) changed.add(feature);
+  }
+  const wanted = features.filter((feature) => changed.has(feature));
+  const isWanted = (place: TilePlace) => Boolean(tiles.get(tileName(place))?.data);
+  for (const { data, ...place } of cutTiles(cell, wanted, isWanted)) {
+    const name = tileName(place);
+    // A copy of its own: small buffers share memory, which cannot be transferred.
+    tiles.set(name, { ...tiles.get(name)!, data: new Uint8Array(data) });
+  }
+  return { digest, tiles: [...tiles.values()] };
+}
 
-/** Cuts the tiles of one cell after the other. */
+/** Cuts one cell after the other. */
 function serveCells(folder: string): void {
-  parentPort?.on("message", (cell: Cell) => {
-    let tiles: CutTile[] = [];
-    const send = (isLast: boolean) => {
-      const buffers = tiles.map(({ data }) => data.buffer as ArrayBuffer);
-      parentPort?.postMessage({ tiles, isLast }, [...new Set(buffers)]);
-      tiles = [];
-    };
-    for (const { data, ...place } of cutTiles(cell, readCell(folder, cell))) {
-      // A copy of its own: small buffers share memory, which cannot be transferred.
-      tiles.push({ ...place, data: new Uint8Array(data) });
-      if (tiles.length === batchTiles) send(false);
-    }
-    send(true);
+  parentPort?.on("message", (task: CellToCut) => {
+    const cut = cutCell(folder, task);
+    const buffers = cut.tiles?.flatMap(({ data }) => (data ? [data.buffer as ArrayBuffer] : []));
+    parentPort?.postMessage(cut, buffers ?? []);
   });
 }
 

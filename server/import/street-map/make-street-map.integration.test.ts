@@ -1,17 +1,29 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { PMTiles } from "pmtiles";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { readAppendix } from "#server/base-map/pmtiles-writer.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import type { CellRecords, TileRecord } from "./former-map.ts";
 import { makeStreetMap, readMadeOf } from "./make-street-map.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-street-map-"));
@@ -24,11 +36,12 @@ beforeEach(() => {
 });
 
 /** Stores an extract in the data directory, as an import does. */
-function save(name: string, extract: TestExtract | string): void {
+function save(name: string, extract: TestExtract | string, night = ""): void {
   let path = join(root, `${name}.osm.pbf`);
   if (typeof extract === "string") path = extract;
   else writeFileSync(path, writeOsmPbf(extract));
-  const digest = String(count).padStart(3, "0") + Buffer.from(name).toString("hex").padEnd(61, "0");
+  const digest =
+    night + String(count).padStart(3, "0") + Buffer.from(name).toString("hex").padEnd(61, "0");
   new ExtractFiles(data).store(path, { name, digest });
 }
 
@@ -176,6 +189,115 @@ describe("the street map of an extract", () => {
     });
     await make();
     expect(await layerAt([19.005, 47.001], "boundary")).toEqual([{ admin_level: 2, maritime: 0 }]);
+  });
+});
+
+describe("the street map of a changed extract", () => {
+  const [near, far] = [
+    [19, 47],
+    [17, 46.5],
+  ] as const;
+  const extractOf = (...streets: TestExtract[]): TestExtract => ({
+    nodes: Object.assign({}, ...streets.map(({ nodes }) => nodes)),
+    ways: Object.assign({}, ...streets.map(({ ways }) => ways)),
+  });
+  const before = extractOf(
+    street(1, near, "Fő utca"),
+    street(10, [19.0003, 47.0002], "Kis utca"),
+    street(20, [19.3, 47], "Vasút utca"),
+    street(30, far, "Határ út"),
+    street(40, [18, 47.5], "Régi út"),
+  );
+  /** Without one street, with another, and with new names. */
+  const after = extractOf(
+    street(1, near, "Nagy utca"),
+    street(20, [19.3, 47], "Vasút utca"),
+    street(25, [19.3005, 47.0001], "Új utca"),
+    street(30, far, "Határ út"),
+    street(40, [18, 47.5], "Új út"),
+  );
+
+  /** Makes the map of an extract alone. */
+  async function makeNew(extract: TestExtract): Promise<Buffer> {
+    rmSync(data, { recursive: true });
+    save("land", extract);
+    expect(await make()).toBe("made");
+    return readFileSync(streetMapPath(data));
+  }
+
+  it("is that of the extract alone, byte for byte", async () => {
+    for (const [from, to] of [
+      [before, after],
+      [after, before],
+    ]) {
+      save("land", from);
+      await make();
+      save("land", to, "b");
+      expect(await make()).toBe("made");
+      const changed = readFileSync(streetMapPath(data));
+      expect(changed.equals(await makeNew(to))).toBe(true);
+      rmSync(data, { recursive: true });
+    }
+  });
+
+  it("is so where another extract has the better version of a way", async () => {
+    const long = street(1, near, "Fő utca");
+    const nodes = { ...long.nodes, 3: [19.03, 47], 4: [19.06, 47.001] } as const;
+    const tags = { highway: "residential", name: "Fő utca" };
+    const whole: TestExtract = { nodes, ways: { 1: [[1, 2, 3], tags] } };
+    const longer: TestExtract = { nodes, ways: { 1: [[1, 2, 3, 4], tags] } };
+    const saveBoth = (beside: TestExtract, night = "") => {
+      save("land", long);
+      save("other", beside, night);
+    };
+    saveBoth(whole);
+    await make();
+    saveBoth(longer, "b");
+    await make();
+    const changed = readFileSync(streetMapPath(data));
+    rmSync(data, { recursive: true });
+    saveBoth(longer);
+    await make();
+    expect(changed.equals(readFileSync(streetMapPath(data)))).toBe(true);
+  });
+
+  it("has the former map's tiles where nothing has changed", async () => {
+    save("land", before);
+    await make();
+    const path = streetMapPath(data);
+    /** Tiles with a name of the writing system in their head that no cut gives them. */
+    const marked = 7;
+    const bytes = readFileSync(path);
+    for (const { offset, length } of tilesIn(path)) if (length > 0) bytes[offset + 9] = marked;
+    writeFileSync(path, bytes);
+    save("land", after, "b");
+    await make();
+    const changed = readFileSync(path);
+    const isFormer = ([lng, lat]: readonly [number, number], zoom: number) => {
+      const [x, y] = [worldX(lng), worldY(lat)].map((share) => Math.floor(share * 2 ** zoom));
+      const tile = tilesIn(path).find((one) => one.z === zoom && one.x === x && one.y === y)!;
+      return changed[tile.offset + 9] === marked;
+    };
+    expect([14, 12, 11].map((z) => isFormer(far, z))).toEqual([true, true, true]);
+    expect([14, 12].map((z) => isFormer(near, z))).toEqual([false, false]);
+  });
+
+  /** Tiles of a map, as its appendix lists them. */
+  function tilesIn(path: string): readonly TileRecord[] {
+    const file = openSync(path, "r");
+    const { cells } = JSON.parse(gunzipSync(readAppendix(file)).toString());
+    closeSync(file);
+    return Object.values(cells as CellRecords).flatMap(({ tiles }) => tiles);
+  }
+
+  it("is made wholly anew where the former one is damaged", async () => {
+    save("land", before);
+    await make();
+    writeFileSync(streetMapPath(data), readFileSync(streetMapPath(data)).subarray(0, -30));
+    save("land", after, "b");
+    expect(await make()).toBe("made");
+    const changed = readFileSync(streetMapPath(data));
+    expect(changed.equals(await makeNew(after))).toBe(true);
   });
 });
 

@@ -7,16 +7,23 @@ import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
-import { type Cell, CellStore } from "./cell-store.ts";
+import { type Cell, CellStore, cellName } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
 import { Coverage } from "./coverage.ts";
-import type { CutTile, CuttingWork } from "./cut-tiles.ts";
+import type { CellToCut, CutCell, CuttingWork } from "./cut-tiles.ts";
+import {
+  type CellRecord,
+  type CellRecords,
+  FormerMap,
+  tileName,
+  writeCells,
+} from "./former-map.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { findSea } from "./sea.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the maker of the street map: a new one makes the map of known extracts again. */
-const makerVersion = 5;
+const makerVersion = 6;
 /** Version of no maker. */
 const unsureVersion = 0;
 
@@ -69,11 +76,16 @@ export async function makeStreetMap(
     addSeaAndEdge({ coastline, coverage, store });
     const built = join(unfinished, "streets.pmtiles");
     const writer = new PmtilesWriter(built);
-    await cutCells({ folder: join(unfinished, "cells"), cells: store.close(), writer }, (share) =>
-      onProgress(readShare + share * (1 - readShare)),
+    using former = FormerMap.open(streetMapPath(dataDirectory), makerVersion);
+    const records = await cutCells(
+      { folder: join(unfinished, "cells"), cells: store.close(), writer, former },
+      (share) => onProgress(readShare + share * (1 - readShare)),
     );
     const boxes = coverage.boxes();
-    writer.close({ bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) });
+    writer.close(
+      { bounds: boundsOf(boxes), maxZoom: streetMaxZoom, metadata: metadataOf(boxes) },
+      writeCells(makerVersion, records),
+    );
     const names = [...new Set([...readMadeOf(dataDirectory), ...madeOf.extracts])];
     // After an interruption here, the map is of either set: the next call makes it again.
     writeMadeOf(dataDirectory, { version: unsureVersion, extracts: names });
@@ -163,33 +175,57 @@ interface Cutting {
   readonly folder: string;
   readonly cells: readonly Cell[];
   readonly writer: PmtilesWriter;
+  readonly former: FormerMap;
 }
 
 /** Threads that cut tiles. Each has the features of one cell in memory. */
 const maxThreads = 2;
 
-/** Cuts the tiles of all cells, on as many threads as there are processors, at most {@link maxThreads}. */
-async function cutCells({ folder, cells, writer }: Cutting, onProgress: OnProgress): Promise<void> {
-  const queue = [...cells];
-  let done = 0;
+/**
+ * Cuts the tiles of all cells whose features have changed, on as many threads as there are processors, at most
+ * {@link maxThreads}. They are written in the order of the cells: the same extracts give the same file.
+ */
+async function cutCells(
+  { folder, cells, writer, former }: Cutting,
+  onProgress: OnProgress,
+): Promise<CellRecords> {
+  const records: Record<string, CellRecord> = {};
+  /** Cells that are cut before one that precedes them, by their position. */
+  const pending = new Map<number, CutCell>();
+  let [started, written] = [0, 0];
+  const write = (name: string, { digest, tiles }: CutCell) => {
+    const known = new Map(former.cell(name)?.tiles.map((tile) => [tileName(tile), tile]));
+    const written = tiles.map(({ data: cut, ...tile }) => {
+      const data = cut ?? former.read(known.get(tileName(tile))!);
+      const offset = data.length === 0 ? 0 : writer.add({ ...tile, data });
+      return { ...tile, offset, length: data.length };
+    });
+    records[name] = { digest, tiles: written };
+  };
   const cut = () =>
     new Promise<void>((resolve, reject) => {
       const workerData: CuttingWork = { kind: "cut-tiles", folder };
       const worker = new Worker(new URL("./cut-tiles.ts", import.meta.url), { workerData });
+      let at = 0;
       const next = () => {
-        const cell = queue.shift();
-        if (cell) worker.postMessage(cell);
-        else void worker.terminate().then(() => resolve());
+        at = started++;
+        const cell = cells[at];
+        if (!cell) return void worker.terminate().then(() => resolve());
+        worker.postMessage({ cell, former: former.cell(cellName(cell)) } satisfies CellToCut);
       };
       worker.on("error", reject);
-      worker.on("message", ({ tiles, isLast }: { tiles: CutTile[]; isLast: boolean }) => {
-        for (const tile of tiles) writer.add(tile);
-        if (!isLast) return;
-        onProgress(++done / cells.length);
+      worker.on("message", (done: CutCell) => {
+        pending.set(at, done);
         next();
+        for (let cell = pending.get(written); cell; cell = pending.get(written)) {
+          pending.delete(written);
+          write(cellName(cells[written++]), cell);
+          onProgress(written / cells.length);
+        }
       });
       next();
     });
   const threads = Math.min(maxThreads, availableParallelism());
   await Promise.all(Array.from({ length: threads }, cut));
+  return records;
 }

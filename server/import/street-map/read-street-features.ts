@@ -207,8 +207,11 @@ class NodePoints implements Disposable {
   line(refs: readonly number[], unit?: number): Uint32Array {
     const points = new Uint32Array(refs.length * 2);
     let length = 0;
+    let at = -1;
     for (const ref of refs) {
-      const at = this.#find(ref);
+      // The nodes of a way often have ids that follow each other in the file.
+      const isNext = at >= 0 && this.#idAt(at + 1) === ref;
+      at = isNext ? at + 1 : this.#find(ref);
       if (at < 0) {
         if (unit !== undefined) points.fill(unit, length, length + 2);
         if (unit !== undefined) length += 2;
@@ -232,6 +235,11 @@ class NodePoints implements Disposable {
     const end = Math.min(chunkNodes, this.#count - chunk * chunkNodes);
     const at = lowerBound(0, end, (index) => ids[index] < id);
     return ids[at] === id && at < end ? chunk * chunkNodes + at : -1;
+  }
+
+  /** Undefined beyond the last node. */
+  #idAt(at: number): number | undefined {
+    return at < this.#count ? this.#ids[Math.floor(at / chunkNodes)][at % chunkNodes] : undefined;
   }
 
   #lastIdOf(chunk: number): number {

@@ -44,6 +44,12 @@ describe("a way", () => {
     [{ waterway: "riverbank", name: "Duna" }, ["water river"]],
     [{ highway: "pedestrian", area: "yes", name: "Fő tér" }, ["landuse pedestrian", "poi"]],
     [{ highway: "residential" }, ["transportation minor"]],
+    [
+      { highway: "pedestrian", name: "Fő utca" },
+      ["transportation minor", "transportation_name minor"],
+    ],
+    [{ man_made: "pier", area: "yes" }, ["landuse pier"]],
+    [{ man_made: "pier", area: "no" }, ["transportation pier"]],
     [{ building: "yes", area: "no" }, []],
   ])("that is closed, with %o is %o", (tags, expected) => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
@@ -81,7 +87,12 @@ describe("a landmark", () => {
     [{ amenity: "bench" }, "bench"],
     [{ leisure: "playground", access: "private" }, null],
     [{ place: "square" }, "square"],
-    [{ highway: "pedestrian" }, "square"],
+    [{ highway: "pedestrian" }, "pedestrian"],
+    [{ highway: "pedestrian", place: "square" }, "square"],
+    [{ highway: "pedestrian", amenity: "marketplace" }, "pedestrian"],
+    [{ amenity: "townhall", historic: "castle" }, "castle"],
+    [{ tourism: "museum", disused: "yes" }, null],
+    [{ public_transport: "station", building: "train_station" }, null],
     [{ amenity: "toilets" }, null],
     [{ amenity: "toString" }, null],
     [{}, null],

@@ -1,4 +1,4 @@
-import { landmarkKinds } from "#domain/map/landmarks.ts";
+import { landmarkKinds, landmarksOf } from "#domain/map/landmarks.ts";
 import { languages } from "#domain/text/language.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
@@ -51,7 +51,9 @@ export function featuresOfNode(tags: OsmTags): StreetFeature[] {
 /** Features of a way. @param isClosed whether it ends where it began, and so may be an area */
 export function featuresOfWay(tags: OsmTags, isClosed: boolean): StreetFeature[] {
   const features: StreetFeature[] = [];
-  const isArea = isClosed && tags.area !== "no";
+  // A pedestrian street may end where it began.
+  const isStreet = tags.highway === "pedestrian" && tags.area !== "yes";
+  const isArea = isClosed && tags.area !== "no" && !isStreet;
   if (isArea) addAreas(features, tags);
   if (tags.area !== "yes") addRoad(features, tags);
   addRail(features, tags);
@@ -234,6 +236,7 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
   if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
   }
+  if (tags.man_made === "pier") features.push(area("landuse", { class: "pier" }, 13));
 }
 
 function addWater(features: StreetFeature[], tags: OsmTags): void {
@@ -289,12 +292,6 @@ function addPoints(features: StreetFeature[], tags: OsmTags): void {
   }
 }
 
-/** Keys of tags whose values are kinds of landmarks, the most telling first. */
-const landmarkKeys = [
-  ...["railway", "amenity", "tourism", "historic", "shop", "leisure", "place", "highway"],
-  "man_made",
-] as const;
-
 /** Adds the landmark that an element is; its zoom in the tiles is that of the last tiles at most. */
 function addLandmark(features: StreetFeature[], tags: OsmTags): void {
   const subclass = landmarkOf(tags);
@@ -308,20 +305,13 @@ function addLandmark(features: StreetFeature[], tags: OsmTags): void {
 /** Zoom of the tiles from which large parks have a name; smaller ones have it once they are seen. */
 const parkZoom = 12;
 
-/** Kind of landmark by the value of its tag, as `subclass` in the schema; null where it is none. */
+/** Kind of landmark as `subclass` in the schema; null where it is none, or not open to visitors. */
 export function landmarkOf(tags: OsmTags): string | null {
   if (tags.access === "private" || tags.access === "no") return null;
-  if (tags.railway === "station") return tags.station === "subway" ? "subway" : "station";
-  // A closed way or an area is a square; the streets across it are lines.
-  if (tags.highway === "pedestrian") return "square";
-  if (tags.man_made === "water_tap") return tags.drinking_water === "no" ? null : "drinking_water";
-  const value = landmarkKeys.map((key) => tags[key] ?? "").find(isLandmark);
-  if (value === "place_of_worship") return isLandmark(tags.religion) ? tags.religion! : value;
-  // Most are boards and guideposts.
-  if (value === "information") return tags.information === "office" ? value : null;
-  return value ?? null;
+  const kind = landmarksOf(tags).find(isDrawn) ?? null;
+  return kind === "place_of_worship" && isDrawn(tags.religion) ? tags.religion : kind;
 }
 
-function isLandmark(value = ""): boolean {
-  return Object.hasOwn(landmarkKinds, value);
+function isDrawn(kind = ""): boolean {
+  return Object.hasOwn(landmarkKinds, kind);
 }

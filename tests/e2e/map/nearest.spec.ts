@@ -109,6 +109,9 @@ test("the button shows both the place and the visitor, wherever that is", async 
       expect(marker.y).toBeLessThanOrEqual(lowest);
       expect(marker.x - 20).toBeGreaterThanOrEqual(leftmost);
       expect(marker.x + 20).toBeLessThanOrEqual(controls.x);
+      const credits = await boxOf(page.locator(".maplibregl-ctrl-attrib"));
+      const isBeside = marker.x - 20 > credits.x + credits.width;
+      expect(isBeside || marker.y <= credits.y).toBe(true);
       expect(position.y).toBeGreaterThanOrEqual(top.y + top.height);
       expect(position.y + position.height).toBeLessThanOrEqual(lowest);
       expect(position.x).toBeGreaterThanOrEqual(leftmost);

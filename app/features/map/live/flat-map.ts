@@ -81,6 +81,32 @@ export function addCredits(
   if (wordmark) map.addControl(new WordmarkControl(wordmark), "bottom-left");
 }
 
+/** Folds the attributions to their sign, once the visitor has pressed something: what they cover is needed. */
+export function foldCredits(map: Pick<MapLibreMap, "getContainer">): void {
+  const shown = "maplibregl-compact-show";
+  map.getContainer().querySelector(`.${shown}`)?.classList.remove(shown);
+}
+
+/**
+ * Height at the map's lower edge, in pixels, that its credits cover, and its buttons where they are in a row:
+ * a column of them is beside what matters.
+ */
+export function controlsHeight(map: Pick<MapLibreMap, "getContainer">): number {
+  const corners = map
+    .getContainer()
+    .querySelectorAll(".maplibregl-ctrl-bottom-left, .maplibregl-ctrl-bottom-right");
+  const sizes = Array.from(corners, ({ clientWidth, clientHeight }) => ({
+    clientWidth,
+    clientHeight,
+  }));
+  return Math.max(
+    0,
+    ...sizes
+      .filter(({ clientWidth, clientHeight }) => clientWidth >= clientHeight)
+      .map(({ clientHeight }) => clientHeight),
+  );
+}
+
 class WordmarkControl implements IControl {
   readonly #link = document.createElement("a");
 

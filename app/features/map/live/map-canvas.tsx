@@ -156,7 +156,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
   // A notice may have been there before the map.
   useEffect(
-    () => (chosen ? revealUnder(findNotices(), chosen.coordinates, map) : undefined),
+    () => (chosen ? map.current?.revealUnder(findNotices(), chosen.coordinates) : undefined),
     [baseMap],
   );
   useEffect(() => (chosen ? keepUncovered(chosen.coordinates, map) : undefined), [chosen]);
@@ -238,15 +238,6 @@ function findNotices(): Element[] {
   return notices.filter((notice) => notice.getClientRects().length > 0);
 }
 
-/** Moves the map when one of these notices covers a place's marker. */
-function revealUnder(
-  notices: readonly Element[],
-  coordinates: Coordinates,
-  { current: map }: RefObject<PlaceMap | null>,
-): void {
-  if (map?.isCovered(coordinates, notices)) map.reveal(coordinates);
-}
-
 /** Moves the map when a new notice covers the chosen place's marker; returns a function that stops it. */
 function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>): () => void {
   let shown = findNotices().length;
@@ -254,7 +245,7 @@ function keepUncovered(coordinates: Coordinates, map: RefObject<PlaceMap | null>
     const notices = findNotices();
     const isNew = notices.length > shown;
     shown = notices.length;
-    if (isNew) revealUnder(notices, coordinates, map);
+    if (isNew) map.current?.revealUnder(notices, coordinates);
   });
   observer.observe(document.body, {
     childList: true,

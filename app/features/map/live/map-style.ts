@@ -102,8 +102,9 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
   const palette = mapPalettes[theme];
   const standing = {
     "icon-anchor": "bottom",
+    // Markers are all shown, and names of the map keep clear of them.
     "icon-allow-overlap": true,
-    "icon-ignore-placement": true,
+    "icon-padding": 0,
   } as const;
   return [
     {

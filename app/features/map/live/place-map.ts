@@ -23,7 +23,9 @@ import { inReadingOrder, nearestMarker } from "#domain/map/reading-order.ts";
 import {
   addCredits,
   type ControlTitles,
+  controlsHeight,
   createFlatMap,
+  foldCredits,
   isLoadFailure,
   onMapIdle,
   watchContext,
@@ -186,8 +188,25 @@ export class PlaceMap {
     }
   }
 
-  /** Moves the map just enough that a place is neither covered nor at the edge. */
+  /** Moves the map just enough that a place is neither covered nor at the edge; after a flight that goes on. */
   reveal(coordinates: Coordinates): void {
+    this.#onceStill(() => this.#reveal(coordinates));
+  }
+
+  /** Moves the map where an element that floats on it covers the marker of a place. */
+  revealUnder(floating: readonly Element[], coordinates: Coordinates): void {
+    this.#onceStill(() => {
+      if (this.#isCovered(coordinates, floating)) this.#reveal(coordinates);
+    });
+  }
+
+  /** Calls back at once, or where a flight ends: on the way a place is elsewhere than it will be. */
+  #onceStill(act: () => void): void {
+    if (this.#map.isMoving()) this.#map.once("moveend", act);
+    else act();
+  }
+
+  #reveal(coordinates: Coordinates): void {
     const { clientWidth, clientHeight } = this.#options.container;
     const { x, y } = this.#map.project([...coordinates]);
     const covered = this.#options.covered();
@@ -200,8 +219,7 @@ export class PlaceMap {
     this.#map.easeTo({ center: [...coordinates], offset: [0, offset] });
   }
 
-  /** Whether an element that floats on the map covers the marker of a place. */
-  isCovered(coordinates: Coordinates, floating: Iterable<Element>): boolean {
+  #isCovered(coordinates: Coordinates, floating: readonly Element[]): boolean {
     const { left, top } = this.#options.container.getBoundingClientRect();
     const { x, y } = this.#map.project([...coordinates]);
     return Array.from(floating, (element) => element.getBoundingClientRect()).some(
@@ -222,9 +240,11 @@ export class PlaceMap {
   showBoth(place: Coordinates, from: Coordinates, { top, bottom }: CoveredPixels): void {
     this.#position.stopFollowing();
     this.#walker.stopFollowing();
+    foldCredits(this.#map);
     const { clientHeight } = this.#options.container;
-    const free = Math.max(leastFreePixels, clientHeight - top - bottom - 2 * edgePixels.y);
-    const highest = clientHeight - bottom - edgePixels.y - free;
+    const lowest = bottom + Math.max(edgePixels.y, controlsHeight(this.#map));
+    const free = Math.max(leastFreePixels, clientHeight - top - edgePixels.y - lowest);
+    const highest = clientHeight - lowest - free;
     this.#map.fitBounds(
       [
         [Math.min(place[0], from[0]), Math.min(place[1], from[1])],
@@ -233,7 +253,7 @@ export class PlaceMap {
       {
         padding: {
           top: Math.max(0, highest),
-          bottom: bottom + edgePixels.y,
+          bottom: lowest,
           left: edgePixels.x,
           right: edgePixels.x,
         },
@@ -425,6 +445,7 @@ export class PlaceMap {
     });
     map.on("click", ({ point }) => {
       const feature = nearestFeature(map, point, pressReachPixels);
+      foldCredits(map);
       if (feature) onPress(feature);
     });
     if (this.#options.onLongPress) this.#listenForLongPress(this.#options.onLongPress);

@@ -7,11 +7,11 @@ import { WalkerCamera } from "./walker-camera.ts";
 /** Width of the controls at the map's right edge, in CSS pixels. */
 const controlsPixels = 56;
 
-it("shows the whole route with its end clear of the controls and of the sheet", () => {
+it("shows the whole route with its end clear of search, filters, controls and the sheet", () => {
   const fitBounds = vi.fn();
   const map = { on: vi.fn(), fitBounds } as unknown as MapLibreMap;
   const camera = new WalkerCamera(map, {
-    covered: () => ({ top: 0, bottom: 172 }),
+    covered: () => ({ top: 200, bottom: 172 }),
     onFollowingChange: () => {},
   });
   const coordinates: Coordinates[] = [
@@ -34,4 +34,5 @@ it("shows the whole route with its end clear of the controls and of the sheet", 
   expect(padding.right).toBeGreaterThanOrEqual(controlsPixels + markerPixels.width / 2);
   expect(padding.left).toBeGreaterThanOrEqual(markerPixels.width / 2);
   expect(padding.bottom).toBeGreaterThan(172);
+  expect(padding.top).toBe(200);
 });

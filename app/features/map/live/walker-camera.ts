@@ -9,8 +9,8 @@ const walkZoom = 16;
 /** Distance from the start up to which the map shows the whole route. */
 const setOutMeters = 15;
 /**
- * Free margins around the whole route, in CSS pixels: at the top the search and the filters, at the right the
- * map's controls and half of the chosen marker, which may be at the route's end.
+ * Minimum free margins around the whole route, in CSS pixels: at the top the search and the filters, at the right
+ * the map's controls and half of the chosen marker, which may be at the route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 
@@ -98,7 +98,12 @@ export class WalkerCamera {
 
   #showWhole(line: readonly Coordinates[]): void {
     const [longitudes, latitudes] = [0, 1].map((axis) => line.map((point) => point[axis]));
-    const padding = { ...margins, bottom: margins.bottom + this.#options.covered().bottom };
+    const { top, bottom } = this.#options.covered();
+    const padding = {
+      ...margins,
+      top: Math.max(margins.top, top),
+      bottom: margins.bottom + bottom,
+    };
     this.#map.fitBounds(
       [
         [Math.min(...longitudes), Math.min(...latitudes)],

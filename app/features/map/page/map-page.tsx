@@ -7,7 +7,6 @@ import type { Guidance } from "#app/features/map/live/route.ts";
 import type { MapArea } from "#app/features/map/map-area.ts";
 import {
   controlsHeight,
-  controlsRowHeight,
   coveredTop,
   isWideLayout,
   neighbourSnap,
@@ -195,7 +194,7 @@ export function MapPage(props: MapPageProps) {
   /** The part covered when a place has been chosen: the sheet comes up on a phone. */
   const coveredByChoice = () => {
     const heights = sheetHeights(innerHeight);
-    const bottom = isWideLayout() ? nearestButtonHeight() : heights.half + controlsRowHeight();
+    const bottom = isWideLayout() ? nearestButtonHeight() : heights.half;
     return { top: coveredTop(), bottom };
   };
   useReveal(chosen, map, flownTo);

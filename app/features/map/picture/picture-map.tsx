@@ -11,7 +11,7 @@ import {
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
 import { raiseCentre } from "#app/features/map/map-area.ts";
-import { coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
+import { controlsRowHeight, coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -111,8 +111,10 @@ export function PictureMap(props: PictureMapProps) {
   useImperativeHandle(ref, () => ({
     show: settle,
     begin: settle,
-    showBoth: (place, from, { top, bottom }) => {
+    showBoth: (place, from, covered) => {
       const { width, height } = size();
+      const { top } = covered;
+      const bottom = covered.bottom + controlsRowHeight();
       const both = viewOfBoth(place, from, { width, height: height - top - bottom });
       settle(raiseCentre(both, -uncoveredMiddle({ top, bottom })));
     },

@@ -85,7 +85,7 @@ export function streetAreas(palette: StreetPalette): LayerSpecification[] {
       type: "fill",
       ...fromStreets("landuse"),
       minzoom: 13,
-      filter: isClass("pedestrian"),
+      filter: isClass("pedestrian", "pier"),
       paint: { "fill-color": palette.square },
     },
     {

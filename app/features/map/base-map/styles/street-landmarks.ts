@@ -52,6 +52,7 @@ function landmarkLayer(zoom: number, theme: MapTheme, language: Language): Layer
       "text-max-width": 8,
       "text-padding": 4,
       "text-optional": true,
+      "icon-optional": true,
       "text-justify": "auto",
       "text-variable-anchor-offset": match(
         ofZoom.map(([subclass, { icon }]) => [
@@ -73,7 +74,8 @@ function landmarkLayer(zoom: number, theme: MapTheme, language: Language): Layer
 /** Text below an icon, or else beside or above it; at the point itself without one. */
 function beside(ems: number): unknown[] {
   if (ems === 0) return ["center", [0, 0]];
-  return ["top", [0, ems], "left", [ems, 0], "right", [-ems, 0], "bottom", [0, -ems]];
+  const near = ["top", [0, ems], "left", [ems, 0], "right", [-ems, 0], "bottom", [0, -ems]];
+  return [...near, "left", [2, 0], "right", [-2, 0], "top", [0, 2.4]];
 }
 
 /** A value by the landmark's kind. A `match` needs two values at least. */

@@ -250,6 +250,9 @@ describe("the discs of clusters", () => {
       const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
       const { layout } = layers[counts] as SymbolLayerSpecification;
       expect(layout?.["text-ignore-placement"] ?? false).toBe(false);
+      const places = layers.find(({ id }) => id === "place-points") as SymbolLayerSpecification;
+      expect(places.layout?.["icon-allow-overlap"]).toBe(true);
+      expect(places.layout?.["icon-ignore-placement"] ?? false).toBe(false);
       expect(Number(layout?.["text-padding"])).toBeGreaterThanOrEqual(10);
       const names = ["settlement-names", "street-names-of-cities", "street-names-of-towns"];
       const towns = layers.filter(({ id }) => names.includes(id)) as SymbolLayerSpecification[];
