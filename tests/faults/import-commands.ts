@@ -15,6 +15,8 @@ import { childEnvironment } from "#tests/support/run-folder.ts";
 export interface Instance {
   readonly db: TestDatabase;
   readonly folder: string;
+  /** Variables of its commands, besides the usual ones. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Result of an import: rows by table, and digests of files by path. */
@@ -38,14 +40,14 @@ export async function createInstance(): Promise<Instance & AsyncDisposable> {
 
 /** A command of the operator, in a process group of its own. */
 export function startCommand(
-  { db, folder }: Instance,
+  { db, folder, environment = {} }: Instance,
   script: string,
   ...args: string[]
 ): ChildProcess {
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
   return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...args], {
-    env: { ...childEnvironment(), DATABASE_URL: address, DATA_DIR: folder },
+    env: { ...childEnvironment(), ...environment, DATABASE_URL: address, DATA_DIR: folder },
     detached: true,
     stdio: "ignore",
   });

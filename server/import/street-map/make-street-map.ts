@@ -50,9 +50,9 @@ export async function makeStreetMap(
     version: makerVersion,
     extracts: extracts.map(({ name, version }) => `${name}-${version}`),
   };
-  if (readIfThere(madeOfPath(dataDirectory)) === JSON.stringify(madeOf)) return "unchanged";
   const unfinished = join(folder, "unfinished");
   rmSync(unfinished, { recursive: true, force: true });
+  if (readIfThere(madeOfPath(dataDirectory)) === JSON.stringify(madeOf)) return "unchanged";
   mkdirSync(unfinished, { recursive: true });
   try {
     const store = new CellStore(join(unfinished, "cells"));

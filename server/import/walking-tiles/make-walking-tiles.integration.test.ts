@@ -11,6 +11,7 @@ import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles
 import { readTranslations } from "#server/i18n.ts";
 import { writeHalves } from "#tests/support/map-data/cut-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import { spacingDegrees, streetGrid } from "#tests/support/map-data/street-grid.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { makeWalkingTiles } from "./make-walking-tiles.ts";
@@ -20,30 +21,7 @@ const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
 const locale = createInstructionLocales(readTranslations("public/locales"))("en");
 
-/** Streets a side; with fewer crossings the router takes them for an isolated network. */
-const side = 10;
-const spacingDegrees = 0.001;
-
-/** A square of crossing streets from a corner on, numbered from `id`. */
-function grid(id: number, [lng, lat]: Coordinates): TestExtract {
-  const at = (column: number, row: number) => id + row * side + column;
-  const lines = [...Array(side).keys()];
-  const nodes = lines.flatMap((row) =>
-    lines.map((column): [number, readonly [number, number]] => [
-      at(column, row),
-      [lng + column * spacingDegrees, lat + row * spacingDegrees],
-    ]),
-  );
-  const ways = lines.flatMap((line) => [
-    [id + line, [lines.map((column) => at(column, line)), street(`Row ${line}`)]] as const,
-    [id + side + line, [lines.map((row) => at(line, row)), street(`Column ${line}`)]] as const,
-  ]);
-  return { nodes: Object.fromEntries(nodes), ways: Object.fromEntries(ways) };
-}
-
 const sourceOf = (name: string, file: string): TileSource => ({ name, version: "1", path: file });
-
-const street = (name: string) => ({ highway: "residential", name });
 
 const both = (one: TestExtract, other: TestExtract): TestExtract => ({
   nodes: { ...one.nodes, ...other.nodes },
@@ -70,8 +48,8 @@ describe.skipIf(valhalla === null)(
     beforeAll(async () => {
       if (!valhalla) return;
       const written = {
-        austria: grid(5001, vienna),
-        hungary: both(grid(1, pest), grid(1001, island)),
+        austria: streetGrid(5001, vienna),
+        hungary: both(streetGrid(1, pest), streetGrid(1001, island)),
       };
       const extracts: TileSource[] = [];
       for (const [name, extract] of Object.entries(written)) {
