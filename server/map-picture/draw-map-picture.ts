@@ -52,7 +52,7 @@ export function drawMapPicture(picture: PictureRequest): string {
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
     ...copies.map((copy) => drawShapes(data, copy, palette)),
-    streets ? "" : drawPaper(picture, palette.abroad),
+    drawPaper(picture, palette.abroad),
     ...drawn.map((part) => part?.shapes ?? ""),
     ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
     ...copies.map((copy, at) => {

@@ -8,6 +8,7 @@ import {
 } from "#domain/map/base-map-source.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { partZoom, streetPalettes, type ZoomRamp } from "#domain/map/street-map-theme.ts";
+import { fadeBetween } from "./embedded-expressions.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { fromStreets, zoomRamp } from "./street-expressions.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
@@ -95,10 +96,12 @@ function edgeRamp(squares: number): ZoomRamp {
 /**
  * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where
  * the streets begin, its borders and county lines fade out before they lie visibly beside the street map's, and its
- * sea, which goes on in the other's, stays.
+ * sea goes on in the other's until it fades to the same tone: no coast is better than a coarse one.
  */
 function withoutEdge(layer: LayerSpecification, land: string, water: string): LayerSpecification {
-  if (layer.type === "background") return { ...layer, paint: { "background-color": water } };
+  if (layer.type === "background") {
+    return { ...layer, paint: { "background-color": fadeBetween(water, land) } };
+  }
   if (layer.type === "fill" && (layer.id === "land" || layer.id === "hungary")) {
     const own = layer.paint?.["fill-color"] as string;
     const color = ["interpolate", ["linear"], ["zoom"], partZoom - 1, own, partZoom, land];
