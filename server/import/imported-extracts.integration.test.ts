@@ -304,6 +304,32 @@ describe("an extract", () => {
     expect(existsSync(join(ways, "slovakia-1"))).toBe(true);
   });
 
+  it("leaves the places that another one has too", async () => {
+    await using instance = await createInstance();
+    const toilet = { amenity: "toilets" };
+    const [town, county] = ["town", "county"].map((name) => join(root, `${name}.osm.pbf`));
+    const both = [19.05, 47.5, toilet] as const;
+    const ofTown = { 1: both, 2: [19.06, 47.51, toilet] } as const;
+    const ofCounty = { 1: both, 3: [19.07, 47.52, { ...toilet, access: "no" }] } as const;
+    writeFileSync(town, writeOsmPbf({ nodes: ofTown, ways: {} }));
+    writeFileSync(county, writeOsmPbf({ nodes: ofCounty, ways: {} }));
+    await importExtract(instance, town);
+    await importExtract(instance, county);
+    const countsOf = async () =>
+      (await listExtracts(instance)).map(({ name, places }) => [name, places]);
+    expect(await countsOf()).toEqual([
+      ["county", 0],
+      ["town", 2],
+    ]);
+    expect(await removeExtract(instance, "town", { withPlaces: true })).toMatchObject({
+      places: { removed: 1, stayed: 0 },
+    });
+    expect(await countsOf()).toEqual([["county", 1]]);
+    expect(await removeExtract(instance, "county", { withPlaces: true })).toMatchObject({
+      places: { removed: 1, stayed: 0 },
+    });
+  });
+
   it("whose newer file is not in the street map yet is listed so", async () => {
     await using instance = await createInstance();
     const { database, dataDirectory } = instance;

@@ -2,13 +2,19 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import { ExtractFiles, versionOf } from "#server/import/extract-files.ts";
+import { ExtractFiles, openStored, versionOf } from "#server/import/extract-files.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import type { OsmKind, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
-import { type PlacesOfExtract, removePlacesOf } from "#server/import/toilets/remove-gone-places.ts";
+import {
+  handOverPlaces,
+  type PlacesOfExtract,
+  removePlacesOf,
+} from "#server/import/toilets/remove-gone-places.ts";
 import type { ExtractCounts } from "./extract/import-extract.ts";
 import { renewWaysAndMap, type WaysAndMap } from "./extract/renew-ways-and-map.ts";
+import { isMarkedGone, isToilets } from "./extract/wanted-elements.ts";
 
 /** Whether the imported file is in the ways or in the street map, or an earlier one of its name. */
 export type Presence = "present" | "earlier" | "absent";
@@ -81,10 +87,11 @@ export interface RemovedExtract extends WaysAndMap {
 
 /**
  * Removes an extract: its settlements, streets, landmarks and addresses, its file, and its part of street map
- * and ways, which are made again without it. After an interruption the next call completes it.
+ * and ways, which are made again without it. Places that another extract's file has too are that one's from now
+ * on. After an interruption the next call completes it.
  *
  * @returns null where there is nothing of that name
- * @throws ImportFileError where an import is running
+ * @throws ImportFileError where an import is running, or another extract's file is damaged
  */
 export function removeExtract(
   { database, dataDirectory }: Store,
@@ -95,9 +102,10 @@ export function removeExtract(
     const extracts = await listExtracts({ database, dataDirectory });
     const known = extracts.find((extract) => extract.name === name);
     if (!known && !withPlaces) return null;
+    await handOverToOthers(name, { database, dataDirectory });
     const places = withPlaces
       ? await removePlacesOf(name, { database, now })
-      : { removed: 0, stayed: known?.places ?? 0 };
+      : { removed: 0, stayed: (await countPlaces(database)).get(name) ?? 0 };
     // Of an extract that was removed before, its places may be left.
     if (!known && places.removed + places.stayed === 0) return null;
     await database.transaction().execute(async (transaction) => {
@@ -110,7 +118,25 @@ export function removeExtract(
   });
 }
 
-/** Number of places by the file that brought them last. */
+/** Makes the places of an extract those of the others that have them: extracts overlap. */
+async function handOverToOthers(from: string, { database, dataDirectory }: Store): Promise<void> {
+  for (const { name: to, path } of new ExtractFiles(dataDirectory).list()) {
+    if (to === from) continue;
+    await using file = await openStored(path);
+    const osmIds: string[] = [];
+    const gather = (kind: OsmKind, id: number, tags: OsmTags) => {
+      if (isToilets(tags) && !isMarkedGone(tags)) osmIds.push(`${kind}/${id}`);
+    };
+    await file.visit({
+      node: (id, _longitude, _latitude, tags) => gather("node", id, tags),
+      way: (id, _refs, tags) => gather("way", id, tags),
+      relation: (id, _members, tags) => gather("relation", id, tags),
+    });
+    await handOverPlaces(database, { from, to }, osmIds);
+  }
+}
+
+/** Number of places by the file that brought them. */
 async function countPlaces(database: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ source: string; count: number }>`
     select imported ->> 'source' as source, count(*)::int from place

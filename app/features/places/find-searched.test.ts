@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
-import { findSearched, listNearHref, nearestOnMapPath } from "./find-searched.ts";
+import { findSearched } from "./find-searched.ts";
+import { listNearHref, nearestOnMapPath } from "./place-list-hrefs.ts";
 
 function queryOf(search: string): PlaceListQuery {
   const parsed = parseQuery(placeListQuerySchema, new URLSearchParams(search));

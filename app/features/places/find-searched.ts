@@ -1,11 +1,8 @@
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { mapPageSearch, nearestHash } from "#domain/map/map-page-query.ts";
-import { filteringOf } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { changedListHref } from "./place-list-hrefs.ts";
+import { listNearHref, nearestOnMapPath, placeOnMapPath } from "./place-list-hrefs.ts";
 
 /** Reason why a search that was sent without script found nothing; `search.notice` has the messages. */
 export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
@@ -35,19 +32,4 @@ export async function findSearched(
   const found = await retrieve(first.id);
   if (found === null) return { missed: "failed" };
   return { path: listNearHref(query, [found.longitude, found.latitude]) };
-}
-
-/** Path of a place on the map with the list's filters. */
-export function placeOnMapPath(query: PlaceListQuery, id: number): string {
-  return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
-}
-
-/** Path of the map that leads to the nearest place (docs/product#nearest-place). */
-export function nearestOnMapPath(query: PlaceListQuery): string {
-  return `/${mapPageSearch({ place: null, ...filteringOf(query), view: null })}${nearestHash}`;
-}
-
-/** Path of the list, nearest to a point first. */
-export function listNearHref(query: PlaceListQuery, near: Coordinates): string {
-  return changedListHref(query, { sort: "near", near });
 }

@@ -8,13 +8,13 @@ import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort, isNearestFirst } from "#domain/place/place-sort.ts";
+import type { MissedSearch } from "./find-searched.ts";
 import {
   listNearHref,
-  type MissedSearch,
   nearestOnMapPath,
+  placeListPath,
   placeOnMapPath,
-} from "./find-searched.ts";
-import { placeListPath } from "./place-list-hrefs.ts";
+} from "./place-list-hrefs.ts";
 
 /** Renders the search field, which is another feature; the route connects the two. */
 export type RenderSearch = (props: {

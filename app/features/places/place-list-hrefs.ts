@@ -4,7 +4,10 @@ import {
   type ReviewSort,
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { mapPageSearch, nearestHash } from "#domain/map/map-page-query.ts";
 import type { PlaceList } from "#domain/place/place.ts";
+import { filteringOf } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/validation/parse-query.ts";
@@ -59,4 +62,19 @@ export function openReviewsHref(query: PlaceListQuery, placeId: number, sort: Re
   const list = placeListHref(query);
   const order = sort === defaultReviewSort ? "" : `&review_sort=${sort}`;
   return `${list}${list.includes("?") ? "&" : "?"}reviews=${placeId}${order}#place-${placeId}`;
+}
+
+/** Path of a place on the map with the list's filters. */
+export function placeOnMapPath(query: PlaceListQuery, id: number): string {
+  return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
+}
+
+/** Path of the map that leads to the nearest place (docs/product#nearest-place). */
+export function nearestOnMapPath(query: PlaceListQuery): string {
+  return `/${mapPageSearch({ place: null, ...filteringOf(query), view: null })}${nearestHash}`;
+}
+
+/** Path of the list, nearest to a point first. */
+export function listNearHref(query: PlaceListQuery, near: Coordinates): string {
+  return changedListHref(query, { sort: "near", near });
 }

@@ -60,6 +60,21 @@ export interface PlacesOfExtract {
 }
 
 /**
+ * Makes the places of an extract those of another one, whose file has them too.
+ *
+ * @param osmIds toilets of the other extract's file
+ */
+export async function handOverPlaces(
+  database: Database,
+  { from, to }: { readonly from: string; readonly to: string },
+  osmIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update place set imported = jsonb_set(imported, '{source}', to_jsonb(${to}::text))
+    where osm_id = any(${osmIds}::text[]) and imported ->> 'source' = ${from}`.execute(database);
+}
+
+/**
  * Deletes the places that imports of an extract brought and that nobody has changed, confirmed or written about
  * here: they are in no file any more. They can be restored for a while, and come back with a file that has them.
  *
