@@ -280,7 +280,14 @@ function addPlace(features: StreetFeature[], tags: OsmTags): void {
 function addPoints(features: StreetFeature[], tags: OsmTags): void {
   const number = tags["addr:housenumber"];
   if (number !== undefined) {
-    features.push(point("housenumber", { housenumber: number }, 14));
+    const street = tags["addr:street"] ?? tags["addr:place"];
+    const properties = {
+      housenumber: number,
+      ...(street !== undefined && { street }),
+      ...(tags.name !== undefined && { isNamed: 1 }),
+    };
+    // The tiles have the number alone: it is once a house (tile-labels.ts).
+    features.push(point("housenumber", properties, 14));
   }
   addLandmark(features, tags);
   if (tags.aeroway === "aerodrome" && tags.iata !== undefined && tags.name !== undefined) {
