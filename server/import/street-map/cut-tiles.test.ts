@@ -245,3 +245,40 @@ describe("house numbers", () => {
     expect(layer?.feature(0).properties).toEqual({ housenumber: "20" });
   });
 });
+
+describe("stops", () => {
+  const stop = (at: Point, name: string, subclass = "tram_stop") =>
+    feature({
+      layer: "poi",
+      type: "point",
+      properties: { subclass, name },
+      outline: [list(at)],
+    });
+  /** Names of the stops with their points, the signs alone as `-`. */
+  const stopsOf = (features: readonly PlacedFeature[]) => {
+    const layer = tileAt(features)?.layers.poi;
+    const all = Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at));
+    return all.flatMap((one) =>
+      one!.loadGeometry().map(([{ x, y }]) => `${one?.properties.name ?? "-"} ${x}, ${y}`),
+    );
+  };
+
+  it("near each other have their name once, and each its sign", () => {
+    const pair = [stop([300, 100], "Oktogon"), stop([100, 100], "Oktogon")];
+    expect(stopsOf(pair)).toEqual(["Oktogon 100, 100", "- 300, 100"]);
+    expect(stopsOf([...pair, stop([360, 100], "Oktogon")])).toHaveLength(3);
+    expect(stopsOf([stop([100, 100], "Oktogon"), stop([400, 100], "Oktogon")])).toEqual([
+      "Oktogon 100, 100",
+      "Oktogon 400, 100",
+    ]);
+    expect(stopsOf([stop([100, 100], "Oktogon"), stop([300, 100], "Opera")])).toEqual([
+      "Oktogon 100, 100",
+      "Opera 300, 100",
+    ]);
+  });
+
+  it("of trams are named before those of buses, and stay beside them", () => {
+    const bus = stop([100, 100], "Oktogon", "bus_stop");
+    expect(stopsOf([bus, stop([150, 100], "Oktogon")])).toEqual(["Oktogon 150, 100", "- 100, 100"]);
+  });
+});

@@ -233,7 +233,8 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
     features.push(area("aeroway", { class: tags.aeroway }, 11));
   }
   // A pedestrian square; the ways that lead over it are drawn as lines.
-  if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
+  const isSquare = tags.area === "yes" && tags.place === "square";
+  if ((tags.highway === "pedestrian" || isSquare) && !isUnderground(tags)) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
   }
   if (tags.man_made === "pier") features.push(area("landuse", { class: "pier" }, 13));
@@ -303,10 +304,19 @@ function addPoints(features: StreetFeature[], tags: OsmTags): void {
 function addLandmark(features: StreetFeature[], tags: OsmTags): void {
   const subclass = landmarkOf(tags);
   if (subclass === null) return;
+  const isSquare = subclass === "square" || subclass === "pedestrian";
+  if (isSquare && isUnderground(tags)) return;
   const { minZoom, isNameless } = landmarkKinds[subclass];
   if (tags.name === undefined && isNameless !== true) return;
   const zoom = Math.min(streetMaxZoom, subclass === "park" ? parkZoom : minZoom - 1);
-  features.push(point("poi", { subclass, ...namesOf(tags) }, zoom));
+  // An entrance has its letter: the station has the name.
+  const names = subclass === "subway_entrance" && tags.ref ? { name: tags.ref } : namesOf(tags);
+  features.push(point("poi", { subclass, ...names }, zoom));
+}
+
+/** Whether an element is below the ground, such as a square of shops at a station. */
+function isUnderground({ tunnel = "no", layer, level }: OsmTags): boolean {
+  return tunnel !== "no" || Number(layer) < 0 || Number(level) < 0;
 }
 
 /** Zoom of the tiles from which large parks have a name; smaller ones have it once they are seen. */

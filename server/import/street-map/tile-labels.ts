@@ -12,12 +12,13 @@ export type TileLayers = Map<StreetLayer, Map<string, CutFeature>>;
 export type TilePoint = [x: number, y: number];
 
 /**
- * Leaves out what a label of the tile says already: of two tiles, both decide alike on a point that is in the
+ * Leaves out labels that repeat another one of the tile. Of two tiles, both decide alike on a point that is in the
  * margin of one of them, so a label at their edge is never missing.
  */
 export function thinLabels(layers: TileLayers): void {
   removeNamesOfStreets(layers);
   numberHousesOnce(layers);
+  nameStopsOnce(layers);
 }
 
 /** Removes the points of pedestrian areas that are parts of a street: its line in the tile has the name. */
@@ -50,19 +51,20 @@ function numberHousesOnce(layers: TileLayers): void {
   const buildings = new BuildingIndex([...(layers.get("building")?.values() ?? [])]);
   const written = new Map<string, CutFeature>();
   const known = new Map<string, { street: unknown; at: TilePoint; within: readonly Ring[] }[]>();
-  for (const { tags, geometry, ...feature } of features.sort(byWeight)) {
+  for (const feature of features.sort(byWeight)) {
+    const { tags } = feature;
     const { housenumber, street, isNamed } = tags.properties;
     const key = String(housenumber);
     const least = isNamed ? leastShopDistance : leastNumberDistance;
-    for (const at of (geometry as TilePoint[]).toReversed()) {
+    for (const at of (feature.geometry as TilePoint[]).toReversed()) {
       const ofNumber = known.get(key) ?? [];
       const within = buildings.at(at);
-      const isSaid = ofNumber.some(
+      const isRepeated = ofNumber.some(
         (other) =>
           (street ?? other.street) === (other.street ?? street) &&
           (distance(at, other.at) < least || within.some((ring) => other.within.includes(ring))),
       );
-      if (isSaid) continue;
+      if (isRepeated) continue;
       known.set(key, [...ofNumber, { street, at, within }]);
       const points = [...((written.get(key)?.geometry as TilePoint[] | undefined) ?? []), at];
       const properties = { housenumber };
@@ -134,6 +136,58 @@ export function isWithin([x, y]: TilePoint, ring: Ring): boolean {
     }
   }
   return isInside;
+}
+
+/** Kinds of stops, the first named first. */
+const stopKinds: readonly unknown[] = ["tram_stop", "bus_stop"];
+
+/** Distance within which a name is once, of stops of any kind: at zoom 14 some 80 m in northern Europe. */
+const leastStopNameDistance = 256;
+
+/**
+ * Leaves the name to one of the stops that have it near each other, such as those at either side of a street: the
+ * others are signs alone, and are written last.
+ */
+function nameStopsOnce(layers: TileLayers): void {
+  const points = layers.get("poi") ?? new Map<string, CutFeature>();
+  const stops: { key: string; feature: CutFeature; at: TilePoint }[] = [];
+  for (const [key, feature] of points) {
+    if (!stopKinds.includes(feature.tags.properties.subclass)) continue;
+    points.delete(key);
+    for (const at of feature.geometry as TilePoint[]) stops.push({ key, feature, at });
+  }
+  const rankOf = ({ feature: { tags } }: (typeof stops)[number]) =>
+    stopKinds.indexOf(tags.properties.subclass);
+  stops.sort(
+    (one, other) =>
+      rankOf(one) - rankOf(other) || one.at[0] - other.at[0] || one.at[1] - other.at[1],
+  );
+  const named = new Map<unknown, TilePoint[]>();
+  const signs = new Map<string, CutFeature>();
+  for (const { key, feature, at } of stops) {
+    const { name, subclass } = feature.tags.properties;
+    const ofName = named.get(name) ?? [];
+    if (ofName.some((other) => distance(at, other) < leastStopNameDistance)) {
+      const sign = { ...feature, tags: { ...feature.tags, properties: { subclass } } };
+      addPoint(signs, `signs ${subclass}`, sign, at);
+    } else {
+      named.set(name, [...ofName, at]);
+      addPoint(points, key, feature, at);
+    }
+  }
+  for (const [key, sign] of signs) points.set(key, sign);
+}
+
+/** Adds a point to the feature of a key; a first one to a copy of the given feature without its other points. */
+function addPoint(
+  features: Map<string, CutFeature>,
+  key: string,
+  feature: CutFeature,
+  at: TilePoint,
+): void {
+  const points = features.get(key)?.geometry as TilePoint[] | undefined;
+  if (points === undefined) features.set(key, { ...feature, geometry: [at] } as CutFeature);
+  else points.push(at);
 }
 
 function distance([x, y]: TilePoint, [otherX, otherY]: TilePoint): number {
