@@ -107,6 +107,14 @@ describe("a picture where there is a street map", () => {
     expect(await draw(13.9)).not.toContain(pathColour);
   });
 
+  it("has paths, but no sidewalks", async () => {
+    const path = { class: "path", subclass: "footway" };
+    writeMap([feature("transportation", { ...path, sidewalk: "yes" }, list([20, 0], [20, 90]))]);
+    expect(await draw(16)).not.toContain(streetPalettes.light.path);
+    writeMap([feature("transportation", path, list([20, 0], [20, 90]))]);
+    expect(await draw(16)).toContain(streetPalettes.light.path);
+  });
+
   it("has trams as thinner lines than railways", async () => {
     writeMap([
       feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),

@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
   {
     id: "path",
     layer: "transportation",
-    has: above("path", "pier"),
+    has: (properties) => above("path", "pier")(properties) && properties.sidewalk === undefined,
     shape: "line",
     minzoom: 14,
     colour: "path",

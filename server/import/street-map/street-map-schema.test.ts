@@ -58,6 +58,16 @@ describe("a way", () => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
   });
 
+  it("along or across a street is marked as its sidewalk", () => {
+    const sidewalk = (tags: Record<string, string>) =>
+      featuresOfWay(tags, false)[0].properties.sidewalk;
+    expect(sidewalk({ highway: "footway", footway: "sidewalk" })).toBe("yes");
+    expect(sidewalk({ highway: "cycleway", cycleway: "crossing" })).toBe("yes");
+    expect(sidewalk({ highway: "cycleway", footway: "sidewalk" })).toBe("yes");
+    expect(sidewalk({ highway: "footway" })).toBeUndefined();
+    expect(sidewalk({ highway: "residential", footway: "sidewalk" })).toBeUndefined();
+  });
+
   it("in a tunnel or on a bridge is marked so, and another is not", () => {
     const brunnel = (tags: Record<string, string>) =>
       featuresOfWay({ highway: "primary", ...tags }, false)[0].properties.brunnel;

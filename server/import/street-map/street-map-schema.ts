@@ -14,7 +14,7 @@ export interface StreetFeature {
 /**
  * Layers of the street map: those of the OpenMapTiles schema (https://openmaptiles.org/schema/) that the
  * product's style draws, `entrance`, points of the doors of buildings, and `edge`, lines along the edge of the
- * covered area on land.
+ * covered area on land. Beyond the schema, paths have `sidewalk` where they belong to a street.
  */
 export const streetLayers = [
   "landcover",
@@ -150,6 +150,9 @@ const roadClasses: Readonly<Record<string, RoadClass>> = {
   corridor: path,
 };
 
+/** Values of `footway` and `cycleway` of a way that belongs to a street, along it or across it. */
+const sidewalks: ReadonlySet<string> = new Set(["sidewalk", "crossing"]);
+
 function addRoad(features: StreetFeature[], tags: OsmTags): void {
   const isPier = tags.man_made === "pier";
   const highway = tags.highway?.replace(/_link$/, "");
@@ -162,6 +165,10 @@ function addRoad(features: StreetFeature[], tags: OsmTags): void {
     ...brunnelOf(tags),
   };
   if (road === path && !isPier) properties.subclass = highway!;
+  const { footway = "", cycleway = "" } = tags;
+  if (road === path && (sidewalks.has(footway) || sidewalks.has(cycleway))) {
+    properties.sidewalk = "yes";
+  }
   features.push(line("transportation", properties, from));
   if (tags.name !== undefined && !isLink) {
     const name = { class: isPier ? "path" : road.name, ...namesOf(tags) };

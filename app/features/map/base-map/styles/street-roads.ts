@@ -14,6 +14,12 @@ import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const isSteps: ExpressionSpecification = ["==", ["get", "subclass"], "steps"];
+/** Sidewalks and crossings are drawn where a street is wide enough to have them beside it. */
+const isPathOfItsOwn: ExpressionSpecification = [
+  "any",
+  ["!", ["has", "sidewalk"]],
+  [">=", ["zoom"], 17],
+];
 const round = { "line-cap": "round", "line-join": "round" } as const;
 /** Tunnels are drawn pale. */
 const opacity: ExpressionSpecification = [
@@ -42,7 +48,7 @@ function pathLayer(palette: StreetPalette): LayerSpecification {
     type: "line",
     ...fromStreets("transportation"),
     minzoom: 14,
-    filter: ["all", isLine, isClass("path", "pier"), ["!", isSteps]],
+    filter: ["all", isLine, isClass("path", "pier"), ["!", isSteps], isPathOfItsOwn],
     paint: {
       "line-color": palette.path,
       "line-width": zoomRamp(streetWidths.path),
