@@ -14,7 +14,7 @@ import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
-import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
