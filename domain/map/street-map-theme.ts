@@ -129,8 +129,10 @@ export function pixelsAt({ base, stops }: ZoomRamp, zoom: number): number {
 export interface RoadKind {
   readonly id: string;
   readonly classes: readonly string[];
+  /** `subclass` in the schema, where the class is drawn differently by it. */
+  readonly subclass?: string;
   readonly minzoom: number;
-  readonly color: "road" | "middleRoad" | "mainRoad" | "motorway";
+  readonly color: "road" | "square" | "middleRoad" | "mainRoad" | "motorway";
   readonly edge: "laneEdge" | "roadEdge" | "middleRoadEdge" | "mainRoadEdge" | "motorwayEdge";
   readonly width: ZoomRamp;
 }
@@ -162,6 +164,24 @@ export const roadKinds: readonly RoadKind[] = [
       base: 1.4,
       stops: [
         [12, 0.6],
+        [14, 2.4],
+        [16, 7],
+        [18, 20],
+      ],
+    },
+  },
+  {
+    // Of the tone of squares, which it leads to. The schema has it as a path.
+    id: "pedestrian",
+    classes: ["minor", "path"],
+    subclass: "pedestrian",
+    minzoom: 13,
+    color: "square",
+    edge: "roadEdge",
+    width: {
+      base: 1.4,
+      stops: [
+        [13, 1.2],
         [14, 2.4],
         [16, 7],
         [18, 20],

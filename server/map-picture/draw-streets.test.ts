@@ -119,6 +119,17 @@ describe("a picture where there is a street map", () => {
     expect(await draw(16)).toContain(streetPalettes.light.path);
   });
 
+  it("has pedestrian streets of the tone of squares", async () => {
+    const { road, square } = streetPalettes.light;
+    const street = list([0, -90], [0, 90]);
+    writeMap([feature("transportation", { class: "minor", subclass: "pedestrian" }, street)]);
+    const svg = await draw(16);
+    expect(svg).toContain(`stroke="${square}" stroke-width="7"`);
+    expect(svg).not.toContain(`stroke="${road}"`);
+    writeMap([feature("transportation", { class: "minor" }, street)]);
+    expect(await draw(16)).not.toContain(square);
+  });
+
   it("has trams as thinner lines than railways", async () => {
     writeMap([
       feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),

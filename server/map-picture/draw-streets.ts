@@ -142,7 +142,9 @@ const kinds: readonly Kind[] = [
   ...roadKinds.map((kind) => ({
     id: kind.id,
     layer: "transportation",
-    has: above(...kind.classes),
+    has: (properties: Properties) =>
+      above(...kind.classes)(properties) &&
+      (kind.subclass ?? properties.subclass) === properties.subclass,
     shape: "line" as const,
     minzoom: kind.minzoom,
     colour: kind.color,
@@ -184,7 +186,19 @@ const maxLetters = 130_000;
 /** Kinds that are left out of a picture that would be too large, the first first. */
 const dispensable = [
   ...["buildings", "path", "steps", "streams", "service", "grounds", "squares", "greens"],
-  ...["minor", "parks", "grass", "towns", "trams", "rails", "tunnels", "woods", "middle", "rivers"],
+  ...[
+    "minor",
+    "pedestrian",
+    "parks",
+    "grass",
+    "towns",
+    "trams",
+    "rails",
+    "tunnels",
+    "woods",
+    "middle",
+    "rivers",
+  ],
 ];
 
 /**

@@ -58,6 +58,12 @@ describe("a way", () => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
   });
 
+  it("for pedestrians is a street that says so", () => {
+    const [{ properties }] = featuresOfWay({ highway: "pedestrian" }, false);
+    expect(properties).toEqual({ class: "minor", subclass: "pedestrian" });
+    expect(featuresOfWay({ highway: "residential" }, false)[0].properties.subclass).toBeUndefined();
+  });
+
   it("along or across a street is marked as its sidewalk", () => {
     const sidewalk = (tags: Record<string, string>) =>
       featuresOfWay(tags, false)[0].properties.sidewalk;

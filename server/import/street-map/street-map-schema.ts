@@ -164,7 +164,7 @@ function addRoad(features: StreetFeature[], tags: OsmTags): void {
     class: isPier ? "pier" : road.name,
     ...brunnelOf(tags),
   };
-  if (road === path && !isPier) properties.subclass = highway!;
+  if ((road === path && !isPier) || highway === "pedestrian") properties.subclass = highway!;
   const { footway = "", cycleway = "" } = tags;
   if (road === path && (sidewalks.has(footway) || sidewalks.has(cycleway))) {
     properties.sidewalk = "yes";

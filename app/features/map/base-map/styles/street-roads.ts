@@ -74,13 +74,18 @@ function stepsLayer(palette: StreetPalette): LayerSpecification {
   };
 }
 
+function isOfKind({ classes, subclass }: RoadKind): ExpressionSpecification {
+  const isOfClass: ExpressionSpecification = ["all", isLine, isClass(...classes)];
+  return subclass === undefined ? isOfClass : [...isOfClass, ["==", ["get", "subclass"], subclass]];
+}
+
 function edgeLayer(kind: RoadKind, palette: StreetPalette): LayerSpecification {
   return {
     id: `street-${kind.id}-edges`,
     type: "line",
     ...fromStreets("transportation"),
     minzoom: Math.max(kind.minzoom, 8),
-    filter: ["all", isLine, isClass(...kind.classes)],
+    filter: isOfKind(kind),
     layout: { ...round, "line-cap": "butt" },
     paint: {
       "line-color": palette[kind.edge],
@@ -96,7 +101,7 @@ function roadLayer(kind: RoadKind, palette: StreetPalette): LayerSpecification {
     type: "line",
     ...fromStreets("transportation"),
     minzoom: kind.minzoom,
-    filter: ["all", isLine, isClass(...kind.classes)],
+    filter: isOfKind(kind),
     layout: round,
     paint: {
       "line-color": palette[kind.color],
