@@ -61,7 +61,7 @@ describe("findPosition", () => {
     expect(await findPosition(refusing(3))).toEqual({ ok: false, error: "unavailable" });
   });
 
-  it("recognizes browsers without geolocation", async () => {
-    expect(await findPosition(undefined)).toEqual({ ok: false, error: "unavailable" });
+  it.each([undefined, null])("recognizes browsers without geolocation (%s)", async (none) => {
+    expect(await findPosition(none)).toEqual({ ok: false, error: "unavailable" });
   });
 });

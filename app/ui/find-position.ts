@@ -33,16 +33,16 @@ export function isRough(accuracyMeters: number): boolean {
 /**
  * Requests the visitor's position from the browser once.
  *
- * @param geolocation `navigator.geolocation`, which some browsers do not have
+ * @param geolocation `navigator.geolocation`, which some browsers do not have, or have as null
  * @param patienceMs time after which the position counts as unavailable. The browser's own time limit begins
  * only when the visitor has responded to its prompt, which they may never do
  */
 export function findPosition(
-  geolocation: Geolocation | undefined,
+  geolocation: Geolocation | null | undefined,
   patienceMs: number | null = positionPatienceMs,
 ): Promise<FoundPosition> {
   return new Promise((resolve) => {
-    if (geolocation === undefined) return resolve({ ok: false, error: "unavailable" });
+    if (!geolocation) return resolve({ ok: false, error: "unavailable" });
     if (patienceMs !== null) {
       setTimeout(() => resolve({ ok: false, error: "unavailable" }), patienceMs);
     }
