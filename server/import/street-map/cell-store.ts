@@ -70,7 +70,7 @@ export interface Cell {
   readonly lastZoom: number;
 }
 
-/** Features in a cell's files take about as many bytes in memory before they are written. */
+/** Bytes of the records in memory before they are written into the files of their cells. */
 const bufferBytes = 64 * 1024 * 1024;
 
 /**
@@ -79,12 +79,21 @@ const bufferBytes = 64 * 1024 * 1024;
  */
 export const tileMargin = 1 / 32;
 
+interface OpenCell extends Cell {
+  words: number;
+  /** Begin and end of each of its records that are not written yet, in words of the buffer. */
+  readonly pending: number[];
+}
+
 /** Features by cell, in files of a folder: there may be more of them than memory. */
 export class CellStore {
   readonly #folder: string;
-  readonly #waiting = new Map<string, Buffer[]>();
-  readonly #cells = new Map<string, Cell & { bytes: number }>();
-  #waitingBytes = 0;
+  /** Cells of each band, by their numbers in it. */
+  readonly #cells = new Map(bands.map((band) => [band, new Map<number, OpenCell>()]));
+  /** Records one after the other, each once for all cells that it reaches: there are millions of them. */
+  #words = new Uint32Array(bufferBytes / 4);
+  #bytes = Buffer.from(this.#words.buffer);
+  #end = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -93,12 +102,14 @@ export class CellStore {
 
   /** Adds a feature to each cell that it reaches, of all bands or of one, coarser at lower zooms. */
   add(feature: PlacedFeature, only?: Band): void {
-    for (const { first, last } of only ? [only] : bands) {
-      if (feature.minZoom > last) continue;
-      const outline = last === streetMaxZoom ? feature.outline : coarser(feature, last);
-      const record = writeRecord({ ...feature, outline });
-      for (const [x, y] of tilesAround(outline, first)) {
-        this.#append({ z: first, x, y, lastZoom: last }, record);
+    for (const band of only ? [only] : bands) {
+      if (feature.minZoom > band.last) continue;
+      const outline = band.last === streetMaxZoom ? feature.outline : coarser(feature, band.last);
+      const begin = this.#write(feature, outline);
+      for (const [x, y] of tilesAround(outline, band.first)) {
+        const cell = this.#cellOf(band, x, y);
+        cell.words += this.#end - begin;
+        cell.pending.push(begin, this.#end);
       }
     }
   }
@@ -106,29 +117,83 @@ export class CellStore {
   /** Writes the pending features, and returns the cells, those with most in them first. */
   close(): Cell[] {
     this.#flush();
-    return [...this.#cells.values()].sort((one, other) => other.bytes - one.bytes);
+    const cells = [...this.#cells.values()].flatMap((ofBand) => [...ofBand.values()]);
+    return cells
+      .sort((one, other) => other.words - one.words)
+      .map(({ z, x, y, lastZoom }) => ({ z, x, y, lastZoom }));
   }
 
-  #append(cell: Cell, record: Buffer): void {
-    const name = cellName(cell);
-    const pending = this.#waiting.get(name) ?? [];
-    pending.push(record);
-    this.#waiting.set(name, pending);
-    const known = this.#cells.get(name) ?? { ...cell, bytes: 0 };
-    known.bytes += record.length;
-    this.#cells.set(name, known);
-    this.#waitingBytes += record.length;
-    if (this.#waitingBytes > bufferBytes) this.#flush();
+  #cellOf(band: Band, x: number, y: number): OpenCell {
+    const ofBand = this.#cells.get(band)!;
+    const place = x * 2 ** band.first + y;
+    let cell = ofBand.get(place);
+    if (cell === undefined) {
+      cell = { z: band.first, x, y, lastZoom: band.last, words: 0, pending: [] };
+      ofBand.set(place, cell);
+    }
+    return cell;
+  }
+
+  /** Writes a record at the end of the buffer. @returns its first word */
+  #write({ id, type, layer, minZoom, properties }: PlacedFeature, outline: Outline): number {
+    const text = JSON.stringify(properties);
+    const listWords = outline.reduce((sum, list) => sum + 1 + list.length, 0);
+    // A letter has at most three bytes in UTF-8.
+    this.#ensureRoom(headWords + Math.ceil((text.length * 3) / 4) + listWords);
+    const [words, begin] = [this.#words, this.#end];
+    const textBytes = this.#bytes.write(text, (begin + headWords) * 4);
+    const textWords = Math.ceil(textBytes / 4);
+    this.#end += headWords + textWords + listWords;
+    number[0] = id;
+    words[begin] = (this.#end - begin) * 4;
+    words.set(halves, begin + 1);
+    words[begin + 3] = types.indexOf(type) | (streetLayers.indexOf(layer) << 8) | (minZoom << 16);
+    words[begin + 4] = textBytes;
+    words[begin + 5] = outline.length;
+    const textEnd = (begin + headWords) * 4 + textBytes;
+    this.#bytes.fill(0, textEnd, (begin + headWords + textWords) * 4);
+    let at = begin + headWords + textWords;
+    for (const list of outline) {
+      words[at] = list.length;
+      words.set(list, at + 1);
+      at += 1 + list.length;
+    }
+    return begin;
+  }
+
+  #ensureRoom(words: number): void {
+    if (this.#end + words <= this.#words.length) return;
+    this.#flush();
+    if (words <= this.#words.length) return;
+    this.#words = new Uint32Array(words);
+    this.#bytes = Buffer.from(this.#words.buffer);
   }
 
   #flush(): void {
-    for (const [name, records] of this.#waiting) {
-      appendFileSync(join(this.#folder, name), Buffer.concat(records));
+    for (const ofBand of this.#cells.values()) {
+      for (const cell of ofBand.values()) this.#append(cell);
     }
-    this.#waiting.clear();
-    this.#waitingBytes = 0;
+    this.#end = 0;
+  }
+
+  #append(cell: OpenCell): void {
+    const { pending } = cell;
+    if (pending.length === 0) return;
+    let length = 0;
+    for (let at = 0; at < pending.length; at += 2) length += pending[at + 1] - pending[at];
+    const records = Buffer.allocUnsafe(length * 4);
+    let to = 0;
+    for (let at = 0; at < pending.length; at += 2) {
+      to += this.#bytes.copy(records, to, pending[at] * 4, pending[at + 1] * 4);
+    }
+    appendFileSync(join(this.#folder, cellName(cell)), records);
+    pending.length = 0;
   }
 }
+
+/** A number and the words of its bytes. */
+const number = new Float64Array(1);
+const halves = new Uint32Array(number.buffer);
 
 /** Feature as a cell has it. */
 export interface StoredFeature extends PlacedFeature {
@@ -167,32 +232,14 @@ function pointsOf({ outline }: PlacedFeature): number {
 
 const types = ["point", "line", "area"] as const;
 
-/** Bytes before a record's properties: its length, id, type, layer, zoom, length of properties, number of lists. */
-const headBytes = 4 + 8 + 4 + 4 + 4;
+/**
+ * Words before a record's properties: its length in bytes, id (two), type, layer and zoom, bytes of the properties,
+ * number of lists.
+ */
+const headWords = 1 + 2 + 1 + 1 + 1;
+const headBytes = headWords * 4;
 /** Bytes of a record of which nothing is drawn. */
 const undrawnBytes = 4 + 8;
-
-function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFeature): Buffer {
-  const text = Buffer.from(JSON.stringify(properties));
-  const textBytes = Math.ceil(text.length / 4) * 4;
-  const listBytes = outline.reduce((sum, list) => sum + 4 + list.byteLength, 0);
-  const record = Buffer.alloc(headBytes + textBytes + listBytes);
-  record.writeUInt32LE(record.length, 0);
-  record.writeDoubleLE(id, 4);
-  record.writeUInt8(types.indexOf(type), 12);
-  record.writeUInt8(streetLayers.indexOf(layer), 13);
-  record.writeUInt8(minZoom, 14);
-  record.writeUInt32LE(text.length, 16);
-  record.writeUInt32LE(outline.length, 20);
-  text.copy(record, headBytes);
-  let at = headBytes + textBytes;
-  for (const list of outline) {
-    record.writeUInt32LE(list.length, at);
-    Buffer.from(list.buffer, list.byteOffset, list.byteLength).copy(record, at + 4);
-    at += 4 + list.byteLength;
-  }
-  return record;
-}
 
 function readRecord(
   record: Buffer,
