@@ -106,7 +106,7 @@ export class CellStore {
       if (feature.minZoom > band.last) continue;
       const outline = band.last === streetMaxZoom ? feature.outline : coarser(feature, band.last);
       const begin = this.#write(feature, outline);
-      for (const [x, y] of tilesAround(outline, band.first)) {
+      for (const [x, y] of tilesAround(boxOf(outline), band.first)) {
         const cell = this.#cellOf(band, x, y);
         cell.words += this.#end - begin;
         cell.pending.push(begin, this.#end);
@@ -208,12 +208,13 @@ export function readCell(folder: string, cell: Cell): Buffer {
 
 /** The features in a cell's file; of an element in several extracts, the one with most points. */
 export function featuresIn(bytes: Buffer): StoredFeature[] {
-  const known = new Map<string, StoredFeature>();
+  const known = new Map<number, StoredFeature>();
   const texts = new Map<string, PlacedFeature["properties"]>();
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32LE(at);
     const feature = readRecord(bytes.subarray(at, at + length), texts);
-    const key = `${feature.layer} ${feature.type} ${feature.id}`;
+    const [type, layer] = [bytes.readUInt8(at + 12), bytes.readUInt8(at + 13)];
+    const key = (feature.id * types.length + type) * streetLayers.length + layer;
     const other = known.get(key);
     if (other === undefined || pointsOf(other) < pointsOf(feature)) known.set(key, feature);
     at += length;
@@ -257,11 +258,7 @@ function readRecord(
   let at = headBytes + Math.ceil(textLength / 4) * 4;
   for (let count = record.readUInt32LE(20); count > 0; count--) {
     const length = record.readUInt32LE(at);
-    const bytes = record.buffer.slice(
-      record.byteOffset + at + 4,
-      record.byteOffset + at + 4 + length * 4,
-    );
-    outline.push(new Uint32Array(bytes));
+    outline.push(new Uint32Array(record.buffer, record.byteOffset + at + 4, length));
     at += 4 + length * 4;
   }
   return {
@@ -306,11 +303,10 @@ const world: TilePlace = { z: 0, x: 0, y: 0 };
 
 /** Tiles at a zoom that an outline's box reaches with its margin, of those within a tile. */
 export function* tilesAround(
-  outline: Outline,
+  [west, north, east, south]: UnitBox,
   zoom: number,
   within = world,
 ): Generator<readonly [x: number, y: number]> {
-  const [west, north, east, south] = boxOf(outline);
   const width = worldUnits / 2 ** zoom;
   // The margin of the smallest tiles of a cell lies within that of the cell.
   const margin = width * tileMargin;
