@@ -80,8 +80,9 @@ const bufferBytes = 64 * 1024 * 1024;
 export const tileMargin = 1 / 32;
 
 interface OpenCell extends Cell {
-  words: number;
-  /** Begin and end of each of its records that are not written yet, in words of the buffer. */
+  /** Of its file, in integers of four bytes. */
+  length: number;
+  /** Begin and end of each of its records that are not written yet, in integers of the buffer. */
   readonly pending: number[];
 }
 
@@ -91,8 +92,8 @@ export class CellStore {
   /** Cells of each band, by their numbers in it. */
   readonly #cells = new Map(bands.map((band) => [band, new Map<number, OpenCell>()]));
   /** Records one after the other, each once for all cells that it reaches: there are millions of them. */
-  #words = new Uint32Array(bufferBytes / 4);
-  #bytes = Buffer.from(this.#words.buffer);
+  #integers = new Uint32Array(bufferBytes / 4);
+  #bytes = Buffer.from(this.#integers.buffer);
   #end = 0;
 
   constructor(folder: string) {
@@ -108,7 +109,7 @@ export class CellStore {
       const begin = this.#write(feature, outline);
       for (const [x, y] of tilesAround(boxOf(outline), band.first)) {
         const cell = this.#cellOf(band, x, y);
-        cell.words += this.#end - begin;
+        cell.length += this.#end - begin;
         cell.pending.push(begin, this.#end);
       }
     }
@@ -119,7 +120,7 @@ export class CellStore {
     this.#flush();
     const cells = [...this.#cells.values()].flatMap((ofBand) => [...ofBand.values()]);
     return cells
-      .sort((one, other) => other.words - one.words)
+      .sort((one, other) => other.length - one.length)
       .map(({ z, x, y, lastZoom }) => ({ z, x, y, lastZoom }));
   }
 
@@ -128,45 +129,46 @@ export class CellStore {
     const place = x * 2 ** band.first + y;
     let cell = ofBand.get(place);
     if (cell === undefined) {
-      cell = { z: band.first, x, y, lastZoom: band.last, words: 0, pending: [] };
+      cell = { z: band.first, x, y, lastZoom: band.last, length: 0, pending: [] };
       ofBand.set(place, cell);
     }
     return cell;
   }
 
-  /** Writes a record at the end of the buffer. @returns its first word */
+  /** Writes a record at the end of the buffer. @returns where it begins, in integers */
   #write({ id, type, layer, minZoom, properties }: PlacedFeature, outline: Outline): number {
     const text = JSON.stringify(properties);
-    const listWords = outline.reduce((sum, list) => sum + 1 + list.length, 0);
+    const listLength = outline.reduce((sum, list) => sum + 1 + list.length, 0);
     // A letter has at most three bytes in UTF-8.
-    this.#ensureRoom(headWords + Math.ceil((text.length * 3) / 4) + listWords);
-    const [words, begin] = [this.#words, this.#end];
-    const textBytes = this.#bytes.write(text, (begin + headWords) * 4);
-    const textWords = Math.ceil(textBytes / 4);
-    this.#end += headWords + textWords + listWords;
+    this.#ensureRoom(headLength + Math.ceil((text.length * 3) / 4) + listLength);
+    const [integers, begin] = [this.#integers, this.#end];
+    const textBytes = this.#bytes.write(text, (begin + headLength) * 4);
+    const textLength = Math.ceil(textBytes / 4);
+    this.#end += headLength + textLength + listLength;
     number[0] = id;
-    words[begin] = (this.#end - begin) * 4;
-    words.set(halves, begin + 1);
-    words[begin + 3] = types.indexOf(type) | (streetLayers.indexOf(layer) << 8) | (minZoom << 16);
-    words[begin + 4] = textBytes;
-    words[begin + 5] = outline.length;
-    const textEnd = (begin + headWords) * 4 + textBytes;
-    this.#bytes.fill(0, textEnd, (begin + headWords + textWords) * 4);
-    let at = begin + headWords + textWords;
+    integers[begin] = (this.#end - begin) * 4;
+    integers.set(halves, begin + 1);
+    integers[begin + 3] =
+      types.indexOf(type) | (streetLayers.indexOf(layer) << 8) | (minZoom << 16);
+    integers[begin + 4] = textBytes;
+    integers[begin + 5] = outline.length;
+    const textEnd = (begin + headLength) * 4 + textBytes;
+    this.#bytes.fill(0, textEnd, (begin + headLength + textLength) * 4);
+    let at = begin + headLength + textLength;
     for (const list of outline) {
-      words[at] = list.length;
-      words.set(list, at + 1);
+      integers[at] = list.length;
+      integers.set(list, at + 1);
       at += 1 + list.length;
     }
     return begin;
   }
 
-  #ensureRoom(words: number): void {
-    if (this.#end + words <= this.#words.length) return;
+  #ensureRoom(length: number): void {
+    if (this.#end + length <= this.#integers.length) return;
     this.#flush();
-    if (words <= this.#words.length) return;
-    this.#words = new Uint32Array(words);
-    this.#bytes = Buffer.from(this.#words.buffer);
+    if (length <= this.#integers.length) return;
+    this.#integers = new Uint32Array(length);
+    this.#bytes = Buffer.from(this.#integers.buffer);
   }
 
   #flush(): void {
@@ -191,7 +193,7 @@ export class CellStore {
   }
 }
 
-/** A number and the words of its bytes. */
+/** A number and the integers of its bytes. */
 const number = new Float64Array(1);
 const halves = new Uint32Array(number.buffer);
 
@@ -234,11 +236,11 @@ function pointsOf({ outline }: PlacedFeature): number {
 const types = ["point", "line", "area"] as const;
 
 /**
- * Words before a record's properties: its length in bytes, id (two), type, layer and zoom, bytes of the properties,
+ * Integers before a record's properties: its length in bytes, id (two), type, layer and zoom, bytes of the properties,
  * number of lists.
  */
-const headWords = 1 + 2 + 1 + 1 + 1;
-const headBytes = headWords * 4;
+const headLength = 1 + 2 + 1 + 1 + 1;
+const headBytes = headLength * 4;
 /** Bytes of a record of which nothing is drawn. */
 const undrawnBytes = 4 + 8;
 
