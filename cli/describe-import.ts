@@ -196,7 +196,7 @@ export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): s
   const describe = (renewal: Renewal) => {
     switch (renewal.kind) {
       case "made":
-        return `made of ${names}, and in use.`;
+        return `made of ${names}, and in use. It took ${(renewal.tookMs / 1000).toFixed(1)} s.`;
       case "unchanged":
         return extracts.length > 0 ? `made of ${names} already.` : "there is none.";
       case "removed":

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { describeMachine, percentile } from "../figures.ts";
 import { childProcesses, ownBytes, residentBytes } from "../processes.ts";
 import { type ProductServer, startProductServer } from "../product-server.ts";
@@ -92,6 +93,7 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
 
   const startedAtMs = performance.now();
   const child = startImport(dataDirectory);
+  const output = readText(child.stdout!);
   const ended = once(child, "exit");
   const peak = watchMemory(child);
   const busy = new Times();
@@ -107,9 +109,14 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
   }
   const [code] = await ended;
   const seconds = (performance.now() - startedAtMs) / 1000;
+  process.stderr.write(await output);
   if (code !== 0) throw new Error(`the import ended with ${code}`);
 
   row("import, with requests beside it", `${seconds.toFixed(0)} s`);
+  for (const part of ["Walking directions", "Street map"]) {
+    const took = new RegExp(`^${part}: .* It took ([\\d.]+) s\\.$`, "m").exec(await output);
+    row(`of which ${part.toLowerCase()}`, took ? `${Number(took[1]).toFixed(0)} s` : "none made");
+  }
   row("memory of the import, at most", megabytes(peak.ownBytes));
   row("the same, with the files that it has mapped", megabytes(peak.bytes));
   row("memory of the server at the end", megabytes(residentBytes(server.pid) ?? 0));
@@ -132,7 +139,7 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
 function startImport(dataDirectory: string): ChildProcess {
   return spawn("sh", ["cli/node.sh", "cli/import.ts", resolve(file)], {
     cwd: root,
-    stdio: ["ignore", process.stderr, "ignore"],
+    stdio: ["ignore", "pipe", "ignore"],
     env: {
       PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
       DATA_DIR: dataDirectory,

@@ -88,6 +88,31 @@ async function readAll() {
   );
 }
 
+/** Rows of an extract in the search, by name, each with its content and its place in its table. */
+async function searchRows(extract: string) {
+  const { rows } = await sql<{ name: string; content: object; place: string }>`
+    select name, content - '{id,extract_id,part_of,settlement_id,street_id}'::text[] as content, place
+    from (
+      select name, to_jsonb(row) || jsonb_build_object('parent',
+          (select osm_id from settlement where id = row.part_of)) as content,
+        'settlement ' || ctid as place, extract_id, osm_id as tie
+      from settlement row
+      union all
+      select name, to_jsonb(row) || jsonb_build_object('parent',
+          (select osm_id from settlement where id = row.settlement_id)),
+        'street ' || ctid, extract_id, longitude::text
+      from street row
+      union all
+      select housenumber, to_jsonb(row) || jsonb_build_object('parent',
+          (select name from street where id = row.street_id)),
+        'address ' || ctid, extract_id, osm_id
+      from address row
+    ) row
+    where extract_id = (select id from extract where name = ${extract})
+    order by name collate "hu-HU-x-icu", tie`.execute(database);
+  return rows;
+}
+
 /** A village of one street: its border, a house of four corners, toilets of three kinds. */
 const village: TestExtract = {
   nodes: {
@@ -201,13 +226,69 @@ describe("an extract", () => {
 
     const { 102: _, ...ways } = village.ways!;
     await importContent("village-260301.osm.pbf", writeOsmPbf({ ...village, ways }));
-    const streets = await database.selectFrom("street").select(["name", "lines"]).execute();
+    const streets = await database
+      .selectFrom("street")
+      .select(["name", "lines"])
+      .orderBy("name")
+      .execute();
     expect(streets).toEqual([
       { name: "Fő utca", lines: [] },
       { name: "Kis köz", lines: [] },
     ]);
     expect(await database.selectFrom("extract").select("name").execute()).toEqual([
       { name: "village" },
+    ]);
+  });
+
+  test("is as of a first import when it has changed, with the rows untouched that have not", async () => {
+    const station = { railway: "station", name: "Próbafalva állomás" };
+    const museum = { tourism: "museum", name: "Tájház" };
+    const nodes = {
+      ...village.nodes,
+      31: [19.0503, 47.0501, { "addr:street": "Fő utca", "addr:housenumber": "14" }],
+      60: [19.03, 47.03, station],
+      61: [19.07, 47.03, station],
+      62: [19.08, 47.03, museum],
+    } satisfies TestExtract["nodes"];
+    await importContent("village.osm.pbf", writeOsmPbf({ ...village, nodes }));
+    const before = await searchRows("village");
+    expect(before.map(({ name }) => name)).toEqual(
+      ["12/A", "14", "3", "Alvég", "Fő utca", "Kis köz", "Próbafalva"].concat(
+        [station.name, station.name, museum.name].toSorted(),
+      ),
+    );
+
+    const number = { "addr:street": "Fő utca", "addr:housenumber": "16", "addr:postcode": "4321" };
+    const { 103: _, ...ways } = village.ways!;
+    const changed = writeOsmPbf({
+      nodes: {
+        ...nodes,
+        11: [19.07, 47.07, { place: "quarter", name: "Felvég" }],
+        31: [19.0503, 47.0501, number],
+        32: [19.0504, 47.0501, { ...number, "addr:street": "Új sor" }],
+        61: [19.071, 47.03, station],
+        62: [19.08, 47.03, { ...museum, "name:en": "Village museum" }],
+      },
+      ways,
+      relations: village.relations,
+    });
+    await importContent("village.osm.pbf", changed);
+    await importContent("first.osm.pbf", changed);
+    const [after, first] = [await searchRows("village"), await searchRows("first")];
+    const contents = (rows: typeof after) => rows.map(({ content }) => content);
+    expect(contents(after)).toEqual(contents(first));
+    const places = new Set(before.map(({ place }) => place));
+    expect(after.map(({ name, place }) => [name, places.has(place)])).toEqual([
+      ["12/A", true],
+      ["16", false],
+      ["16", false],
+      ["Felvég", false],
+      ["Fő utca", false],
+      ["Próbafalva", false],
+      ["Próbafalva állomás", true],
+      ["Próbafalva állomás", false],
+      ["Tájház", false],
+      ["Új sor", false],
     ]);
   });
 

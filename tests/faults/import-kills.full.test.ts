@@ -206,7 +206,7 @@ describe("a removal of one of two overlapping extracts that is killed", () => {
 const moments: readonly (readonly [name: string, killAt: RegExp])[] = [
   ["while it reads the file", /^read \S+village-latest.osm.pbf#4/],
   ["while it writes the search", /^query insert into "settlement"/],
-  ["before the search is whole", /^query with counted as/],
+  ["before the search is whole", /^query analyze settlement/],
   ["while it writes toilets", /^query insert into "place"/],
   ["while it removes toilets that are gone", /^query insert into "audit"/],
   ["while it copies the file", /^rename \S+unfinished \S+osm.pbf#/],

@@ -15,7 +15,7 @@ import {
   gatherSettlements,
 } from "./gather-settlements.ts";
 import { LandmarkGatherer } from "./landmarks.ts";
-import { RowBuffer } from "./row-buffer.ts";
+import { elementKey, RowBuffer, streetKey } from "./row-buffer.ts";
 import { SettlementLocator } from "./settlement-locator.ts";
 import { AddressGatherer, roundLine, StreetCollector, streetRow } from "./streets-and-addresses.ts";
 
@@ -50,8 +50,8 @@ export interface ExtractResult extends ExtractCounts {
 
 /**
  * Replaces the settlements, streets, landmarks and addresses of an extract, all in one transaction: searches
- * meanwhile find the former rows, and a failure leaves these unchanged. The transaction does not
- * touch `place`, so it may be long.
+ * meanwhile find the former rows, and a failure leaves these unchanged. Rows that are the same in the new file stay.
+ * The transaction does not touch `place`, so it may be long.
  */
 export function importExtract(
   database: Database,
@@ -65,18 +65,18 @@ export function importExtract(
     const settlements = gatherSettlements(source.geometry, areas);
     const locator = new SettlementLocator(settlements.filter(({ isPart }) => !isPart));
     const extractId = await replaceExtract(transaction, source);
-    const countries = new CountryFinder(areas, source.country);
-    const context = { database: transaction, extractId, countries };
-    const ids = await writeSettlements(context, { settlements, areas, locator });
-
-    const streetRows = await RowBuffer.open(transaction, "street");
-    const streets = new StreetCollector(() => streetRows.nextId());
-    const addressRows = await RowBuffer.open(transaction, "address");
-    const landmarks = new LandmarkGatherer({
-      extractId,
-      rows: streetRows,
-      settlementId: (settlement) => ids.get(settlement) ?? null,
-    });
+    const settlementRows = await RowBuffer.open(transaction, "settlement", extractId, elementKey);
+    const ids = new Map<ExtractSettlement | null, number>();
+    for (const settlement of settlements) {
+      ids.set(settlement, settlementRows.idOf(settlement.osmId));
+    }
+    const settlementId = (settlement: ExtractSettlement | null) => ids.get(settlement) ?? null;
+    const addressRows = await RowBuffer.open(transaction, "address", extractId, elementKey);
+    const streetRows = await RowBuffer.open(transaction, "street", extractId, streetKey);
+    const streets = new StreetCollector((settlement, name_key) =>
+      streetRows.idOf(streetKey.keyOf({ settlement_id: settlementId(settlement), name_key })),
+    );
+    const landmarks = new LandmarkGatherer({ extractId, rows: streetRows, settlementId });
     const gatherer = new AddressGatherer(
       { extractId, locator, streets, landmarks, addressRows, streetRows },
       source.geometry,
@@ -84,19 +84,31 @@ export function importExtract(
     await source.file.visit(gatherer, onProgress);
     gatherer.addAreas();
     await addressRows.close();
-    // The columns of landmarks and streets differ.
-    await streetRows.close();
-
     for (const street of streets.streets()) {
-      streetRows.add(streetRow(street, extractId, ids.get(street.settlement) ?? null));
+      streetRows.add(streetRow(street, extractId, settlementId(street.settlement)));
       await streetRows.flush();
     }
     await streetRows.close();
-    await learnPostcodes(context);
+
+    learnPostcodes(streets);
+    const countries = new CountryFinder(areas, source.country);
+    for (const settlement of settlements) {
+      const at: Coordinates = [settlement.longitude, settlement.latitude];
+      const around = {
+        id: ids.get(settlement)!,
+        extractId,
+        partOf: settlement.isPart ? settlementId(locator.find(at)) : null,
+        county: countyAt(areas, at),
+        country: countries.find(at),
+      };
+      settlementRows.add(settlementRow(settlement, around));
+      await settlementRows.flush();
+    }
+    await settlementRows.close();
     // Without statistics the streets near to the toilets would be found by reading all streets for each of them.
     await sql`analyze settlement, street, address`.execute(transaction);
     const counts = {
-      settlements: ids.size,
+      settlements: settlementRows.count,
       streets: streetRows.count - landmarks.count,
       addresses: addressRows.count,
     };
@@ -137,13 +149,15 @@ class CountryFinder {
 
 async function replaceExtract(database: Database, source: ExtractSource): Promise<number> {
   const { name, digest, file, geometry } = source;
-  await database.deleteFrom("extract").where("name", "=", name).execute();
   const points = geometry.placeNodes.map(({ longitude, latitude }) => [longitude, latitude]);
   const bounds = points.length === 0 ? ([0, 0, 0, 0] as const) : boundsOf(points);
-  const row = { name, digest, data_at: file.header.dataAt, bounds: formatBox(bounds) };
+  const row = { digest, data_at: file.header.dataAt, bounds: formatBox(bounds) };
   const { id } = await database
     .insertInto("extract")
-    .values(row)
+    .values({ name, ...row })
+    .onConflict((conflict) =>
+      conflict.column("name").doUpdateSet({ ...row, imported_at: sql<Date>`clock_timestamp()` }),
+    )
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
@@ -158,61 +172,12 @@ const shareOfPostcode = 0.9;
 /**
  * Sets the postcode of settlements without one from their addresses. Cities with several get none.
  */
-async function learnPostcodes(context: {
-  readonly database: Database;
-  readonly extractId: number;
-}): Promise<void> {
-  const { database, extractId } = context;
-  await sql`
-    with counted as (
-      select s.settlement_id, a.postcode, count(*) as number,
-        sum(count(*)) over (partition by s.settlement_id) as total
-      from address a join street s on s.id = a.street_id
-      where a.extract_id = ${extractId} and a.postcode <> ''
-      group by s.settlement_id, a.postcode)
-    update settlement set postcode = counted.postcode from counted
-    where settlement.id = counted.settlement_id and settlement.postcode = ''
-      and counted.number >= ${shareOfPostcode}::float8 * counted.total`.execute(database);
-}
-
-interface FoundSettlements {
-  readonly settlements: readonly ExtractSettlement[];
-  readonly areas: readonly AdministrativeArea[];
-  readonly locator: SettlementLocator<ExtractSettlement>;
-}
-
-/** @returns ids of the settlements */
-async function writeSettlements(
-  {
-    database,
-    extractId,
-    countries,
-  }: {
-    readonly database: Database;
-    readonly extractId: number;
-    readonly countries: CountryFinder;
-  },
-  { settlements, areas, locator }: FoundSettlements,
-): Promise<Map<ExtractSettlement | null, number>> {
-  const rows = await RowBuffer.open(database, "settlement");
-  const ids = new Map<ExtractSettlement | null, number>();
-  for (const settlement of settlements) ids.set(settlement, rows.nextId());
-  for (const settlement of settlements) {
-    const at: Coordinates = [settlement.longitude, settlement.latitude];
-    const parent = settlement.isPart ? locator.find(at) : null;
-    rows.add(
-      settlementRow(settlement, {
-        id: ids.get(settlement)!,
-        extractId,
-        partOf: ids.get(parent) ?? null,
-        county: countyAt(areas, at),
-        country: countries.find(at),
-      }),
-    );
-    await rows.flush();
+function learnPostcodes(streets: StreetCollector): void {
+  for (const [settlement, numbers] of streets.postcodes()) {
+    const all = [...numbers.values()].reduce((sum, number) => sum + number, 0);
+    const main = [...numbers].find(([, number]) => number >= shareOfPostcode * all);
+    if (settlement && main) settlement.postcode ||= main[0];
   }
-  await rows.close();
-  return ids;
 }
 
 /** Values of a settlement's row that depend on its position. */

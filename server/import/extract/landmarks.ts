@@ -7,7 +7,7 @@ import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
-import type { RowBuffer } from "./row-buffer.ts";
+import { type RowBuffer, streetKey } from "./row-buffer.ts";
 import { otherNameKeys } from "./wanted-elements.ts";
 
 /** Maximum distance between the elements of one landmark: the point of a station and its building. */
@@ -43,11 +43,12 @@ export class LandmarkGatherer {
     this.#known.set(key, [...known, at]);
     this.count++;
     const { extractId, rows, settlementId } = this.#parts;
+    const row = landmarkRow(kind, tags, at, settlement?.name ?? "");
     rows.add({
-      id: rows.nextId(),
+      id: rows.idOf(streetKey.keyOf(row)),
       extract_id: extractId,
       settlement_id: settlementId(settlement),
-      ...landmarkRow(kind, tags, at, settlement?.name ?? ""),
+      ...row,
     });
   }
 }

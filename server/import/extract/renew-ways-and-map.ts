@@ -8,7 +8,7 @@ type Renewed = "made" | "unchanged" | "removed" | "no-router";
 
 /** Result of making the ways, or the street map, of the extracts. */
 export type Renewal =
-  | { readonly kind: Renewed }
+  | { readonly kind: Renewed; readonly tookMs: number }
   /** The former one stays in use. */
   | { readonly kind: "failed"; readonly reason: string };
 
@@ -38,8 +38,10 @@ export async function renewWaysAndMap(
 }
 
 async function renew(make: () => Promise<Renewed>): Promise<Renewal> {
+  const startedAtMs = performance.now();
   try {
-    return { kind: await make() };
+    const kind = await make();
+    return { kind, tookMs: performance.now() - startedAtMs };
   } catch (error) {
     return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
   }

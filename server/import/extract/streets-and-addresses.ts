@@ -76,7 +76,7 @@ export class AddressGatherer implements OsmVisitor {
     const postcode = tags["addr:postcode"] ?? "";
     addressRows.add(
       addressRow({
-        id: addressRows.nextId(),
+        id: addressRows.idOf(osmId),
         extractId,
         osmId,
         streetId: streets.addAddress(settlement, street, at, postcode),
@@ -121,10 +121,10 @@ interface OpenStreet {
 export class StreetCollector {
   readonly #streets = new Map<string, OpenStreet>();
   readonly #numbers = new Map<ExtractSettlement | null, number>();
-  readonly #nextId: () => number;
+  readonly #idOf: (settlement: ExtractSettlement | null, nameKey: string) => number;
 
-  constructor(nextId: () => number) {
-    this.#nextId = nextId;
+  constructor(idOf: (settlement: ExtractSettlement | null, nameKey: string) => number) {
+    this.#idOf = idOf;
   }
 
   /** @returns the street's id */
@@ -154,13 +154,26 @@ export class StreetCollector {
     for (const street of this.#streets.values()) yield close(street);
   }
 
+  /** Numbers of addresses by postcode, of each settlement. */
+  postcodes(): Map<ExtractSettlement | null, Map<string, number>> {
+    const ofSettlements = new Map<ExtractSettlement | null, Map<string, number>>();
+    for (const { settlement, postcodes } of this.#streets.values()) {
+      const numbers = ofSettlements.get(settlement) ?? new Map<string, number>();
+      ofSettlements.set(settlement, numbers);
+      for (const [postcode, number] of postcodes) {
+        numbers.set(postcode, (numbers.get(postcode) ?? 0) + number);
+      }
+    }
+    return ofSettlements;
+  }
+
   #find(settlement: ExtractSettlement | null, name: string): OpenStreet {
     const nameKey = searchKey(name);
     const key = `${this.#numberOf(settlement)} ${nameKey}`;
     let street = this.#streets.get(key);
     if (street === undefined) {
       street = {
-        id: this.#nextId(),
+        id: this.#idOf(settlement, nameKey),
         settlement,
         name: name.trim(),
         nameKey,

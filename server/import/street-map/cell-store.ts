@@ -70,7 +70,7 @@ export interface Cell {
   readonly lastZoom: number;
 }
 
-/** Features in a cell's files take about as many bytes in memory before they are written. */
+/** Bytes of the records in memory before they are written into the files of their cells. */
 const bufferBytes = 64 * 1024 * 1024;
 
 /**
@@ -79,12 +79,22 @@ const bufferBytes = 64 * 1024 * 1024;
  */
 export const tileMargin = 1 / 32;
 
+interface OpenCell extends Cell {
+  /** Of its file, in integers of four bytes. */
+  length: number;
+  /** Begin and end of each of its records that are not written yet, in integers of the buffer. */
+  readonly pending: number[];
+}
+
 /** Features by cell, in files of a folder: there may be more of them than memory. */
 export class CellStore {
   readonly #folder: string;
-  readonly #waiting = new Map<string, Buffer[]>();
-  readonly #cells = new Map<string, Cell & { bytes: number }>();
-  #waitingBytes = 0;
+  /** Cells of each band, by their numbers in it. */
+  readonly #cells = new Map(bands.map((band) => [band, new Map<number, OpenCell>()]));
+  /** Records one after the other, each once for all cells that it reaches: there are millions of them. */
+  #integers = new Uint32Array(bufferBytes / 4);
+  #bytes = Buffer.from(this.#integers.buffer);
+  #end = 0;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -93,12 +103,14 @@ export class CellStore {
 
   /** Adds a feature to each cell that it reaches, of all bands or of one, coarser at lower zooms. */
   add(feature: PlacedFeature, only?: Band): void {
-    for (const { first, last } of only ? [only] : bands) {
-      if (feature.minZoom > last) continue;
-      const outline = last === streetMaxZoom ? feature.outline : coarser(feature, last);
-      const record = writeRecord({ ...feature, outline });
-      for (const [x, y] of tilesAround(outline, first)) {
-        this.#append({ z: first, x, y, lastZoom: last }, record);
+    for (const band of only ? [only] : bands) {
+      if (feature.minZoom > band.last) continue;
+      const outline = band.last === streetMaxZoom ? feature.outline : coarser(feature, band.last);
+      const begin = this.#write(feature, outline);
+      for (const [x, y] of tilesAround(boxOf(outline), band.first)) {
+        const cell = this.#cellOf(band, x, y);
+        cell.length += this.#end - begin;
+        cell.pending.push(begin, this.#end);
       }
     }
   }
@@ -106,29 +118,84 @@ export class CellStore {
   /** Writes the pending features, and returns the cells, those with most in them first. */
   close(): Cell[] {
     this.#flush();
-    return [...this.#cells.values()].sort((one, other) => other.bytes - one.bytes);
+    const cells = [...this.#cells.values()].flatMap((ofBand) => [...ofBand.values()]);
+    return cells
+      .sort((one, other) => other.length - one.length)
+      .map(({ z, x, y, lastZoom }) => ({ z, x, y, lastZoom }));
   }
 
-  #append(cell: Cell, record: Buffer): void {
-    const name = cellName(cell);
-    const pending = this.#waiting.get(name) ?? [];
-    pending.push(record);
-    this.#waiting.set(name, pending);
-    const known = this.#cells.get(name) ?? { ...cell, bytes: 0 };
-    known.bytes += record.length;
-    this.#cells.set(name, known);
-    this.#waitingBytes += record.length;
-    if (this.#waitingBytes > bufferBytes) this.#flush();
+  #cellOf(band: Band, x: number, y: number): OpenCell {
+    const ofBand = this.#cells.get(band)!;
+    const place = x * 2 ** band.first + y;
+    let cell = ofBand.get(place);
+    if (cell === undefined) {
+      cell = { z: band.first, x, y, lastZoom: band.last, length: 0, pending: [] };
+      ofBand.set(place, cell);
+    }
+    return cell;
+  }
+
+  /** Writes a record at the end of the buffer. @returns where it begins, in integers */
+  #write({ id, type, layer, minZoom, properties }: PlacedFeature, outline: Outline): number {
+    const text = JSON.stringify(properties);
+    const listLength = outline.reduce((sum, list) => sum + 1 + list.length, 0);
+    // A letter has at most three bytes in UTF-8.
+    this.#ensureRoom(headLength + Math.ceil((text.length * 3) / 4) + listLength);
+    const [integers, begin] = [this.#integers, this.#end];
+    const textBytes = this.#bytes.write(text, (begin + headLength) * 4);
+    const textLength = Math.ceil(textBytes / 4);
+    this.#end += headLength + textLength + listLength;
+    number[0] = id;
+    integers[begin] = (this.#end - begin) * 4;
+    integers.set(halves, begin + 1);
+    integers[begin + 3] =
+      types.indexOf(type) | (streetLayers.indexOf(layer) << 8) | (minZoom << 16);
+    integers[begin + 4] = textBytes;
+    integers[begin + 5] = outline.length;
+    const textEnd = (begin + headLength) * 4 + textBytes;
+    this.#bytes.fill(0, textEnd, (begin + headLength + textLength) * 4);
+    let at = begin + headLength + textLength;
+    for (const list of outline) {
+      integers[at] = list.length;
+      integers.set(list, at + 1);
+      at += 1 + list.length;
+    }
+    return begin;
+  }
+
+  #ensureRoom(length: number): void {
+    if (this.#end + length <= this.#integers.length) return;
+    this.#flush();
+    if (length <= this.#integers.length) return;
+    this.#integers = new Uint32Array(length);
+    this.#bytes = Buffer.from(this.#integers.buffer);
   }
 
   #flush(): void {
-    for (const [name, records] of this.#waiting) {
-      appendFileSync(join(this.#folder, name), Buffer.concat(records));
+    for (const ofBand of this.#cells.values()) {
+      for (const cell of ofBand.values()) this.#append(cell);
     }
-    this.#waiting.clear();
-    this.#waitingBytes = 0;
+    this.#end = 0;
+  }
+
+  #append(cell: OpenCell): void {
+    const { pending } = cell;
+    if (pending.length === 0) return;
+    let length = 0;
+    for (let at = 0; at < pending.length; at += 2) length += pending[at + 1] - pending[at];
+    const records = Buffer.allocUnsafe(length * 4);
+    let to = 0;
+    for (let at = 0; at < pending.length; at += 2) {
+      to += this.#bytes.copy(records, to, pending[at] * 4, pending[at + 1] * 4);
+    }
+    appendFileSync(join(this.#folder, cellName(cell)), records);
+    pending.length = 0;
   }
 }
+
+/** A number and the integers of its bytes. */
+const number = new Float64Array(1);
+const halves = new Uint32Array(number.buffer);
 
 /** Feature as a cell has it. */
 export interface StoredFeature extends PlacedFeature {
@@ -143,12 +210,13 @@ export function readCell(folder: string, cell: Cell): Buffer {
 
 /** The features in a cell's file; of an element in several extracts, the one with most points. */
 export function featuresIn(bytes: Buffer): StoredFeature[] {
-  const known = new Map<string, StoredFeature>();
+  const known = new Map<number, StoredFeature>();
   const texts = new Map<string, PlacedFeature["properties"]>();
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32LE(at);
     const feature = readRecord(bytes.subarray(at, at + length), texts);
-    const key = `${feature.layer} ${feature.type} ${feature.id}`;
+    const [type, layer] = [bytes.readUInt8(at + 12), bytes.readUInt8(at + 13)];
+    const key = (feature.id * types.length + type) * streetLayers.length + layer;
     const other = known.get(key);
     if (other === undefined || pointsOf(other) < pointsOf(feature)) known.set(key, feature);
     at += length;
@@ -167,32 +235,14 @@ function pointsOf({ outline }: PlacedFeature): number {
 
 const types = ["point", "line", "area"] as const;
 
-/** Bytes before a record's properties: its length, id, type, layer, zoom, length of properties, number of lists. */
-const headBytes = 4 + 8 + 4 + 4 + 4;
+/**
+ * Integers before a record's properties: its length in bytes, id (two), type, layer and zoom, bytes of the properties,
+ * number of lists.
+ */
+const headLength = 1 + 2 + 1 + 1 + 1;
+const headBytes = headLength * 4;
 /** Bytes of a record of which nothing is drawn. */
 const undrawnBytes = 4 + 8;
-
-function writeRecord({ id, type, layer, minZoom, properties, outline }: PlacedFeature): Buffer {
-  const text = Buffer.from(JSON.stringify(properties));
-  const textBytes = Math.ceil(text.length / 4) * 4;
-  const listBytes = outline.reduce((sum, list) => sum + 4 + list.byteLength, 0);
-  const record = Buffer.alloc(headBytes + textBytes + listBytes);
-  record.writeUInt32LE(record.length, 0);
-  record.writeDoubleLE(id, 4);
-  record.writeUInt8(types.indexOf(type), 12);
-  record.writeUInt8(streetLayers.indexOf(layer), 13);
-  record.writeUInt8(minZoom, 14);
-  record.writeUInt32LE(text.length, 16);
-  record.writeUInt32LE(outline.length, 20);
-  text.copy(record, headBytes);
-  let at = headBytes + textBytes;
-  for (const list of outline) {
-    record.writeUInt32LE(list.length, at);
-    Buffer.from(list.buffer, list.byteOffset, list.byteLength).copy(record, at + 4);
-    at += 4 + list.byteLength;
-  }
-  return record;
-}
 
 function readRecord(
   record: Buffer,
@@ -210,11 +260,7 @@ function readRecord(
   let at = headBytes + Math.ceil(textLength / 4) * 4;
   for (let count = record.readUInt32LE(20); count > 0; count--) {
     const length = record.readUInt32LE(at);
-    const bytes = record.buffer.slice(
-      record.byteOffset + at + 4,
-      record.byteOffset + at + 4 + length * 4,
-    );
-    outline.push(new Uint32Array(bytes));
+    outline.push(new Uint32Array(record.buffer, record.byteOffset + at + 4, length));
     at += 4 + length * 4;
   }
   return {
@@ -259,11 +305,10 @@ const world: TilePlace = { z: 0, x: 0, y: 0 };
 
 /** Tiles at a zoom that an outline's box reaches with its margin, of those within a tile. */
 export function* tilesAround(
-  outline: Outline,
+  [west, north, east, south]: UnitBox,
   zoom: number,
   within = world,
 ): Generator<readonly [x: number, y: number]> {
-  const [west, north, east, south] = boxOf(outline);
   const width = worldUnits / 2 ** zoom;
   // The margin of the smallest tiles of a cell lies within that of the cell.
   const margin = width * tileMargin;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { readAppendix, readBytes } from "#server/base-map/pmtiles-writer.ts";
-import { type Cell, type StoredFeature, type TilePlace, tilesAround } from "./cell-store.ts";
+import { boxOf, type Cell, type StoredFeature, type TilePlace, tilesAround } from "./cell-store.ts";
 
 /** Tile with what it is cut of. */
 export interface DigestedTile extends TilePlace {
@@ -84,8 +84,9 @@ export function featuresOfTiles(
 ): Map<string, StoredFeature[]> {
   const tiles = new Map<string, StoredFeature[]>();
   for (const feature of features) {
+    const box = boxOf(feature.outline);
     for (let z = Math.max(cell.z, feature.minZoom); z <= cell.lastZoom; z++) {
-      for (const [x, y] of tilesAround(feature.outline, z, cell)) {
+      for (const [x, y] of tilesAround(box, z, cell)) {
         const name = tileName({ z, x, y });
         const there = tiles.get(name);
         if (there === undefined) tiles.set(name, [feature]);

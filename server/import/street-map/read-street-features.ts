@@ -209,8 +209,10 @@ class NodePoints implements Disposable {
       this.#points.push(new Uint32Array(chunkNodes * 2));
     }
     const [ids, points] = [this.#ids.at(-1)!, this.#points.at(-1)!];
+    const [x, y] = unitsOf(longitudeE7 / 1e7, latitudeE7 / 1e7);
     ids[at] = id;
-    points.set(unitsOf(longitudeE7 / 1e7, latitudeE7 / 1e7), at * 2);
+    points[at * 2] = x;
+    points[at * 2 + 1] = y;
   }
 
   /** Line through some nodes; missing ones are left out, or have `unit` for both coordinates. */
