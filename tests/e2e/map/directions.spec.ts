@@ -234,7 +234,11 @@ onMap.describe("on the live map", () => {
       await openPlace(4);
       await expectMapIdle(page);
       expect(await routePixels(page)).toBe(0);
+      const unfolded = page.locator(".maplibregl-compact-show");
+      await expect(unfolded).toBeVisible();
       await startButton(page).click();
+      // The credits leave the map to the route.
+      await expect(unfolded).toHaveCount(0);
       await expect(heading(page)).toHaveText(instructions.hu[0]);
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
       await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();

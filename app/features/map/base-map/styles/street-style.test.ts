@@ -60,6 +60,14 @@ describe("the street map's style", () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
+  it("has sleepers on railways alone: a street with a tram is a street", () => {
+    const { layers } = streets({ theme: "light", language: "hu" });
+    const filterOf = (id: string) =>
+      JSON.stringify(Object(layers.find((layer) => layer.id === id)).filter);
+    expect(filterOf("street-sleepers")).toBe(filterOf("street-rails"));
+    expect(filterOf("street-trams")).not.toBe(filterOf("street-rails"));
+  });
+
   it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
@@ -107,6 +115,7 @@ describe("the street map of a part of the world", () => {
       "street-ground-edge",
       "street-water",
       "street-minor",
+      "street-cut",
       "settlement-names",
     ];
     const places = [...order, "street-names-of-towns"].map(at);
@@ -153,6 +162,13 @@ describe("the street map of a part of the world", () => {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
       expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);
     }
+  });
+
+  it("fades where an extract is cut, once the embedded map around it is gone", () => {
+    const { layers } = part({ theme: "light", language: "hu" });
+    const edgeOf = (id: string) => Object(layers.find((layer) => layer.id === id));
+    expect(edgeOf("street-cut").paint["line-opacity"].slice(3)).toEqual([11, 0, 12.5, 1]);
+    expect(edgeOf("street-ground-edge").filter).toEqual(["!", edgeOf("street-cut").filter]);
   });
 
   it("requests nothing but our own, and names each source once", () => {
