@@ -151,13 +151,17 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
 }
 
-/** Message about the places that are in no file any more, by the file that brought them; empty without any. */
+/**
+ * Message about the places that are in no file any more, by the file that brought them; empty without any. In the
+ * list of extracts only names begin a line (deploy/update-extract.sh).
+ */
 export function describePlacesInNoFile(counts: ReadonlyMap<string, number>): string[] {
   if (counts.size === 0) return [];
   const total = [...counts.values()].reduce((sum, count) => sum + count);
   const files = [...counts].map(([source, count]) => `${count} of ${source}`).join(", ");
   return [
-    `Places in no file any more: ${total} (${files}).`,
+    "",
+    `  Places in no file any more: ${total} (${files}).`,
     "  Visitors see them as before. Those that nobody has touched here go with: npm run extracts -- remove-places",
   ];
 }

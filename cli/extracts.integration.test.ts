@@ -121,7 +121,7 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
     { osm_id: "node/1", deleted_by_import: true },
     { osm_id: "node/3", deleted_by_import: true },
   ]);
-  expect((await extracts()).stdout).toContain("Places in no file any more: 1 (1 of town).\n");
+  expect((await extracts()).stdout).toContain("\n\n  Places in no file any more: 1 (1 of town).\n");
 
   // A file that has them brings them back.
   const again = await operate(db, "import.ts", path, "--country", "HU");
@@ -135,7 +135,7 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
 
   // Later, all that are in no file go at once.
   await extracts("remove", "town");
-  expect((await extracts()).stdout).toContain("Places in no file any more: 3 (3 of town).\n");
+  expect((await extracts()).stdout).toContain("\n\n  Places in no file any more: 3 (3 of town).\n");
   const all = await extracts("remove-places");
   expect(all).toMatchObject({
     code: 0,
