@@ -13,6 +13,8 @@ export interface JoinedCoast {
   readonly lines: readonly CoastLine[];
   /** Squares of the coverage in which such a line ends: its course there is unknown. */
   readonly ends: ReadonlySet<number>;
+  /** Lines that end within an extract: what lies beyond them may be on either side. */
+  readonly broken: ReadonlySet<CoastLine>;
 }
 
 /** Longest gap that is an error in the data, 40 to 80 m. */
@@ -49,16 +51,25 @@ export class Coastline {
     if (reverseWrong(lines)) lines = joinDirected(lines);
     lines = closeGaps(lines, bounds);
     const ends = new Set<number>();
+    const broken = new Set<CoastLine>();
     const extended = lines.map((line) => {
       if (isClosed(line)) return line;
       const there = beyond(line.slice(-4), bounds);
       const [startX, startY, nextX, nextY] = line;
       const back = beyond([nextX, nextY, startX, startY], bounds);
       for (const [x, y] of [there, back]) ends.add(squareOf(x, y));
-      return [...back, ...line, ...there];
+      const whole = [...back, ...line, ...there];
+      if ([there, back].some(([x, y]) => isWithinAny(x, y, bounds))) broken.add(whole);
+      return whole;
     });
-    return { lines: extended, ends };
+    return { lines: extended, ends, broken };
   }
+}
+
+function isWithinAny(x: number, y: number, bounds: readonly UnitBox[]): boolean {
+  return bounds.some(
+    ([west, north, east, south]) => x >= west && x <= east && y >= north && y <= south,
+  );
 }
 
 /** Lines whose end and beginning are closer to each other than to an extract's border are one. */
@@ -122,7 +133,7 @@ function toBorder(
     towards: [0, 0] as readonly [number, number],
   };
   for (const [west, north, east, south] of bounds) {
-    if (x < west || x > east || y < north || y > south) continue;
+    if (!isWithinAny(x, y, [[west, north, east, south]])) continue;
     const sides = [
       { distance: x - west, towards: [-1, 0] },
       { distance: east - x, towards: [1, 0] },
@@ -151,7 +162,8 @@ function runsOf(points: Uint32Array): number[][] {
   return runs;
 }
 
-function isClosed(line: CoastLine): boolean {
+/** Whether a line is a ring. */
+export function isClosed(line: CoastLine): boolean {
   return line.length >= 8 && startOf(line) === endOf(line);
 }
 
@@ -161,6 +173,12 @@ function startOf(line: CoastLine): string {
 
 function endOf(line: CoastLine): string {
   return `${line.at(-2)} ${line.at(-1)}`;
+}
+
+export function reversedLine(line: CoastLine): number[] {
+  const reversed: number[] = [];
+  for (let from = line.length - 2; from >= 0; from -= 2) reversed.push(line[from], line[from + 1]);
+  return reversed;
 }
 
 function byEnd(lines: Iterable<CoastLine>, endOfLine: (line: CoastLine) => string) {
@@ -208,10 +226,7 @@ function reverseWrong(lines: CoastLine[]): boolean {
     const hasLonger = (others: readonly CoastLine[] = []) =>
       others.some((other) => other !== line && other.length > line.length);
     if (!hasLonger(starts.get(startOf(line))) || !hasLonger(endings.get(endOf(line)))) continue;
-    const reversed: number[] = [];
-    for (let from = line.length - 2; from >= 0; from -= 2)
-      reversed.push(line[from], line[from + 1]);
-    lines[at] = reversed;
+    lines[at] = reversedLine(line);
     isAny = true;
   }
   return isAny;

@@ -290,6 +290,89 @@ describe("the sea of extracts", () => {
   });
 });
 
+describe("an archipelago", () => {
+  const random = randomNumbers(11);
+  /** Land in the north, with bays. */
+  const mainland = Array.from({ length: 161 }, (_, at): Point => {
+    const x = at / 4 - 5;
+    return [x, 9 + 3 * Math.sin(x * 0.9) + 1.5 * Math.sin(x * 2.3 + 1)];
+  });
+  const isAfar = ([x, y]: Point, distance: number, line: readonly Point[]) =>
+    line.every(([toX, toY]) => Math.hypot(toX - x, toY - y) > distance);
+  const islands: Point[][] = [];
+  const [from, to]: Point[] = [
+    [0, 0],
+    [30, 20],
+  ];
+  while (islands.length < 90) {
+    const middle: Point = [random() * 34 - 2, random() * 24 - 2];
+    const radius = 0.05 + 1.5 * random() ** 3;
+    const isSea = !within([[...mainland, [35, -50], [-5, -50], mainland[0]]], ...middle);
+    const isFree = [mainland, ...islands].every((line) => isAfar(middle, 1.3 * radius + 0.3, line));
+    if (isSea && isFree && !within(islands, ...middle)) islands.push(island(middle, radius));
+  }
+  const land = [[...mainland, [35, -50], [-5, -50], mainland[0]] as Point[], ...islands];
+  const isWater = (x: number, y: number) => !within(land, x, y);
+  const isInBox = ([x, y]: Point) => x > from[0] && x < to[0] && y > from[1] && y < to[1];
+
+  /** The sea of the ways that have a point in the box; in one that is cut there, only these points. */
+  function seaInBox(lines: readonly (readonly Point[])[], isCut: boolean): Sea {
+    const coastline = new Coastline();
+    let id = 0;
+    for (const line of lines) {
+      for (let start = 0; start < line.length - 1; start += 25) {
+        const points = line.slice(start, start + 26);
+        if (!points.some(isInBox)) continue;
+        const known = points.flatMap((point) =>
+          isCut && !isInBox(point) ? [missingUnit, missingUnit] : point.map(unit),
+        );
+        coastline.addWay(++id, Uint32Array.from(known));
+      }
+    }
+    const coverage = coverageOf(box(from, to), [[from, to]]);
+    return findSea(coastline.join(coverage.bounds), coverage);
+  }
+
+  it("is as it is, up to the border that islands and ways cross", () => {
+    expect(differences(seaInBox([mainland, ...islands], false), isWater, { from, to })).toEqual([]);
+  });
+
+  it("is so within a border at which its ways are cut, but for what is between their points", () => {
+    const wrong = differences(seaInBox([mainland, ...islands], true), isWater, { from, to });
+    const depths = wrong.map(([x, y]) => Math.min(x, y, to[0] - x, to[1] - y));
+    expect(Math.max(0, ...depths)).toBeLessThan(0.5);
+    expect(wrong.length).toBeLessThan(10);
+  });
+
+  it("has islands of the wrong direction, which the coast around them contradicts", () => {
+    const wrongly = islands.map((ring, at) => (at % 4 === 0 ? ring.toReversed() : ring));
+    expect(differences(seaInBox([mainland, ...wrongly], false), isWater, { from, to })).toEqual([]);
+  });
+
+  it("has no water in or around islands in its land, as in a river", () => {
+    const inland = [island([15, 1.5], 1.2), island([20.5, 1.5], 0.1)];
+    const sea = seaInBox([mainland, ...islands, ...inland], false);
+    expect(isSea(sea, [20.5, 1.5])).toBe(false);
+    expect(differences(sea, isWater, { from, to })).toEqual([]);
+  });
+
+  it("has lakes in its land, and islands of either direction in them", () => {
+    const lake = island([12, 1], 1.4).toReversed();
+    const inLake = island([12, 1], 0.6);
+    for (const ring of [inLake, inLake.toReversed()]) {
+      const sea = seaInBox([mainland, ...islands, lake, ring], false);
+      const isWet = (x: number, y: number) => isWater(x, y) !== within([lake, inLake], x, y);
+      expect(differences(sea, isWet, { from, to })).toEqual([]);
+    }
+  });
+});
+
+it("is a lake in a ring of its direction, where no other coast is near", () => {
+  const sea = seaOf([island([5, 5], 2).toReversed()]);
+  expect(isSea(sea, [5, 5])).toBe(true);
+  expect(isSea(sea, [5, 9])).toBe(false);
+});
+
 describe("a coast with errors", () => {
   const coast: readonly Point[] = [
     [-1, 5.3],

@@ -1,6 +1,6 @@
 import { clipRingToBox } from "#server/geometry/line.ts";
 import { type Band, bands, boxOf, type PlacedFeature, type UnitBox } from "./cell-store.ts";
-import type { CoastLine, JoinedCoast } from "./coastline.ts";
+import { type CoastLine, type JoinedCoast, reversedLine } from "./coastline.ts";
 import {
   squaresAcross as across,
   boxesWithin,
@@ -10,6 +10,7 @@ import {
   squareZoom,
 } from "./coverage.ts";
 import { areaZoom } from "./read-street-features.ts";
+import { type Claim, isIsland, RingDirections } from "./ring-directions.ts";
 
 /** The sea of a street map. */
 export interface Sea {
@@ -29,6 +30,8 @@ interface Crossing {
   readonly at: number;
   /** Whether the water is behind it, to the right or down. */
   readonly isWaterAfter: boolean;
+  /** Index of the line. */
+  readonly line: number;
 }
 
 type Label = "land" | "water" | "unknown";
@@ -43,15 +46,12 @@ const blockZooms = [8, 11, 13] as const;
  * Finds the sea on a grid of squares (docs/decisions/049): the lines are cut at the sides of the
  * squares. A crossed side tells for both its corners whether they are land or water; what they say
  * spreads along sides that are not crossed, the nearest first, over the covered area and
- * {@link reachSquares} around. A square is known where its corners and sides agree and no line ends
- * in it. The areas end at the bounds of the extracts.
+ * {@link reachSquares} around. Rings that it contradicts are put right. A square is known where its corners and
+ * sides agree and no line ends in it. The areas end at the bounds of the extracts.
  */
-export function findSea({ lines, ends }: JoinedCoast, coverage: Coverage): Sea {
-  const covered = coverage.squares();
-  const grid = new CoastGrid();
-  for (const line of lines) grid.add(line);
-  const sides = grid.sortSides();
-  const labels = spreadLabels(sides, ends, covered);
+export function findSea(coast: JoinedCoast, coverage: Coverage): Sea {
+  const { grid, sides, labels } = labelCoast(coast, coverage.squares());
+  const { ends } = coast;
   const squares = new Set<number>();
   const wet = new Set<number>();
   const unsure = new Set<number>(ends);
@@ -111,7 +111,7 @@ class CoastGrid {
   readonly pieces = new Map<number, number[][]>();
   readonly #crossings = new Map<number, Crossing[]>();
 
-  add(line: CoastLine): void {
+  add(line: CoastLine, index: number): void {
     let [fromX, fromY] = [line[0], line[1]];
     let [column, row] = [columnOf(fromX), columnOf(fromY)];
     let piece = [fromX, fromY];
@@ -133,7 +133,8 @@ class CoastGrid {
         end();
         piece = [x, y];
         // Water is on the right: southward of a line to the east, westward of one to the south.
-        this.#cross(sideKey(side), { at: isVertical ? y : x, isWaterAfter: isVertical === by > 0 });
+        const isWaterAfter = isVertical === by > 0;
+        this.#cross(sideKey(side), { at: isVertical ? y : x, isWaterAfter, line: index });
         if (isVertical) column += by;
         else row += by;
       }
@@ -143,7 +144,7 @@ class CoastGrid {
     end();
   }
 
-  sortSides(): Sides {
+  sortSides(directions: RingDirections): Sides {
     const sides = new Map<number, Crossing[] | null>();
     for (const [key, crossings] of this.#crossings) {
       crossings.sort((one, other) => one.at - other.at);
@@ -155,9 +156,12 @@ class CoastGrid {
         if (isThere) sorted.pop();
         else sorted.push(crossing);
       }
-      const isAgreed = sorted.every(
-        ({ isWaterAfter }, at) => at === 0 || isWaterAfter !== sorted[at - 1].isWaterAfter,
-      );
+      let isAgreed = true;
+      for (let at = 1; at < sorted.length; at++) {
+        const [before, after] = [afterOf(sorted[at - 1]), beforeOf(sorted[at])];
+        directions.compare(before, after);
+        if (before.isWater !== after.isWater) isAgreed = false;
+      }
       if (!isAgreed) sides.set(key, null);
       else if (sorted.length > 0) sides.set(key, sorted);
     }
@@ -196,23 +200,62 @@ function stepsOf(from: readonly [number, number], to: readonly [number, number])
   return steps.length < 2 ? steps : steps.sort((one, other) => one.share - other.share);
 }
 
-/** Labels of the corners of squares. */
-function spreadLabels(
-  sides: Sides,
-  ends: ReadonlySet<number>,
+/** Maximum number of times that rings are put right: a lake on an island, and an island in that, go one by one. */
+const maxRounds = 8;
+
+/** The coast on the grid, and the labels of the corners of squares. */
+function labelCoast(
+  { lines, ends, broken }: JoinedCoast,
   covered: ReadonlySet<number>,
-): Map<number, Label> {
+): LabelledGrid {
+  let current = lines;
+  for (let round = 1; ; round++) {
+    const directions = new RingDirections(current, broken);
+    const grid = new CoastGrid();
+    for (const [index, line] of current.entries()) grid.add(line, index);
+    const sides = grid.sortSides(directions);
+    const labels = spreadLabels(sides, { ends, covered, directions });
+    const contradicted = directions.contradicted();
+    if (contradicted.size === 0 || round === maxRounds) return { grid, sides, labels };
+    current = current.flatMap((line, index) => {
+      const state = contradicted.get(index);
+      if (state === "left out") return [];
+      return [state === "reversed" ? reversedLine(line) : line];
+    });
+  }
+}
+
+function beforeOf({ line, isWaterAfter }: Crossing): Claim {
+  return { line, isWater: !isWaterAfter };
+}
+
+function afterOf({ line, isWaterAfter }: Crossing): Claim {
+  return { line, isWater: isWaterAfter };
+}
+
+interface Spreading {
+  readonly ends: ReadonlySet<number>;
+  readonly covered: ReadonlySet<number>;
+  readonly directions: RingDirections;
+}
+
+/** Labels of the corners of squares. Where claims of two lines meet, their directions are compared. */
+function spreadLabels(sides: Sides, { ends, covered, directions }: Spreading): Map<number, Label> {
   const labels = new Map<number, Label>();
+  const claims = new Map<number, Claim>();
   for (const [key, crossings] of sides) {
     if (crossings === null) continue;
     const [from, to] = cornersOf(sideAt(key));
-    const says = (corner: number, isWater: boolean) => {
-      const label = isWater ? "water" : "land";
+    const says = (corner: number, claim: Claim) => {
+      const other = claims.get(corner);
+      if (other) directions.compare(claim, other);
+      else claims.set(corner, claim);
+      const label = claim.isWater ? "water" : "land";
       const known = labels.get(corner) ?? label;
       labels.set(corner, known === label ? label : "unknown");
     };
-    says(from, !crossings[0].isWaterAfter);
-    says(to, crossings[crossings.length - 1].isWaterAfter);
+    says(from, beforeOf(crossings[0]));
+    says(to, afterOf(crossings[crossings.length - 1]));
   }
   for (const square of ends) {
     for (const corner of squareCorners(square)) {
@@ -224,10 +267,17 @@ function spreadLabels(
     const next: number[] = [];
     for (const corner of front) {
       for (const [side, other] of sidesFrom(corner)) {
-        if (labels.has(other) || sides.has(side)) continue;
+        if (sides.has(side)) continue;
+        const claim = claims.get(corner);
+        if (labels.has(other)) {
+          const met = claims.get(other);
+          if (claim && met) directions.compare(claim, met);
+          continue;
+        }
         if (step > reachSquares && !squaresAt(other).some((square) => covered.has(square)))
           continue;
         labels.set(other, labels.get(corner)!);
+        if (claim) claims.set(other, claim);
         next.push(other);
       }
     }
@@ -320,7 +370,9 @@ function stateOf(
       from !== crossings[0].isWaterAfter && to === crossings[crossings.length - 1].isWaterAfter
     );
   });
-  return isAgreed && known === 4 ? "coast" : "unsure";
+  if (!isAgreed || known < 4) return "unsure";
+  // Islands in land are land.
+  return waters === 0 && grid.pieces.get(square)!.every(isIsland) ? "land" : "coast";
 }
 
 /** Rings of the water in each block of known squares, clockwise, those of islands the other way. */
