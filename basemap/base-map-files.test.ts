@@ -3,7 +3,8 @@ import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startView } from "../domain/map/initial-view.ts";
 import { worldMapVersion } from "../domain/map/world-map-version.ts";
-import { worldMapFile } from "../server/map-picture/tile-archive.ts";
+import { worldMapFile } from "../server/base-map/tile-archive.ts";
+import { shownBoxes } from "../server/map-picture/picture-frame.ts";
 import {
   type BaseMapFeature,
   baseMapTiles,
@@ -38,7 +39,7 @@ function kilometersTo(point: readonly [number, number], features: readonly BaseM
 
 /** Bytes of the tiles of a view. */
 async function weightOf(size: { width: number; height: number }): Promise<number> {
-  const found = await baseMapTiles.find(startView, size);
+  const found = await baseMapTiles.find(shownBoxes(startView, size), startView.zoom);
   const packed = await Promise.all(
     (found?.tiles ?? []).map((tile) => baseMapTiles.packedTile(tile)),
   );

@@ -186,3 +186,32 @@ function findFurthest(line: Line, from: number, to: number, shrink: number) {
   }
   return furthest;
 }
+
+/**
+ * The part of a ring in a box, edge by edge (Sutherland and Hodgman), in the lines' own unit; empty for a
+ * ring outside.
+ */
+export function clipRingToBox(
+  ring: ArrayLike<number>,
+  box: readonly [minX: number, minY: number, maxX: number, maxY: number],
+): number[] {
+  let points = Array.from(ring);
+  for (const [side, edge] of box.entries()) {
+    const axis = side % 2;
+    const isInside = (at: number) =>
+      side < 2 ? points[at + axis] >= edge : points[at + axis] <= edge;
+    const clipped: number[] = [];
+    for (let at = 0; at < points.length; at += 2) {
+      const before = at === 0 ? points.length - 2 : at - 2;
+      if (isInside(at) !== isInside(before)) {
+        const share = (edge - points[before + axis]) / (points[at + axis] - points[before + axis]);
+        const [from, to] = [points[before + 1 - axis], points[at + 1 - axis]];
+        const other = from + (to - from) * share;
+        clipped.push(...(axis === 0 ? [edge, other] : [other, edge]));
+      }
+      if (isInside(at)) clipped.push(points[at], points[at + 1]);
+    }
+    points = clipped;
+  }
+  return points;
+}

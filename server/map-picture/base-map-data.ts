@@ -2,8 +2,8 @@ import { VectorTile, type VectorTileFeature, type VectorTileLayer } from "@mapbo
 import { PbfReader } from "pbf";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { MapTile } from "#server/base-map/tile-archive.ts";
 import type { Line } from "#server/geometry/line.ts";
-import type { MapTile } from "./tile-archive.ts";
 
 /** Line or ring as pairs x, y of world fractions, with its box for quick rejection. */
 export interface WorldLine {

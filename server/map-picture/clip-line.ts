@@ -1,3 +1,4 @@
+import { clipRingToBox } from "#server/geometry/line.ts";
 import type { WorldLine } from "./base-map-data.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
@@ -52,39 +53,11 @@ function mayCross(pixels: PixelLine, end: number, box: Box): boolean {
   );
 }
 
-/** Ring cut to the frame, edge by edge, after Sutherland and Hodgman. Empty for a ring outside. */
+/** Part of a ring within the frame; empty for a ring outside. */
 export function clipRing(ring: WorldLine, frame: PictureFrame): PixelLine {
   if (!touches(ring, frame)) return [];
-  const { box } = frame;
-  let pixels = toPixels(ring, frame);
-  pixels = cut(pixels, 0, (value) => value >= box.west, box.west);
-  pixels = cut(pixels, 0, (value) => value <= box.east, box.east);
-  pixels = cut(pixels, 1, (value) => value >= box.north, box.north);
-  pixels = cut(pixels, 1, (value) => value <= box.south, box.south);
-  return pixels;
-}
-
-/** Part of a ring on the inner side of one edge; `axis` 0 is x, 1 is y. */
-function cut(
-  ring: PixelLine,
-  axis: 0 | 1,
-  isInside: (value: number) => boolean,
-  edge: number,
-): PixelLine {
-  const result: PixelLine = [];
-  const count = ring.length;
-  for (let i = 0; i < count; i += 2) {
-    const before = (i + count - 2) % count;
-    const inside = isInside(ring[i + axis]);
-    if (inside !== isInside(ring[before + axis])) {
-      const share = (edge - ring[before + axis]) / (ring[i + axis] - ring[before + axis]);
-      const other =
-        ring[before + 1 - axis] + (ring[i + 1 - axis] - ring[before + 1 - axis]) * share;
-      result.push(axis === 0 ? edge : other, axis === 0 ? other : edge);
-    }
-    if (inside) result.push(ring[i], ring[i + 1]);
-  }
-  return result;
+  const { west, north, east, south } = frame.box;
+  return clipRingToBox(toPixels(ring, frame), [west, north, east, south]);
 }
 
 function toPixels({ points }: WorldLine, { scale, offsetX, offsetY }: PictureFrame): PixelLine {

@@ -2,10 +2,10 @@ import { settlementDotRadius, settlementTextPixels } from "#domain/map/base-map-
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { WorldBox } from "#server/base-map/tile-archive.ts";
 import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
 import type { PixelLine } from "./clip-line.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
-import type { WorldBox } from "./tile-archive.ts";
 
 /**
  * Zoom from which settlements replace the names of countries, and zoom from which dots are drawn,

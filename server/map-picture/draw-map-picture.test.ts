@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { startView } from "#domain/map/initial-view.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { drawMapPicture, type PictureRequest } from "./draw-map-picture.ts";
-import { TileArchive, worldMapFile } from "./tile-archive.ts";
+import { shownBoxes } from "./picture-frame.ts";
 
 const start = {
   view: startView,
@@ -19,7 +20,7 @@ const worldTiles = new TileArchive(worldMapFile);
 
 /** A picture on the embedded base map. */
 async function draw(picture: Omit<PictureRequest, "world">): Promise<string> {
-  const found = await worldTiles.find(picture.view, picture);
+  const found = await worldTiles.find(shownBoxes(picture.view, picture), picture.view.zoom);
   return drawMapPicture({ ...picture, world: found?.tiles ?? [] });
 }
 

@@ -3,6 +3,7 @@ import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-pal
 import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { AreaTiles, MapTile } from "#server/base-map/tile-archive.ts";
 import type { Line } from "#server/geometry/line.ts";
 import { decodeBaseMap, worldLineOf } from "./base-map-data.ts";
 import { drawLabels } from "./draw-labels.ts";
@@ -10,7 +11,6 @@ import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts
 import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
 import { drawStreets } from "./draw-streets.ts";
 import { pictureFrame, worldCopies } from "./picture-frame.ts";
-import type { MapTile, PictureTiles } from "./tile-archive.ts";
 
 export interface PictureRequest {
   readonly view: MapView;
@@ -25,7 +25,7 @@ export interface PictureRequest {
   /** Tiles of the embedded base map; none where they cannot be read. */
   readonly world: readonly MapTile[];
   /** Street map of the view, from the imported extracts; null without one. */
-  readonly streets?: PictureTiles | null;
+  readonly streets?: AreaTiles | null;
   /**
    * Whether each shape and text is repeated where it is drawn, for a program that does not know
    * `use`.

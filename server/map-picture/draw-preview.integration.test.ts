@@ -4,8 +4,9 @@ import { describe, expect, test } from "vitest";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import { worldPixels } from "#domain/map/view-of-box.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
-import { TileArchive, worldMapFile } from "./tile-archive.ts";
+import { shownBoxes } from "./picture-frame.ts";
 
 const view = { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town };
 
@@ -20,7 +21,9 @@ const budapest: PreviewRequest = {
   view,
   language: "hu",
   places: [],
-  world: (await new TileArchive(worldMapFile).find(view, previewMap))?.tiles ?? [],
+  world:
+    (await new TileArchive(worldMapFile).find(shownBoxes(view, previewMap), view.zoom))?.tiles ??
+    [],
   streets: null,
 };
 

@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { AreaTiles, MapTile } from "#server/base-map/tile-archive.ts";
 import type { PictureMarker } from "./draw-markers.ts";
-import type { MapTile, PictureTiles } from "./tile-archive.ts";
 
 export interface PreviewRequest {
   /** Name of the product, as on its pages. */
@@ -26,7 +26,7 @@ export interface PreviewRequest {
   /** Embedded base map of the view. */
   readonly world: readonly MapTile[];
   /** Street map of the view; null without one. */
-  readonly streets: PictureTiles | null;
+  readonly streets: AreaTiles | null;
 }
 
 /** Time limit of a picture. */

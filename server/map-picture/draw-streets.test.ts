@@ -6,12 +6,14 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { type PlacedFeature, worldUnits } from "#server/import/street-map/cell-store.ts";
 import { cutTiles } from "#server/import/street-map/cut-tiles.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
-import { TileArchive, worldMapFile } from "./tile-archive.ts";
+import { shownBoxes } from "./picture-frame.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-streets-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -76,9 +78,11 @@ function readerOf(file: string): TileArchive {
   return new TileArchive(file, baseMapMaxUsefulZoom);
 }
 
+const find = (reader: TileArchive, view: MapView) => reader.find(shownBoxes(view, size), view.zoom);
+
 async function draw(zoom = 16, theme: "light" | "dark" = "light", reader = readerOf(path)) {
   const view = { longitude: 0, latitude: 0, zoom };
-  const streets = await reader.find(view, size);
+  const streets = await find(reader, view);
   return drawMapPicture({ view, ...size, theme, language: "hu", places: [], world: [], streets });
 }
 
@@ -158,16 +162,16 @@ describe("a picture where there is a street map", () => {
   it("is that of the embedded map outside the street map, and at low zooms", async () => {
     const reader = readerOf(path);
     const beside = { longitude: 0.05, latitude: 0, zoom: 16 };
-    expect(await reader.find(beside, size)).toBeNull();
-    expect(await reader.find({ longitude: 0, latitude: 0, zoom: 10.9 }, size)).toBeNull();
+    expect(await find(reader, beside)).toBeNull();
+    expect(await find(reader, { longitude: 0, latitude: 0, zoom: 10.9 })).toBeNull();
     expect(await reader.covers(beside)).toBe(false);
     expect(await reader.covers({ longitude: 0, latitude: 0 })).toBe(true);
   });
 
   it("has no edge: the embedded map's land has the same tone, and no borders", async () => {
-    const streets = await readerOf(path).find({ longitude: 0, latitude: 0, zoom: 12 }, size);
+    const streets = await find(readerOf(path), { longitude: 0, latitude: 0, zoom: 12 });
     const view = { longitude: 18.8, latitude: 47.8, zoom: 11 };
-    const world = (await new TileArchive(worldMapFile).find(view, size))?.tiles ?? [];
+    const world = (await find(new TileArchive(worldMapFile), view))?.tiles ?? [];
     const request = { view, ...size, theme: "light", language: "hu", places: [], world } as const;
     const { hungary, border } = mapPalettes.light;
     const bare = drawMapPicture(request);
@@ -181,7 +185,7 @@ describe("a picture where there is a street map", () => {
 
   it("has no `use` for a program that does not know it", async () => {
     const view = { longitude: 0, latitude: 0, zoom: 16 };
-    const streets = await readerOf(path).find(view, size);
+    const streets = await find(readerOf(path), view);
     const places = [{ ...view, accepted: true, dot: "closed" as const }];
     const map = { world: [], streets };
     const request = { view, ...size, theme: "light", language: "hu", places, ...map } as const;

@@ -17,6 +17,7 @@ import {
   type ZoomRamp,
 } from "#domain/map/street-map-theme.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
+import type { AreaTiles, MapTile, WorldBox } from "#server/base-map/tile-archive.ts";
 import {
   featuresOf,
   type TilePoints,
@@ -28,7 +29,6 @@ import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { NamedRoad, StreetNames } from "./draw-labels.ts";
 import { pathData } from "./draw-shapes.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
-import type { MapTile, PictureTiles, WorldBox } from "./tile-archive.ts";
 
 type Properties = Readonly<Record<string, string | number | boolean>>;
 
@@ -209,7 +209,7 @@ const dispensable = [
  * @param isFlat as in `PictureRequest`
  */
 export function drawStreets(
-  { tiles, covered }: PictureTiles,
+  { tiles, covered }: AreaTiles,
   frame: PictureFrame,
   { theme, language, isFlat }: { theme: MapTheme; language: Language; isFlat: boolean },
 ): { shapes: string; names: StreetNames } {

@@ -1,5 +1,6 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import type { WorldBox } from "#server/base-map/tile-archive.ts";
 
 /** Side in CSS pixels of the whole world at zoom 0, as in MapLibre. */
 const worldPixelsAtZoom0 = 512;
@@ -50,6 +51,22 @@ export function pictureFrame(view: MapView, width: number, height: number): Pict
       south: height + marginPixels,
     },
   };
+}
+
+/** Boxes of the world that a picture shows: more than one across the antimeridian. */
+export function shownBoxes(view: MapView, { width, height }: PictureSize): WorldBox[] {
+  return worldCopies(pictureFrame(view, width, height)).map(({ scale, offsetX, offsetY }) => ({
+    west: offsetX / scale,
+    north: offsetY / scale,
+    east: (offsetX + width) / scale,
+    south: (offsetY + height) / scale,
+  }));
+}
+
+/** In CSS pixels. */
+interface PictureSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Frames, one for each copy of the world in the picture: more than one across the antimeridian. */

@@ -4,7 +4,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { Town } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { TileArchive } from "#server/map-picture/tile-archive.ts";
+import type { TileArchive } from "#server/base-map/tile-archive.ts";
 import type { PlaceDeps } from "./place-cache.ts";
 import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";

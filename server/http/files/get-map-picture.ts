@@ -10,6 +10,7 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { validationProblem } from "#server/http/problem.ts";
 import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
+import { shownBoxes } from "#server/map-picture/picture-frame.ts";
 import type { Services } from "#server/services.ts";
 
 /** Parameters of the picture: the view, and the filters of the map page. */
@@ -44,9 +45,10 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;
   const places = services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
+  const shown = shownBoxes(view, size);
   const [base, streets] = await Promise.all([
-    services.worldTiles.find(view, size),
-    services.streetTiles.find(view, size),
+    services.worldTiles.find(shown, view.zoom),
+    services.streetTiles.find(shown, view.zoom),
   ]);
   const world = base?.tiles ?? [];
   const svg = drawMapPicture({ view, ...size, theme, language, places, border, world, streets });

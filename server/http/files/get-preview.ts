@@ -14,6 +14,7 @@ import { contentResponse } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
+import { shownBoxes } from "#server/map-picture/picture-frame.ts";
 import type { Services } from "#server/services.ts";
 import { brandedIcon, ownColours } from "./branded-icon.ts";
 
@@ -75,9 +76,10 @@ async function previewResponse(
   if (picture === null) {
     const { siteLogo, publicConfig, places } = services;
     const sign = siteLogo?.bytes ?? Buffer.from(brandedIcon(publicConfig.site));
+    const shown = shownBoxes(content.view, previewMap);
     const [base, streets] = await Promise.all([
-      services.worldTiles.find(content.view, previewMap),
-      services.streetTiles.find(content.view, previewMap),
+      services.worldTiles.find(shown, content.view.zoom),
+      services.streetTiles.find(shown, content.view.zoom),
     ]);
     const world = base?.tiles ?? [];
     const around = { filters: noFilters, includeUnknown: false };

@@ -2,8 +2,8 @@ import { gunzipSync } from "node:zlib";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { worldTiles } from "#domain/map/world-tiles.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
 import { getWorldTile, worldTilePattern } from "./get-world-tile.ts";
 
 const app = new Hono<AppEnvironment>();

@@ -94,6 +94,33 @@ it("ends at the bounds of its extracts, unless one has none", () => {
   expect(coverage.boxes()).toHaveLength(2);
 });
 
+it("has cuts along the bounds of cut extracts, where it is covered and no other one goes on", () => {
+  const degrees = (columns: number) => Math.round((columns / 2 ** 15) * 360 * 1e7);
+  const boundsOf = (west: number, east: number) =>
+    [degrees(west), degrees(-0.25), degrees(east), degrees(9)] as const;
+  const cuts = (coverage: Coverage) =>
+    coverage
+      .cuts()
+      .map((line) => [...line].map((at) => ((at - worldUnits / 2) / width).toFixed(2)).join(" "))
+      .toSorted();
+  const coverage = covering([0, 0], [1, 0]);
+  coverage.addBounds(boundsOf(0.5, 1.5), true);
+  expect(cuts(coverage)).toEqual([
+    "0.50 0.00 0.50 0.25",
+    "0.50 0.25 1.00 0.25",
+    "1.00 0.25 1.50 0.25",
+    "1.50 0.00 1.50 0.25",
+  ]);
+  coverage.addBounds(boundsOf(1.5, 9));
+  expect(cuts(coverage)).toEqual([
+    "0.50 0.00 0.50 0.25",
+    "0.50 0.25 1.00 0.25",
+    "1.00 0.25 1.50 0.25",
+  ]);
+  coverage.addBounds(null);
+  expect(cuts(coverage)).toEqual([]);
+});
+
 it("has an edge of straight lines, of the wanted sides within the bounds", () => {
   const lines = (coverage: Coverage, isWanted = () => true) =>
     coverage

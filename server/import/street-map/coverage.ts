@@ -39,16 +39,26 @@ export class Coverage {
   readonly #squares = new Set<number>();
   /** Boxes of the extracts, outside which nothing is known; empty without limits. */
   #bounds: UnitBox[] | null = [];
+  readonly #cutBounds: UnitBox[] = [];
   #isFilled = false;
 
   get bounds(): readonly UnitBox[] {
     return this.#bounds ?? [];
   }
 
-  /** Adds the box of an extract; with one that has none, or an empty one, the area has no limits. */
-  addBounds(bounds: BoundsE7 | null): void {
-    if (bounds === null || bounds[0] >= bounds[2] || bounds[1] >= bounds[3]) this.#bounds = null;
-    else this.#bounds?.push(unitBoxOf(bounds));
+  /**
+   * Adds the box of an extract; with one that has none, or an empty one, the area has no limits.
+   *
+   * @param isCut whether its ways end there
+   */
+  addBounds(bounds: BoundsE7 | null, isCut = false): void {
+    if (bounds === null || bounds[0] >= bounds[2] || bounds[1] >= bounds[3]) {
+      this.#bounds = null;
+      return;
+    }
+    const box = unitBoxOf(bounds);
+    this.#bounds?.push(box);
+    if (isCut) this.#cutBounds.push(box);
   }
 
   add({ layer, properties, outline }: PlacedFeature): void {
@@ -106,6 +116,28 @@ export class Coverage {
     const { bounds } = this;
     const isKnown = (side: SquareSide) => bounds.length === 0 || isSideWithin(side, bounds);
     return joinStraight(sides.filter((side) => isKnown(side) && isWanted(side)));
+  }
+
+  /** Lines along the bounds of extracts that are cut there, where no other extract goes on. */
+  cuts(): Uint32Array[] {
+    if (this.#bounds === null) return [];
+    const squares = this.squares();
+    return this.#cutBounds.flatMap((box) => {
+      const others = this.bounds.filter((other) => other !== box);
+      return box.flatMap((at, side) => {
+        const isVertical = side % 2 === 0;
+        const point = (along: number, across = at) =>
+          (isVertical ? [across, along] : [along, across]) as [x: number, y: number];
+        const pieces = isVertical ? piecesOf(box[1], box[3]) : piecesOf(box[0], box[2]);
+        return pieces.flatMap(([from, to]) => {
+          const middle = (from + to) / 2;
+          const [x, y] = point(middle);
+          const isCovered = squares.has(squareOf(...point(middle, side < 2 ? at : at - 1)));
+          const isShared = others.some((other) => isBoxWithin([x, y, x, y], other));
+          return isCovered && !isShared ? [Uint32Array.of(...point(from), ...point(to))] : [];
+        });
+      });
+    });
   }
 
   /** Boxes side by side that form the area, from north to south. */
@@ -191,6 +223,17 @@ export class Coverage {
     }
     return filled;
   }
+}
+
+/** The parts of a range of units in each row or column of squares. */
+function piecesOf(from: number, to: number): [from: number, to: number][] {
+  const pieces: [number, number][] = [];
+  for (let start = from; start < to; ) {
+    const end = Math.min(to, (Math.floor(start / squareUnits) + 1) * squareUnits);
+    pieces.push([start, end]);
+    start = end;
+  }
+  return pieces;
 }
 
 /** Lines of sides that continue each other in one direction. */

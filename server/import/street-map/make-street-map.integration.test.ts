@@ -361,6 +361,20 @@ describe("the sea of the street map", () => {
     expect(await layerAt([19.001, 41.98], "edge")).toEqual([]);
   });
 
+  it("fades at the border of an extract whose ways are cut there, and of no other", async () => {
+    const bounds = [189_000_000, 419_000_000, 191_000_000, 420_101_000] as const;
+    save("coast", { ...coast, bounds });
+    await make();
+    expect(await layerAt([19.002, 42.01], "edge")).not.toContainEqual({ class: "cut" });
+    save(
+      "coast",
+      { ...coast, bounds, ways: { ...coast.ways, 99: [[1, 2, 999], { highway: "path" }] } },
+      "1",
+    );
+    await make();
+    expect(await layerAt([19.002, 42.01], "edge")).toContainEqual({ class: "cut" });
+  });
+
   const helsinki = sharedData("helsinki.osm.pbf");
   it.skipIf(helsinki === null)("is that of the coast in Helsinki, at random points", async () => {
     save("helsinki", helsinki!);

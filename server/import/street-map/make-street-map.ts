@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
@@ -60,8 +61,7 @@ export async function makeStreetMap(
     const coastline = new Coastline();
     for (const [index, { path }] of extracts.entries()) {
       await using file = await openStored(path);
-      coverage.addBounds(file.header.bounds);
-      await readStreetFeatures(
+      const { isCut } = await readStreetFeatures(
         file,
         {
           onFeature(feature) {
@@ -72,6 +72,7 @@ export async function makeStreetMap(
         },
         (share) => onProgress(((index + share) / extracts.length) * readShare),
       );
+      coverage.addBounds(file.header.bounds, isCut);
     }
     addSeaAndEdge({ coastline, coverage, store });
     const built = join(unfinished, "streets.pmtiles");
@@ -113,9 +114,13 @@ function addSeaAndEdge({
   for (const [index, line] of coverage.edges(sea.isLandAlong).entries()) {
     store.add({ ...edge, id: index, outline: [line] });
   }
+  for (const [index, line] of coverage.cuts().entries()) {
+    store.add({ ...cut, id: -index - 1, outline: [line] });
+  }
 }
 
 const edge = { layer: "edge", type: "line", properties: {}, minZoom: partZoom } as const;
+const cut = { ...edge, properties: { class: "cut" }, minZoom: baseMapMaxUsefulZoom } as const;
 
 /** Names and versions of the street map's extracts: `hungary-0123`. */
 export function readMadeOf(dataDirectory: string): readonly string[] {

@@ -26,7 +26,13 @@ interface AreaRelation {
 interface MemberWays {
   readonly borderLevels: Map<number, number>;
   readonly outlines: Map<number, Uint32Array | null>;
+  /** Number of the drawn ways, and of those of them that lack points. */
+  count: number;
+  cut: number;
 }
+
+/** Share of ways that lack points in a file of complete ways: errors in the data. */
+const maxCutShare = 1 / 10_000;
 
 interface FeatureListener {
   onFeature(this: void, feature: PlacedFeature): void;
@@ -38,15 +44,16 @@ interface FeatureListener {
  * Reads the features of a street map from an extract: its relations first, then all else in the
  * file's order. The positions of all nodes are in memory meanwhile, 16 bytes each.
  *
+ * @returns whether the ways of the file end at its border, instead of having all of their points
  * @throws ImportFileError where the file's nodes are not sorted, or do not come before its ways
  */
 export async function readStreetFeatures(
   file: OsmPbfFile,
   { onFeature, onCoastline }: FeatureListener,
   onProgress: OnProgress,
-): Promise<void> {
+): Promise<{ readonly isCut: boolean }> {
   const relations: AreaRelation[] = [];
-  const ways: MemberWays = { borderLevels: new Map(), outlines: new Map() };
+  const ways: MemberWays = { borderLevels: new Map(), outlines: new Map(), count: 0, cut: 0 };
   await file.visit({
     relation(id, members, tags) {
       const level = borderLevel(tags);
@@ -76,6 +83,7 @@ export async function readStreetFeatures(
     onProgress,
   );
   for (const relation of relations) readRelation(relation, ways.outlines, onFeature);
+  return { isCut: ways.cut > ways.count * maxCutShare };
 }
 
 /** `admin_level` of drawn borders: of countries, and of their larger parts. */
@@ -108,6 +116,8 @@ function readWay(
   const isMember = ways.outlines.has(id);
   if (features.length === 0 && !isMember) return;
   const points = nodes.line(refs);
+  ways.count++;
+  if (points.length < refs.length * 2) ways.cut++;
   if (points.length < 4) return;
   if (isMember) ways.outlines.set(id, points);
   for (const feature of features) placeShape(feature, id * 3 + 1, [points], onFeature);

@@ -1,3 +1,4 @@
+import { clipRingToBox } from "#server/geometry/line.ts";
 import { type Band, bands, boxOf, type PlacedFeature, type UnitBox } from "./cell-store.ts";
 import type { CoastLine, JoinedCoast } from "./coastline.ts";
 import {
@@ -412,25 +413,8 @@ function partsWithin(rings: readonly Uint32Array[], bounds: readonly UnitBox[]):
     .filter(({ length }) => length > 0);
 }
 
-/** The part of a ring in a box (Sutherland and Hodgman); nothing outside. */
+/** The part of a ring in a box; nothing outside. */
 function clipRing(ring: Uint32Array, box: UnitBox): Uint32Array[] {
-  let points: number[] = Array.from(ring);
-  for (const [side, limit] of box.entries()) {
-    const axis = side % 2;
-    const isInside = (at: number) =>
-      side < 2 ? points[at + axis] >= limit : points[at + axis] <= limit;
-    const clipped: number[] = [];
-    for (let at = 0; at + 2 < points.length; at += 2) {
-      const next = at + 2;
-      if (isInside(at)) clipped.push(points[at], points[at + 1]);
-      if (isInside(at) === isInside(next)) continue;
-      const share = (limit - points[at + axis]) / (points[next + axis] - points[at + axis]);
-      const other =
-        points[at + 1 - axis] + share * (points[next + 1 - axis] - points[at + 1 - axis]);
-      clipped.push(...(axis === 0 ? [limit, Math.round(other)] : [Math.round(other), limit]));
-    }
-    if (clipped.length < 6) return [];
-    points = [...clipped, clipped[0], clipped[1]];
-  }
-  return [Uint32Array.from(points)];
+  const points = clipRingToBox(ring.subarray(2), box).map(Math.round);
+  return points.length < 6 ? [] : [Uint32Array.from([...points, points[0], points[1]])];
 }

@@ -5,7 +5,7 @@ import { PbfReader } from "pbf";
 import { PMTiles } from "pmtiles";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
-import { TileArchive, worldMapFile } from "#server/map-picture/tile-archive.ts";
+import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 
 /** Reader of the embedded base map's tiles. */
 export const baseMapTiles = new TileArchive(worldMapFile);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 
 type Tags = Readonly<Record<string, string>>;
@@ -13,6 +14,7 @@ export interface TestExtract {
   readonly relations?: Readonly<Record<number, readonly [ways: readonly number[], tags: Tags]>>;
   /** Features that a reader of the file must support, beside those of every file. */
   readonly features?: readonly string[];
+  readonly bounds?: BoundsE7;
   /** Time at which the data left OpenStreetMap. */
   readonly dataAt?: Date;
 }
@@ -24,7 +26,7 @@ export function writeOsmPbf(extract: TestExtract): Buffer {
   const folder = mkdtempSync(join(tmpdir(), "mosdo-extract-"));
   const path = join(folder, "test.osm.pbf");
   try {
-    using writer = new OsmPbfWriter(path, { dataAt }, features);
+    using writer = new OsmPbfWriter(path, { dataAt, bounds: extract.bounds }, features);
     for (const [id, [lng, lat, tags = {}]] of Object.entries(nodes)) {
       const [longitudeE7, latitudeE7] = [Math.round(lng * 1e7), Math.round(lat * 1e7)];
       writer.node({ id: Number(id), longitudeE7, latitudeE7, tags });

@@ -10,7 +10,7 @@ import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { partZoom, streetPalettes, type ZoomRamp } from "#domain/map/street-map-theme.ts";
 import { fadeBetween } from "./embedded-expressions.ts";
 import { embeddedStyle } from "./embedded-style.ts";
-import { fromStreets, zoomRamp } from "./street-expressions.ts";
+import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 
 interface PartOfTheWorld {
@@ -51,11 +51,26 @@ export function partStyle(
     type: "line",
     ...fromStreets("edge"),
     minzoom: partZoom,
+    filter: ["!", isClass("cut")],
     layout: { "line-cap": "round", "line-join": "round" },
     paint: {
       "line-color": land,
       "line-width": zoomRamp(edgeRamp(1)),
       "line-blur": zoomRamp(edgeRamp(1 / 2)),
+    },
+  };
+  const softCut: LayerSpecification = {
+    id: "street-cut",
+    type: "line",
+    ...fromStreets("edge"),
+    minzoom: baseMapMaxUsefulZoom,
+    filter: isClass("cut"),
+    layout: { "line-cap": "round", "line-join": "round" },
+    paint: {
+      "line-color": land,
+      "line-width": zoomRamp(cutRamp(2)),
+      "line-blur": zoomRamp(cutRamp(1)),
+      "line-opacity": fadeBetween(0, 1),
     },
   };
   const [drawn, streetNames] = split(
@@ -75,6 +90,7 @@ export function partStyle(
       ground,
       softEdge,
       ...drawn,
+      softCut,
       ...names.map((layer) => withFilter(layer, isElsewhere)),
       ...streetNames,
     ],
@@ -91,6 +107,15 @@ const coarseLines: ReadonlySet<string> = new Set(["borders", "hungary-border", "
 function edgeRamp(squares: number): ZoomRamp {
   const at = (zoom: number) => [zoom, squares * 2 ** (zoom - 6)] as const;
   return { base: 2, stops: [at(partZoom), at(20)] };
+}
+
+/**
+ * Pixels of the width by which the map fades where an extract is cut, and of its double. A tile has no line of the
+ * next one that is farther from it than a width.
+ */
+function cutRamp(widths: number): ZoomRamp {
+  const pixels = 512 / 32;
+  return { base: 2, stops: [14, 20].map((zoom) => [zoom, widths * pixels * 2 ** (zoom - 14)]) };
 }
 
 /**

@@ -115,6 +115,7 @@ describe("the street map of a part of the world", () => {
       "street-ground-edge",
       "street-water",
       "street-minor",
+      "street-cut",
       "settlement-names",
     ];
     const places = [...order, "street-names-of-towns"].map(at);
@@ -161,6 +162,13 @@ describe("the street map of a part of the world", () => {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
       expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);
     }
+  });
+
+  it("fades where an extract is cut, once the embedded map around it is gone", () => {
+    const { layers } = part({ theme: "light", language: "hu" });
+    const edgeOf = (id: string) => Object(layers.find((layer) => layer.id === id));
+    expect(edgeOf("street-cut").paint["line-opacity"].slice(3)).toEqual([11, 0, 12.5, 1]);
+    expect(edgeOf("street-ground-edge").filter).toEqual(["!", edgeOf("street-cut").filter]);
   });
 
   it("requests nothing but our own, and names each source once", () => {

@@ -5,7 +5,6 @@ import { gunzip } from "node:zlib";
 import { PMTiles, ResolvedValueCache } from "pmtiles";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type PictureFrame, pictureFrame, worldCopies } from "./picture-frame.ts";
 
 interface TileAddress {
   readonly z: number;
@@ -26,8 +25,8 @@ export interface WorldBox {
   readonly south: number;
 }
 
-/** Tiles of one picture, and the part of the world that their archive covers there. */
-export interface PictureTiles {
+/** Tiles of an area, and the part of the world that their archive covers there. */
+export interface AreaTiles {
   readonly tiles: readonly MapTile[];
   readonly covered: readonly WorldBox[];
 }
@@ -50,9 +49,9 @@ interface OpenedArchive {
 }
 
 /**
- * Reader of a PMTiles file for the pictures that the server draws: of the embedded base map, and of
- * the street map of the imported extracts (docs/decisions/049). The file is opened for each picture,
- * so that an import may replace or remove it while the server runs.
+ * Reader of a PMTiles file: of the embedded base map (docs/decisions/005), and of the street map of the
+ * imported extracts (docs/decisions/049). The file is opened for each area, so that an import may
+ * replace or remove it while the server runs.
  */
 export class TileArchive {
   readonly #path: string;
@@ -62,7 +61,7 @@ export class TileArchive {
 
   /**
    * @param path of the file, which may be missing
-   * @param fromZoom zoom of the first pictures that show it
+   * @param fromZoom lowest zoom at which an area shows it
    */
   constructor(path: string, fromZoom = 0) {
     this.#path = path;
@@ -92,19 +91,20 @@ export class TileArchive {
     return found ?? false;
   }
 
-  /** Tiles of a picture; null where the file has nothing to draw or cannot be read, or at too low a zoom. */
-  async find(
-    view: MapView,
-    { width, height }: { width: number; height: number },
-  ): Promise<PictureTiles | null> {
-    if (view.zoom < this.#fromZoom) return null;
-    const frames = worldCopies(pictureFrame(view, width, height));
+  /**
+   * Tiles that any of some boxes touch at a zoom; null where the file has nothing to draw or cannot be
+   * read, or at too low a zoom.
+   */
+  async find(boxes: readonly WorldBox[], zoom: number): Promise<AreaTiles | null> {
+    if (zoom < this.#fromZoom) return null;
     // A picture without these tiles is better than none.
     return this.#read(decompress, async (archive, { covered, maxZoom }) => {
-      const seen = covered.filter((box) => frames.some((frame) => isSeen(box, frame)));
+      const seen = covered.filter((box) => boxes.some((other) => overlap(box, other)));
       if (seen.length === 0) return null;
       const addresses = new Map(
-        frames.flatMap((frame) => tilesOf(frame, maxZoom)).map((tile) => [tile.join("/"), tile]),
+        boxes
+          .flatMap((box) => tilesIn(box, Math.min(maxZoom, Math.floor(zoom))))
+          .map((tile) => [tile.join("/"), tile]),
       );
       const tiles = await Promise.all(
         [...addresses.values()].map(async ([z, x, y]) => {
@@ -209,29 +209,28 @@ function isIn(x: number, y: number, { west, north, east, south }: WorldBox): boo
   return x >= west && x <= east && y >= north && y <= south;
 }
 
-function isSeen(box: WorldBox, { width, height, scale, offsetX, offsetY }: PictureFrame): boolean {
+function overlap(one: WorldBox, other: WorldBox): boolean {
   return (
-    box.east * scale > offsetX &&
-    box.west * scale < offsetX + width &&
-    box.south * scale > offsetY &&
-    box.north * scale < offsetY + height
+    one.east > other.west &&
+    one.west < other.east &&
+    one.south > other.north &&
+    one.north < other.south
   );
 }
 
-/** Tiles of which a picture shows any part, row by row. */
-function tilesOf(
-  { zoom, scale, offsetX, offsetY, width, height }: PictureFrame,
-  maxZoom: number,
+/** Tiles of a zoom that a box touches, row by row. */
+function tilesIn(
+  { west, north, east, south }: WorldBox,
+  z: number,
 ): [z: number, x: number, y: number][] {
-  const z = Math.min(maxZoom, Math.floor(zoom));
-  const pixels = scale / 2 ** z;
-  const range = (offset: number, size: number) => {
-    const first = Math.max(0, Math.floor(offset / pixels));
-    const last = Math.min(2 ** z - 1, Math.floor((offset + size) / pixels));
+  const across = 2 ** z;
+  const range = (from: number, to: number) => {
+    const first = Math.max(0, Math.floor(from * across));
+    const last = Math.min(across - 1, Math.floor(to * across));
     return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
   };
-  const columns = range(offsetX, width);
-  return range(offsetY, height).flatMap((y) =>
+  const columns = range(west, east);
+  return range(north, south).flatMap((y) =>
     columns.map((x): [number, number, number] => [z, x, y]),
   );
 }
