@@ -303,6 +303,9 @@ export const pathDashes = [2.5, 1.5] as const;
 /** Dashes of steps, in their width: one for each tread. */
 export const stepDashes = [0.35, 0.35] as const;
 
+/** Dashes of a country's border, in its width: in a river a plain line would be a railway. */
+export const borderDashes = [6, 2, 1, 2] as const;
+
 /** Tunnels are drawn pale. */
 export const tunnelOpacity = 0.35;
 

@@ -130,6 +130,12 @@ describe("a picture where there is a street map", () => {
     expect(await draw(16)).not.toContain(square);
   });
 
+  it("has the border of a country dashed", async () => {
+    writeMap([feature("boundary", { admin_level: 2, maritime: 0 }, list([-190, 0], [190, 0]))]);
+    const { border } = streetPalettes.light;
+    expect(await draw(16)).toMatch(new RegExp(`stroke="${border}"[^>]*stroke-dasharray="9.6,3.2`));
+  });
+
   it("has trams as thinner lines than railways", async () => {
     writeMap([
       feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),

@@ -3,6 +3,7 @@ import { PbfReader } from "pbf";
 import { landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
+  borderDashes,
   edgeWidth,
   groundKinds,
   pathDashes,
@@ -175,6 +176,7 @@ const kinds: readonly Kind[] = [
     shape: "line",
     colour: "border",
     width: { base: 1, stops: [[9, 1.6]] },
+    dashes: borderDashes,
   },
 ];
 

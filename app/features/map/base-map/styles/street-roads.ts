@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import {
+  borderDashes,
   edgeWidth,
   pathDashes,
   type RoadKind,
@@ -177,7 +178,7 @@ function borderLayer(
       ["in", ["get", "admin_level"], ["literal", [...levels]]],
       ["!=", ["get", "maritime"], 1],
     ],
-    layout: round,
+    layout: { ...round, "line-cap": "butt" },
     paint: {
       "line-color": isCountry ? palette.border : palette.county,
       "line-width": isCountry
@@ -195,7 +196,7 @@ function borderLayer(
               [10, 1],
             ],
           }),
-      ...(isCountry ? {} : { "line-dasharray": [4, 3] }),
+      "line-dasharray": isCountry ? [...borderDashes] : [4, 3],
     },
   };
 }
