@@ -5,6 +5,8 @@ import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
   borderDashes,
   edgeWidth,
+  ferryDashes,
+  ferryOpacity,
   groundKinds,
   pathDashes,
   pixelsAt,
@@ -109,6 +111,17 @@ const kinds: readonly Kind[] = [
     minzoom: firstBuildingZoom,
     colour: "building",
     edge: { colour: "buildingEdge", width: { base: 1, stops: [[firstBuildingZoom, 0.6]] } },
+  },
+  {
+    id: "ferries",
+    layer: "transportation",
+    has: isOf("ferry"),
+    shape: "line",
+    minzoom: 10,
+    colour: "waterText",
+    width: streetWidths.ferry,
+    dashes: ferryDashes,
+    opacity: ferryOpacity,
   },
   {
     id: "path",

@@ -2,6 +2,8 @@ import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import {
   borderDashes,
   edgeWidth,
+  ferryDashes,
+  ferryOpacity,
   pathDashes,
   type RoadKind,
   roadKinds,
@@ -30,9 +32,10 @@ const opacity: ExpressionSpecification = [
   1,
 ];
 
-/** Ways, roads, rails and borders, lowest first: every road's edge below every road. */
+/** Ferries, ways, roads, rails and borders, lowest first: every road's edge below every road. */
 export function streetRoads(palette: StreetPalette): LayerSpecification[] {
   return [
+    ferryLayer(palette),
     pathLayer(palette),
     stepsLayer(palette),
     ...roadKinds.map((kind) => edgeLayer(kind, palette)),
@@ -41,6 +44,22 @@ export function streetRoads(palette: StreetPalette): LayerSpecification[] {
     borderLayer(palette, { id: "street-counties", levels: [4, 5, 6], minzoom: 6 }),
     borderLayer(palette, { id: "street-borders", levels: [2], minzoom: 0 }),
   ];
+}
+
+function ferryLayer(palette: StreetPalette): LayerSpecification {
+  return {
+    id: "street-ferries",
+    type: "line",
+    ...fromStreets("transportation"),
+    minzoom: 10,
+    filter: ["all", isLine, isClass("ferry")],
+    paint: {
+      "line-color": palette.waterText,
+      "line-width": zoomRamp(streetWidths.ferry),
+      "line-dasharray": [...ferryDashes],
+      "line-opacity": ferryOpacity,
+    },
+  };
 }
 
 function pathLayer(palette: StreetPalette): LayerSpecification {
