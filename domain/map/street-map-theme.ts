@@ -280,6 +280,13 @@ export const streetWidths = {
       [18, 1.6],
     ],
   },
+  ferry: {
+    base: 1,
+    stops: [
+      [10, 0.8],
+      [16, 1.4],
+    ],
+  },
   stream: {
     base: 1.3,
     stops: [
@@ -302,6 +309,13 @@ export const pathDashes = [2.5, 1.5] as const;
 
 /** Dashes of steps, in their width: one for each tread. */
 export const stepDashes = [0.35, 0.35] as const;
+
+/** Dashes of a ferry, in its width, and its opacity, with which letters' colour is as quiet as other lines. */
+export const ferryDashes = [6, 4] as const;
+export const ferryOpacity = 0.45;
+
+/** Dashes of a country's border, in its width: in a river a plain line would be a railway. */
+export const borderDashes = [6, 2, 1, 2] as const;
 
 /** Tunnels are drawn pale. */
 export const tunnelOpacity = 0.35;

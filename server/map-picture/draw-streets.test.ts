@@ -130,6 +130,20 @@ describe("a picture where there is a street map", () => {
     expect(await draw(16)).not.toContain(square);
   });
 
+  it("has the border of a country dashed", async () => {
+    writeMap([feature("boundary", { admin_level: 2, maritime: 0 }, list([-190, 0], [190, 0]))]);
+    const { border } = streetPalettes.light;
+    expect(await draw(16)).toMatch(new RegExp(`stroke="${border}"[^>]*stroke-dasharray="9.6,3.2`));
+  });
+
+  it("has ferries as pale dashes", async () => {
+    writeMap([feature("transportation", { class: "ferry" }, list([-190, 0], [190, 0]))]);
+    const { waterText } = streetPalettes.light;
+    expect(await draw(16)).toMatch(
+      new RegExp(`stroke="${waterText}"[^>]*stroke-dasharray="8.4,5.6" stroke-opacity="0.45"`),
+    );
+  });
+
   it("has trams as thinner lines than railways", async () => {
     writeMap([
       feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),

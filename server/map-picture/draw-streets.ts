@@ -3,7 +3,10 @@ import { PbfReader } from "pbf";
 import { landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
+  borderDashes,
   edgeWidth,
+  ferryDashes,
+  ferryOpacity,
   groundKinds,
   pathDashes,
   pixelsAt,
@@ -110,6 +113,17 @@ const kinds: readonly Kind[] = [
     edge: { colour: "buildingEdge", width: { base: 1, stops: [[firstBuildingZoom, 0.6]] } },
   },
   {
+    id: "ferries",
+    layer: "transportation",
+    has: isOf("ferry"),
+    shape: "line",
+    minzoom: 10,
+    colour: "waterText",
+    width: streetWidths.ferry,
+    dashes: ferryDashes,
+    opacity: ferryOpacity,
+  },
+  {
     id: "path",
     layer: "transportation",
     has: (properties) => above("path", "pier")(properties) && properties.sidewalk === undefined,
@@ -175,6 +189,7 @@ const kinds: readonly Kind[] = [
     shape: "line",
     colour: "border",
     width: { base: 1, stops: [[9, 1.6]] },
+    dashes: borderDashes,
   },
 ];
 

@@ -113,7 +113,9 @@ const labelKinds: readonly LabelKind[] = [
         ],
       }),
       "text-letter-spacing": 0.06,
-      "symbol-spacing": 420,
+      // From afar the bends of a river are sharp.
+      "text-max-angle": 45,
+      "symbol-spacing": 320,
       "text-padding": 10,
     },
   },

@@ -1,6 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import {
+  borderDashes,
   edgeWidth,
+  ferryDashes,
+  ferryOpacity,
   pathDashes,
   type RoadKind,
   roadKinds,
@@ -29,9 +32,10 @@ const opacity: ExpressionSpecification = [
   1,
 ];
 
-/** Ways, roads, rails and borders, lowest first: every road's edge below every road. */
+/** Ferries, ways, roads, rails and borders, lowest first: every road's edge below every road. */
 export function streetRoads(palette: StreetPalette): LayerSpecification[] {
   return [
+    ferryLayer(palette),
     pathLayer(palette),
     stepsLayer(palette),
     ...roadKinds.map((kind) => edgeLayer(kind, palette)),
@@ -40,6 +44,22 @@ export function streetRoads(palette: StreetPalette): LayerSpecification[] {
     borderLayer(palette, { id: "street-counties", levels: [4, 5, 6], minzoom: 6 }),
     borderLayer(palette, { id: "street-borders", levels: [2], minzoom: 0 }),
   ];
+}
+
+function ferryLayer(palette: StreetPalette): LayerSpecification {
+  return {
+    id: "street-ferries",
+    type: "line",
+    ...fromStreets("transportation"),
+    minzoom: 10,
+    filter: ["all", isLine, isClass("ferry")],
+    paint: {
+      "line-color": palette.waterText,
+      "line-width": zoomRamp(streetWidths.ferry),
+      "line-dasharray": [...ferryDashes],
+      "line-opacity": ferryOpacity,
+    },
+  };
 }
 
 function pathLayer(palette: StreetPalette): LayerSpecification {
@@ -177,7 +197,7 @@ function borderLayer(
       ["in", ["get", "admin_level"], ["literal", [...levels]]],
       ["!=", ["get", "maritime"], 1],
     ],
-    layout: round,
+    layout: { ...round, "line-cap": "butt" },
     paint: {
       "line-color": isCountry ? palette.border : palette.county,
       "line-width": isCountry
@@ -195,7 +215,7 @@ function borderLayer(
               [10, 1],
             ],
           }),
-      ...(isCountry ? {} : { "line-dasharray": [4, 3] }),
+      "line-dasharray": isCountry ? [...borderDashes] : [4, 3],
     },
   };
 }
