@@ -456,7 +456,7 @@ describe("opening hours", () => {
 
 it("keeps a draft over a reload, until it is discarded", async () => {
   const page = await openForm({ draft: onMap });
-  expect(page.field("Település")).toHaveProperty("value", "Makó");
+  await waitFor(() => expect(page.field("Település")).toHaveProperty("value", "Makó"));
   await page.user.type(page.field("Település"), "n");
   expect(sessionStorage.getItem("mosdo:place-draft")).toContain('"Makón"');
   await page.user.click(page.form.getByRole("link", { name: "Elvetés" }));

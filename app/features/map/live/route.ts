@@ -26,15 +26,15 @@ const round = { "line-cap": "round", "line-join": "round" } as const;
 
 const hasKind = (kind: ShownRoute["kind"]): FilterSpecification => ["==", ["get", "kind"], kind];
 
-/** Width from the zoom of a whole town to that of a walker, where names of streets lie on the route. */
-const widening = (town: number, walker: number): ExpressionSpecification => [
+/** Width from the zoom of a region to that of streets, whose names lie on the route without breaking it. */
+const widening = (region: number, streets: number): ExpressionSpecification => [
   "interpolate",
   ["linear"],
   ["zoom"],
+  12,
+  region,
   14,
-  town,
-  16,
-  walker,
+  streets,
 ];
 
 /** A route as a line with a casing; a straight line, which is not a route, as dashes. */
