@@ -12,13 +12,16 @@ import { temporaryDirectory, withResource } from "../resources.ts";
  * tiles. Prints seconds of processor time by part: of the import with its workers, and of the database.
  */
 
-/** Processor time so far. The database's processes that end meanwhile count no more: few, and short. */
-function cpuSeconds(dataDirectory: string) {
-  const { user, system } = process.cpuUsage();
-  const ofDatabase = postgresProcesses(dataDirectory).map((pid) => processStat(pid)?.cpuMs ?? 0);
-  return {
-    ours: (user + system) / 1e6,
-    database: ofDatabase.reduce((sum, cpuMs) => sum + cpuMs, 0) / 1e3,
+/** Processor time so far: of this process, and of the database's with those that have ended since the first call. */
+function watchCpu(dataDirectory: string) {
+  const cpuMs = new Map<number, number>();
+  return () => {
+    for (const pid of postgresProcesses(dataDirectory)) {
+      cpuMs.set(pid, processStat(pid)?.cpuMs ?? cpuMs.get(pid) ?? 0);
+    }
+    const { user, system } = process.cpuUsage();
+    const database = [...cpuMs.values()].reduce((sum, ms) => sum + ms, 0) / 1e3;
+    return { ours: (user + system) / 1e6, database };
   };
 }
 
@@ -26,11 +29,12 @@ async function importParts(dataDirectory: string, path: string): Promise<void> {
   const log = pino({ level: "warn" });
   const { database, ...opened } = await openDatabase({ databaseUrl: null, dataDirectory }, log);
   const parts = new Map<string, { ours: number; database: number }>();
-  let last = cpuSeconds(dataDirectory);
+  const cpuSeconds = watchCpu(dataDirectory);
+  let last = cpuSeconds();
   let part = "reading";
   const begin = (next: string) => {
     if (next === part) return;
-    const now = cpuSeconds(dataDirectory);
+    const now = cpuSeconds();
     const sum = parts.get(part) ?? { ours: 0, database: 0 };
     sum.ours += now.ours - last.ours;
     sum.database += now.database - last.database;
