@@ -1,4 +1,8 @@
-import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  LayerSpecification,
+  SymbolLayerSpecification,
+} from "maplibre-gl";
 import {
   firstSmallZoom,
   type LandmarkKind,
@@ -13,26 +17,52 @@ import { fromStreets, localName } from "./street-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";
 
 const kinds = Object.entries(landmarkKinds);
-const zooms = [...new Set(kinds.map(([, { minZoom }]) => minZoom))].sort(
-  (one, other) => one - other,
+const [stations, others] = [true, false].map((isWanted) =>
+  kinds.filter(([, { group, minZoom }]) => {
+    return (group === "transit" && minZoom < firstSmallZoom) === isWanted;
+  }),
 );
 
 /**
  * Icons and names of landmarks (domain/map/landmarks.ts) in the layer `poi` of the OpenMapTiles schema, a layer
  * for each zoom from which they are shown, the last ones to give way first. An icon stays where its name has no
- * room; one of a kind that has a name is without it there only from the next zoom. The images come from live/landmark-icons.ts.
+ * room; one of a kind that has a name is without it there only from the next zoom. The images come from
+ * live/landmark-icons.ts.
  */
 export function streetLandmarks(theme: MapTheme, language: Language): LayerSpecification[] {
-  return zooms.toReversed().map((zoom) => landmarkLayer(zoom, theme, language));
+  return layersOf("landmarks", others, theme, language);
 }
 
-function landmarkLayer(zoom: number, theme: MapTheme, language: Language): LayerSpecification {
-  const ofZoom = kinds.filter(([, { minZoom }]) => minZoom === zoom);
+/** Stations, apart from the other landmarks: one is in one place, and a street's name in many. */
+export function streetStations(theme: MapTheme, language: Language): LayerSpecification[] {
+  return layersOf("stations", stations, theme, language);
+}
+
+function layersOf(
+  name: string,
+  ofKinds: typeof kinds,
+  theme: MapTheme,
+  language: Language,
+): LayerSpecification[] {
+  const zooms = [...new Set(ofKinds.map(([, { minZoom }]) => minZoom))].sort(
+    (one, other) => other - one,
+  );
+  return zooms.map((zoom) => {
+    const ofZoom = ofKinds.filter(([, { minZoom }]) => minZoom === zoom);
+    return { ...landmarkLayer(zoom, ofZoom, theme, language), id: `street-${name}-${zoom}` };
+  });
+}
+
+function landmarkLayer(
+  zoom: number,
+  ofZoom: typeof kinds,
+  theme: MapTheme,
+  language: Language,
+): Omit<SymbolLayerSpecification, "id"> {
   const withIcon = ofZoom.filter(([, { icon }]) => icon !== undefined);
   const each = <Value extends string | number>(value: (kind: LandmarkKind) => Value) =>
     match(ofZoom.map(([subclass, kind]) => [subclass, value(kind)]));
   return {
-    id: `street-landmarks-${zoom}`,
     type: "symbol",
     ...fromStreets("poi"),
     minzoom: zoom,

@@ -46,13 +46,16 @@ describe("the street map's style", () => {
     expect(validateStyleMin(streets(appearance))).toEqual([]);
   });
 
-  it("has house numbers below landmarks, and these below streets and settlements, the first ones last", () => {
+  it("has house numbers below landmarks, these below streets, and stations and settlements above", () => {
     const ids = streets({ theme: "light", language: "hu" }).layers.map(({ id }) => id);
     const ranks = [
       "house-numbers",
       "landmarks-18",
-      "landmarks-13",
+      "landmarks-14",
       "minor-names",
+      "main-names",
+      "stations-14",
+      "stations-13",
       "names-of-cities",
     ];
     const places = ranks.map((rank) => ids.indexOf(`street-${rank}`));

@@ -5,7 +5,7 @@ import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { streetAreas } from "./street-areas.ts";
 import { streetSource } from "./street-expressions.ts";
 import { streetLabels } from "./street-labels.ts";
-import { streetLandmarks } from "./street-landmarks.ts";
+import { streetLandmarks, streetStations } from "./street-landmarks.ts";
 import { streetPlaces } from "./street-places.ts";
 import { streetRoads } from "./street-roads.ts";
 import { baseMapFonts, mapAttribution } from "./style-parts.ts";
@@ -23,7 +23,7 @@ export function streetStyle(
   attributions: readonly MapAttribution[],
 ): StyleSpecification {
   const palette = streetPalettes[theme];
-  // Lowest rank first: a house number gives way to a landmark, and that to the name of a street.
+  // Lowest rank first: a house number gives way to a landmark, that to the name of a street, and that to a station.
   const [houseNumbers, ...labels] = streetLabels(palette, language);
   return {
     version: 8,
@@ -38,6 +38,7 @@ export function streetStyle(
       houseNumbers,
       ...streetLandmarks(theme, language),
       ...labels,
+      ...streetStations(theme, language),
       ...streetPlaces(palette, language),
     ],
   };
