@@ -7,13 +7,17 @@ import {
   migrationOutcomes,
 } from "#server/import/firebase/migration-report.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
-import type { ImportedExtract, Presence } from "#server/import/imported-extracts.ts";
+import type {
+  ImportedExtract,
+  Presence,
+  RemovedExtract,
+} from "#server/import/imported-extracts.ts";
 import type {
   ImportRemark,
   ImportReport,
   LeftOutReason,
 } from "#server/import/toilets/import-report.ts";
-import type { PlacesOfExtract } from "#server/import/toilets/remove-gone-places.ts";
+import type { RemovedPlaces } from "#server/import/toilets/remove-gone-places.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
@@ -147,21 +151,39 @@ export function describeExtract(extract: ImportedExtract, hasRouter: boolean): s
   return [name, ...lines.map(([key, value]) => `  ${key.padEnd(10)}  ${value}`)];
 }
 
+/** Message about the places that are in no file any more, by the file that brought them; empty without any. */
+export function describePlacesInNoFile(counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return [];
+  const total = [...counts.values()].reduce((sum, count) => sum + count);
+  const files = [...counts].map(([source, count]) => `${count} of ${source}`).join(", ");
+  return [
+    `Places in no file any more: ${total} (${files}).`,
+    "  Visitors see them as before. Those that nobody has touched here go with: npm run extracts -- remove-places",
+  ];
+}
+
 /** Message about the places of a removed extract. */
 export function describePlacesOf(
   name: string,
-  { removed, stayed }: PlacesOfExtract,
+  { places, damaged }: Pick<RemovedExtract, "places" | "damaged">,
   withPlaces: boolean,
 ): string[] {
-  if (!withPlaces) {
-    const command = `npm run extracts -- remove ${name} --places`;
-    return [
-      "The places that it brought stay.",
-      ...(stayed > 0
-        ? [`  There are ${stayed}. Those that nobody has touched here go with: ${command}`]
-        : []),
-    ];
-  }
+  if (withPlaces) return describeRemovedPlaces(places);
+  const command = `npm run extracts -- remove ${name} --places`;
+  return [
+    "The places that it brought stay.",
+    ...(places.stayed > 0
+      ? [`  There are ${places.stayed}. Those that nobody has touched here go with: ${command}`]
+      : []),
+    ...damaged.map(
+      (other) =>
+        `  The stored file of ${other} is damaged, so it is not known which of them it has too: import ${other} again.`,
+    ),
+  ];
+}
+
+/** Message after the deletion of places that are in no file any more. */
+export function describeRemovedPlaces({ removed, stayed }: RemovedPlaces): string[] {
   return [
     `Places: ${removed} removed, which are in no file any more; staff can restore them for 30 days.`,
     ...(stayed > 0 ? [`  ${stayed} stay: people have said something about them here.`] : []),

@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
+import { hungarianExtract, street } from "#tests/support/map-data/hungarian-extract.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
 
@@ -84,15 +84,18 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
   const extracts = (...args: string[]) => operate(db, "extracts.ts", ...args);
   const path = join(folder, "town.osm.pbf");
   const toilet = { amenity: "toilets" };
-  writeFileSync(
-    path,
-    writeOsmPbf({
-      nodes: { 1: [19.05, 47.5, toilet], 2: [19.06, 47.51, toilet], 3: [19.07, 47.52, toilet] },
-      ways: {},
-    }),
-  );
+  // The builder of walking tiles refuses a file without ways.
+  const { nodes, ways } = street(10, [19.05, 47.5], "Fő utca");
+  const toilets = {
+    1: [19.05, 47.5, toilet],
+    2: [19.06, 47.51, toilet],
+    3: [19.07, 47.52, toilet],
+  } as const;
+  writeFileSync(path, writeOsmPbf({ nodes: { ...nodes, ...toilets }, ways }));
   expect((await operate(db, "import.ts", path, "--country", "HU")).code).toBe(0);
-  expect((await extracts()).stdout).toContain("  places      3\n");
+  const listed = (await extracts()).stdout;
+  expect(listed).toContain("  places      3\n");
+  expect(listed).not.toContain("in no file");
   const idOf = async (osmId: string) =>
     (
       await database
@@ -118,6 +121,7 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
     { osm_id: "node/1", deleted_by_import: true },
     { osm_id: "node/3", deleted_by_import: true },
   ]);
+  expect((await extracts()).stdout).toContain("Places in no file any more: 1 (1 of town).\n");
 
   // A file that has them brings them back.
   const again = await operate(db, "import.ts", path, "--country", "HU");
@@ -127,11 +131,27 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
       database,
     );
   expect(left).toHaveLength(3);
+  expect((await extracts()).stdout).not.toContain("in no file");
+
+  // Later, all that are in no file go at once.
+  await extracts("remove", "town");
+  expect((await extracts()).stdout).toContain("Places in no file any more: 3 (3 of town).\n");
+  const all = await extracts("remove-places");
+  expect(all).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Places: 2 removed, .*\n {2}1 stay:/),
+  });
 });
 
 test("prints its usage, without waiting for an import", async () => {
   await using db = await createTestDatabase();
-  for (const args of [["remove"], ["forget", "hungary"], ["remove", "one", "two"], ["--all"]]) {
+  for (const args of [
+    ["remove"],
+    ["forget", "hungary"],
+    ["remove", "one", "two"],
+    ["remove-places", "one"],
+    ["--all"],
+  ]) {
     const refused = await operate(db, "extracts.ts", ...args);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
   }

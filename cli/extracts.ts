@@ -5,24 +5,38 @@ import { loadConfigOf } from "#server/config/load-config.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
-import { listExtracts, removeExtract } from "#server/import/imported-extracts.ts";
+import {
+  countPlacesInNoFile,
+  listExtracts,
+  removeExtract,
+  removePlaces,
+} from "#server/import/imported-extracts.ts";
 import { actAsOwner } from "./act-as-owner.ts";
-import { describeExtract, describePlacesOf, describeWaysAndMap } from "./describe-import.ts";
+import {
+  describeExtract,
+  describePlacesInNoFile,
+  describePlacesOf,
+  describeRemovedPlaces,
+  describeWaysAndMap,
+} from "./describe-import.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 /**
- * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts.
+ * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts, and how
+ * many places are in no file any more.
  * `npm run extracts -- remove NAME` removes one from search, street map and walking directions, and
- * deletes its file; with `--places` its places too, those that nobody has touched here. The server
- * may run meanwhile. It ends with 2 where street map or walking
- * directions could not be made without it.
+ * deletes its file; with `--places` its places too, those that nobody has touched here.
+ * `npm run extracts -- remove-places` deletes all places that are in no file any more and that
+ * nobody has touched here. The server may run meanwhile. It ends with 2 where street map or walking
+ * directions could not be made without a removed extract.
  */
-const usage = "usage: npm run extracts, or npm run extracts -- remove NAME [--places]";
+const usage =
+  "usage: npm run extracts, or npm run extracts -- remove NAME [--places], or npm run extracts -- remove-places";
 /** Exit code where street map or ways are unchanged. */
 const partlyRemoved = 2;
 const log = pino({ level: "warn" }, pino.destination(2));
 
-const removed = readCommand();
+const command = readCommand();
 const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
 if (!loaded.ok) fail(...loaded.errors);
 const { dataDirectory } = loaded.config;
@@ -31,8 +45,10 @@ try {
   const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
   const store = { database, dataDirectory };
   try {
-    if (removed === null) await list(store);
-    else await remove(store, removed);
+    if (command === "list") await list(store);
+    else if (command === "remove-places") {
+      for (const line of describeRemovedPlaces(await removePlaces(store))) console.log(line);
+    } else await remove(store, command);
   } finally {
     await close();
   }
@@ -52,6 +68,8 @@ async function list(store: Store): Promise<void> {
   for (const extract of extracts) {
     for (const line of describeExtract(extract, hasRouter)) console.log(line);
   }
+  const counts = await countPlacesInNoFile(store.database);
+  for (const line of describePlacesInNoFile(counts)) console.log(line);
 }
 
 async function remove(store: Store, { name, withPlaces }: Removal): Promise<void> {
@@ -67,7 +85,7 @@ async function remove(store: Store, { name, withPlaces }: Removal): Promise<void
     return;
   }
   console.log(`${name} is out of the search, and its file is removed.`);
-  for (const line of describePlacesOf(name, renewed.places, withPlaces)) console.log(line);
+  for (const line of describePlacesOf(name, renewed, withPlaces)) console.log(line);
   for (const line of describeWaysAndMap(renewed)) console.log(line);
   const isLeft = (await listExtracts(store)).some((extract) => extract.name === name);
   if (isLeft || !isComplete(renewed)) process.exitCode = partlyRemoved;
@@ -78,14 +96,14 @@ interface Removal {
   readonly withPlaces: boolean;
 }
 
-/** @returns the extract to be removed; null for the list */
-function readCommand(): Removal | null {
+function readCommand(): Removal | "list" | "remove-places" {
   try {
     const options = { places: { type: "boolean", default: false } } as const;
     const { positionals, values } = parseArgs({ options, allowPositionals: true });
-    const [command, name] = positionals;
-    if (command === undefined) return null;
-    if (command !== "remove" || name === undefined || positionals.length > 2) fail(usage);
+    const [word, name, ...more] = positionals;
+    if (word === undefined) return "list";
+    if (word === "remove-places" && name === undefined) return word;
+    if (word !== "remove" || name === undefined || more.length > 0) fail(usage);
     return { name, withPlaces: values.places };
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error), usage);

@@ -26,6 +26,9 @@ export const landmarkColours: Readonly<Record<MapTheme, Readonly<Record<Landmark
     },
   };
 
+/** Zoom from which landmarks are those of a street rather than a town: their signs are small. */
+export const firstSmallZoom = 16;
+
 /** A kind of landmark on the street map. */
 export interface LandmarkKind {
   /** Icon of Maki (https://labs.mapbox.com/maki-icons); none where the name is enough. */
@@ -89,10 +92,10 @@ export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   community_centre: { icon: "town-hall", group: "civic", minZoom: 16 },
   police: { icon: "police", group: "civic", minZoom: 16, isNameless: true },
   post_office: { icon: "post", group: "civic", minZoom: 16, isNameless: true },
-  subway_entrance: { icon: "rail-metro", group: "transit", minZoom: 16, isNameless: true },
   garden: { icon: "garden", group: "green", minZoom: 16 },
   information: { icon: "information", group: "civic", minZoom: 16, isNameless: true },
   drinking_water: { icon: "drinking-water", group: "water", minZoom: 16, isNameless: true },
+  subway_entrance: { icon: "rail-metro", group: "transit", minZoom: 17, isNameless: true },
   playground: { icon: "playground", group: "green", minZoom: 17, isNameless: true },
   kindergarten: { icon: "school", group: "civic", minZoom: 17 },
   bench: { icon: "picnic-site", group: "green", minZoom: 18, isNameless: true },

@@ -247,8 +247,17 @@ export const streetWidths = {
     base: 1.4,
     stops: [
       [9, 0.6],
-      [14, 1.4],
+      [14, 1.1],
       [18, 3],
+    ],
+  },
+  /** Trams are on streets, which are the stronger lines. */
+  tram: {
+    base: 1.4,
+    stops: [
+      [13, 0.5],
+      [16, 0.9],
+      [18, 1.6],
     ],
   },
   stream: {

@@ -101,11 +101,12 @@ export class ExtractFiles {
 
   #replace({ name, digest, index }: ExtractVersion, put: (target: string) => void): void {
     const version = versionOf(digest);
-    const ofName = this.#files().filter((stored) => stored.name === name);
-    const others = ofName.filter((stored) => stored.version !== version);
     const target = join(this.#folder, `${name}-${version}${ending}`);
-    if (others.length === ofName.length) put(target);
-    for (const stored of others) removeStored(stored);
+    // In place of the same version too: that file may have been damaged since.
+    put(target);
+    for (const stored of this.#files()) {
+      if (stored.name === name && stored.version !== version) removeStored(stored);
+    }
     if (index) this.#writeIndex(target, index);
   }
 

@@ -4,7 +4,7 @@ import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
 import { importPlaces } from "#server/import/toilets/import-places.ts";
 import type { ImportReport } from "#server/import/toilets/import-report.ts";
-import { removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
+import { markInNoFile, removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
@@ -96,9 +96,11 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
   if (read.incomplete === null) {
     const missing = await staged.findMissing(database, source);
     for (const { osm_id } of missing) if (isGone(osm_id)) staged.noteGone(osm_id);
-    remarkMissing(
-      missing.filter(({ osm_id }) => !staged.gone.has(osm_id)),
-      report,
+    const absent = missing.filter(({ osm_id }) => !staged.gone.has(osm_id));
+    remarkMissing(absent, report);
+    await markInNoFile(
+      database,
+      absent.map(({ id }) => id),
     );
   }
   // An element that is marked as gone counts also in an incomplete file, and for a place of any

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -19,12 +19,17 @@ import { writeHalves } from "#tests/support/map-data/cut-extract.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
-import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
-import { listExtracts, removeExtract } from "./imported-extracts.ts";
+import {
+  countPlacesInNoFile,
+  listExtracts,
+  removeExtract,
+  removePlaces,
+} from "./imported-extracts.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-imported-extracts-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -304,29 +309,106 @@ describe("an extract", () => {
     expect(existsSync(join(ways, "slovakia-1"))).toBe(true);
   });
 
-  it("leaves the places that another one has too", async () => {
-    await using instance = await createInstance();
+  describe("of toilets that another one has too", () => {
     const toilet = { amenity: "toilets" };
-    const [town, county] = ["town", "county"].map((name) => join(root, `${name}.osm.pbf`));
     const both = [19.05, 47.5, toilet] as const;
-    const ofTown = { 1: both, 2: [19.06, 47.51, toilet] } as const;
-    const ofCounty = { 1: both, 3: [19.07, 47.52, { ...toilet, access: "no" }] } as const;
-    writeFileSync(town, writeOsmPbf({ nodes: ofTown, ways: {} }));
-    writeFileSync(county, writeOsmPbf({ nodes: ofCounty, ways: {} }));
-    await importExtract(instance, town);
-    await importExtract(instance, county);
-    const countsOf = async () =>
-      (await listExtracts(instance)).map(({ name, places }) => [name, places]);
-    expect(await countsOf()).toEqual([
-      ["county", 0],
-      ["town", 2],
-    ]);
-    expect(await removeExtract(instance, "town", { withPlaces: true })).toMatchObject({
-      places: { removed: 1, stayed: 0 },
+    const only = [19.06, 47.51, toilet] as const;
+    const closed = [19.07, 47.52, { ...toilet, access: "no" }] as const;
+
+    const save = (name: string, nodes: TestExtract["nodes"]) => {
+      const path = join(root, `${name}.osm.pbf`);
+      writeFileSync(path, writeOsmPbf({ nodes, ways: {} }));
+      return path;
+    };
+    const countsOf = async (instance: Instance) =>
+      Object.fromEntries((await listExtracts(instance)).map(({ name, places }) => [name, places]));
+    const inNoFile = async ({ database }: Instance) =>
+      Object.fromEntries(await countPlacesInNoFile(database));
+    /** What visitors see of the places. */
+    const shown = ({ database }: Instance) =>
+      database
+        .selectFrom("place")
+        .select(["osm_id", "version", "last_confirmed", "closed_since"])
+        .where("deleted_at", "is", null)
+        .where("osm_id", "is not", null)
+        .orderBy("id")
+        .execute();
+
+    it("leaves those to it", async () => {
+      await using instance = await createInstance();
+      await importExtract(instance, save("town", { 1: both, 2: only }));
+      await importExtract(instance, save("county", { 1: both, 3: closed }));
+      expect(await countsOf(instance)).toEqual({ county: 0, town: 2 });
+      expect(await removeExtract(instance, "town", { withPlaces: true })).toMatchObject({
+        places: { removed: 1, stayed: 0 },
+        damaged: [],
+      });
+      expect(await countsOf(instance)).toEqual({ county: 1 });
+      expect(await inNoFile(instance)).toEqual({});
+      expect(await removeExtract(instance, "county", { withPlaces: true })).toMatchObject({
+        places: { removed: 1, stayed: 0 },
+      });
     });
-    expect(await countsOf()).toEqual([["county", 1]]);
-    expect(await removeExtract(instance, "county", { withPlaces: true })).toMatchObject({
-      places: { removed: 1, stayed: 0 },
+
+    it("leaves them in no file, as they are, until a file that has them is imported", async () => {
+      await using instance = await createInstance();
+      await importExtract(instance, save("town", { 1: both, 2: only }));
+      const before = await shown(instance);
+      expect(before).toHaveLength(2);
+      expect(await inNoFile(instance)).toEqual({});
+      await removeExtract(instance, "town");
+      expect(await inNoFile(instance)).toEqual({ town: 2 });
+      await importExtract(instance, save("county", { 1: both }));
+      expect(await countsOf(instance)).toEqual({ county: 1 });
+      expect(await inNoFile(instance)).toEqual({ town: 1 });
+      expect(await shown(instance)).toEqual(before);
+      expect(await removePlaces(instance)).toEqual({ removed: 1, stayed: 0 });
+      expect(await shown(instance)).toEqual(before.slice(0, 1));
+      expect(await removePlaces(instance)).toEqual({ removed: 0, stayed: 0 });
+    });
+
+    it("leaves a place that its next file lacks in no file, unless another file has it", async () => {
+      await using instance = await createInstance();
+      await importExtract(
+        instance,
+        save("county", { 1: both, 2: only, 4: [19.08, 47.53, toilet] }),
+      );
+      await importExtract(instance, save("town", { 1: both }));
+      const before = await shown(instance);
+      await importExtract(instance, save("county", { 4: [19.08, 47.53, toilet] }));
+      expect(await inNoFile(instance)).toEqual({ county: 2 });
+      expect(await shown(instance)).toEqual(before);
+      expect(await removePlaces(instance)).toEqual({ removed: 1, stayed: 0 });
+      expect(await countsOf(instance)).toEqual({ county: 1, town: 1 });
+      expect(await inNoFile(instance)).toEqual({});
+      expect((await shown(instance)).map(({ osm_id }) => osm_id)).toEqual(["node/1", "node/4"]);
+    });
+
+    it("is removed beside a damaged file; only the places are not, which it may have too", async () => {
+      await using instance = await createInstance();
+      await importExtract(instance, save("county", { 9: [19.2, 47.6, toilet] }));
+      await importExtract(instance, save("town", { 1: both, 2: only }));
+      await importExtract(instance, save("county", { 1: both, 9: [19.2, 47.6, toilet] }));
+      const [county] = new ExtractFiles(instance.dataDirectory).list();
+      const bytes = readFileSync(county.path);
+      writeFileSync(county.path, bytes.subarray(0, bytes.length - 20));
+      const before = await listExtracts(instance);
+      const refusal = "The stored file of county is damaged";
+      await expect(removeExtract(instance, "town", { withPlaces: true })).rejects.toThrow(refusal);
+      expect(await listExtracts(instance)).toEqual(before);
+      expect(await inNoFile(instance)).toEqual({});
+
+      expect(await removeExtract(instance, "town")).toMatchObject({
+        places: { removed: 0, stayed: 2 },
+        damaged: ["county"],
+        streetMap: { kind: "failed" },
+      });
+      expect(await inNoFile(instance)).toEqual({ town: 2 });
+      await expect(removePlaces(instance)).rejects.toThrow(refusal);
+      // The very same file again repairs it.
+      await importExtract(instance, save("county", { 1: both, 9: [19.2, 47.6, toilet] }));
+      expect(await countsOf(instance)).toEqual({ county: 2 });
+      expect(await removePlaces(instance)).toEqual({ removed: 1, stayed: 0 });
     });
   });
 

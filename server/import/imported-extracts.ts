@@ -2,15 +2,22 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import { ExtractFiles, openStored, versionOf } from "#server/import/extract-files.ts";
+import {
+  ExtractFiles,
+  openStored,
+  type StoredExtract,
+  versionOf,
+} from "#server/import/extract-files.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import type { OsmKind, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
 import {
-  handOverPlaces,
-  type PlacesOfExtract,
-  removePlacesOf,
+  adoptPlaces,
+  markInNoFile,
+  type RemovedPlaces,
+  removePlacesInNoFile,
 } from "#server/import/toilets/remove-gone-places.ts";
 import type { ExtractCounts } from "./extract/import-extract.ts";
 import { renewWaysAndMap, type WaysAndMap } from "./extract/renew-ways-and-map.ts";
@@ -74,7 +81,7 @@ export async function listExtracts({ database, dataDirectory }: Store): Promise<
 }
 
 interface Removal {
-  /** Whether its places go too, those that nobody has touched here; see {@link removePlacesOf}. */
+  /** Whether its places go too, those that nobody has touched here; see {@link removePlacesInNoFile}. */
   readonly withPlaces?: boolean;
   readonly now?: Date;
   readonly onMapProgress?: OnProgress;
@@ -82,16 +89,19 @@ interface Removal {
 
 /** What is left after a removal. */
 export interface RemovedExtract extends WaysAndMap {
-  readonly places: PlacesOfExtract;
+  readonly places: RemovedPlaces;
+  /** Names of the other extracts whose damaged files do not tell which places they have too. */
+  readonly damaged: readonly string[];
 }
 
 /**
  * Removes an extract: its settlements, streets, landmarks and addresses, its file, and its part of street map
  * and ways, which are made again without it. Places that another extract's file has too are that one's from now
- * on. After an interruption the next call completes it.
+ * on; the others are in no file any more. After an interruption the next call completes it.
  *
  * @returns null where there is nothing of that name
- * @throws ImportFileError where an import is running, or another extract's file is damaged
+ * @throws ImportFileError where an import is running, or places are to go that a damaged file may have too;
+ * nothing is changed then
  */
 export function removeExtract(
   { database, dataDirectory }: Store,
@@ -100,40 +110,98 @@ export function removeExtract(
 ): Promise<RemovedExtract | null> {
   return whileNoOtherImports(database, async () => {
     const extracts = await listExtracts({ database, dataDirectory });
-    const known = extracts.find((extract) => extract.name === name);
-    if (!known && !withPlaces) return null;
-    await handOverToOthers(name, { database, dataDirectory });
-    const places = withPlaces
-      ? await removePlacesOf(name, { database, now })
-      : { removed: 0, stayed: (await countPlaces(database)).get(name) ?? 0 };
+    const isKnown = extracts.some((extract) => extract.name === name);
     // Of an extract that was removed before, its places may be left.
-    if (!known && places.removed + places.stayed === 0) return null;
+    const isLeft = withPlaces && (await countPlaces(database)).has(name);
+    if (!isKnown && !isLeft) return null;
+    const others = new ExtractFiles(dataDirectory).list().filter((file) => file.name !== name);
+    const { toilets, damaged } = await readToilets(others);
+    if (withPlaces) ensureNoneDamaged(damaged);
+    await markInNoFile(database, await placesOf(database, name));
+    for (const [other, osmIds] of toilets) await adoptPlaces(database, other, osmIds);
+    const places = withPlaces
+      ? await removePlacesInNoFile(name, { database, now })
+      : { removed: 0, stayed: (await countPlaces(database)).get(name) ?? 0 };
     await database.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
       await transaction.deleteFrom("extract").where("name", "=", name).execute();
     });
     new ExtractFiles(dataDirectory).remove(name);
     new WalkingTiles(dataDirectory).removeOwnSet(name);
-    return { ...(await renewWaysAndMap(dataDirectory, onMapProgress)), places };
+    return { ...(await renewWaysAndMap(dataDirectory, onMapProgress)), places, damaged };
   });
 }
 
-/** Makes the places of an extract those of the others that have them: extracts overlap. */
-async function handOverToOthers(from: string, { database, dataDirectory }: Store): Promise<void> {
-  for (const { name: to, path } of new ExtractFiles(dataDirectory).list()) {
-    if (to === from) continue;
-    await using file = await openStored(path);
-    const osmIds: string[] = [];
-    const gather = (kind: OsmKind, id: number, tags: OsmTags) => {
-      if (isToilets(tags) && !isMarkedGone(tags)) osmIds.push(`${kind}/${id}`);
-    };
-    await file.visit({
-      node: (id, _longitude, _latitude, tags) => gather("node", id, tags),
-      way: (id, _refs, tags) => gather("way", id, tags),
-      relation: (id, _members, tags) => gather("relation", id, tags),
-    });
-    await handOverPlaces(database, { from, to }, osmIds);
+/**
+ * Deletes the places that are in no file any more and that nobody has touched here. Those that the file of an
+ * extract has are its own from now on, and stay.
+ *
+ * @throws ImportFileError where an import is running, or an extract's file is damaged; nothing is changed then
+ */
+export function removePlaces(
+  { database, dataDirectory }: Store,
+  now = new Date(),
+): Promise<RemovedPlaces> {
+  return whileNoOtherImports(database, async () => {
+    if ((await countPlacesInNoFile(database)).size === 0) return { removed: 0, stayed: 0 };
+    const { toilets, damaged } = await readToilets(new ExtractFiles(dataDirectory).list());
+    ensureNoneDamaged(damaged);
+    for (const [extract, osmIds] of toilets) await adoptPlaces(database, extract, osmIds);
+    return removePlacesInNoFile(null, { database, now });
+  });
+}
+
+/** Toilets of the stored extracts by name, and the names of those whose files are damaged. */
+async function readToilets(files: readonly StoredExtract[]) {
+  const toilets = new Map<string, string[]>();
+  const damaged: string[] = [];
+  for (const { name, path } of files) {
+    try {
+      toilets.set(name, await toiletsIn(path));
+    } catch (error) {
+      if (!(error instanceof ImportFileError)) throw error;
+      damaged.push(name);
+    }
   }
+  return { toilets, damaged };
+}
+
+/** Elements of the toilets in a stored file. */
+async function toiletsIn(path: string): Promise<string[]> {
+  await using file = await openStored(path);
+  const osmIds: string[] = [];
+  const gather = (kind: OsmKind, id: number, tags: OsmTags) => {
+    if (isToilets(tags) && !isMarkedGone(tags)) osmIds.push(`${kind}/${id}`);
+  };
+  await file.visit({
+    node: (id, _longitude, _latitude, tags) => gather("node", id, tags),
+    way: (id, _refs, tags) => gather("way", id, tags),
+    relation: (id, _members, tags) => gather("relation", id, tags),
+  });
+  return osmIds;
+}
+
+function ensureNoneDamaged(damaged: readonly string[]): void {
+  if (damaged.length === 0) return;
+  const names = damaged.join(", ");
+  throw new ImportFileError(
+    `The stored file of ${names} is damaged, and may have these places too: import ${names} again first. Nothing has been changed.`,
+  );
+}
+
+/** Ids of the places that a file brought, deleted ones too: staff may restore them. */
+async function placesOf(database: Database, source: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from place where imported ->> 'source' = ${source} order by id`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Number of places that are in no file any more, by the file that brought them; empty without any. */
+export async function countPlacesInNoFile(database: Database): Promise<Map<string, number>> {
+  const { rows } = await sql<{ source: string; count: number }>`
+    select imported ->> 'source' as source, count(*)::int from place
+    where imported ? 'isInNoFile' and deleted_at is null group by 1 order by 1`.execute(database);
+  return new Map(rows.map(({ source, count }) => [source, count]));
 }
 
 /** Number of places by the file that brought them. */

@@ -111,6 +111,29 @@ describe("a picture where there is a street map", () => {
     expect(await draw(13.9)).not.toContain(pathColour);
   });
 
+  it("has paths, but no sidewalks", async () => {
+    const path = { class: "path", subclass: "footway" };
+    writeMap([feature("transportation", { ...path, sidewalk: "yes" }, list([20, 0], [20, 90]))]);
+    expect(await draw(16)).not.toContain(streetPalettes.light.path);
+    writeMap([feature("transportation", path, list([20, 0], [20, 90]))]);
+    expect(await draw(16)).toContain(streetPalettes.light.path);
+  });
+
+  it("has trams as thinner lines than railways", async () => {
+    writeMap([
+      feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),
+      feature("transportation", { class: "rail" }, list([-190, 90], [190, 90])),
+    ]);
+    const { rail } = streetPalettes.light;
+    const svg = await draw(16);
+    const widthAt = (y: number) =>
+      Number(
+        new RegExp(`stroke="${rail}" stroke-width="([\\d.]+)"[^>]*d="M[\\d.]+ ${y}`).exec(svg)?.[1],
+      );
+    expect(widthAt(200)).toBeGreaterThan(0);
+    expect(widthAt(200)).toBeLessThan(widthAt(290));
+  });
+
   it("names its settlements, and its roads along them", async () => {
     const svg = await draw(16);
     expect(svg).toContain(">Kisfalu</text>");

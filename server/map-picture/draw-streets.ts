@@ -112,7 +112,7 @@ const kinds: readonly Kind[] = [
   {
     id: "path",
     layer: "transportation",
-    has: above("path", "pier"),
+    has: (properties) => above("path", "pier")(properties) && properties.sidewalk === undefined,
     shape: "line",
     minzoom: 14,
     colour: "path",
@@ -150,9 +150,18 @@ const kinds: readonly Kind[] = [
     edge: { colour: kind.edge, width: edgeWidth(kind) },
   })),
   {
+    id: "trams",
+    layer: "transportation",
+    has: above("transit"),
+    shape: "line",
+    minzoom: 13,
+    colour: "rail",
+    width: streetWidths.tram,
+  },
+  {
     id: "rails",
     layer: "transportation",
-    has: above("rail", "transit"),
+    has: above("rail"),
     shape: "line",
     colour: "rail",
     width: streetWidths.rail,
@@ -175,7 +184,7 @@ const maxLetters = 130_000;
 /** Kinds that are left out of a picture that would be too large, the first first. */
 const dispensable = [
   ...["buildings", "path", "steps", "streams", "service", "grounds", "squares", "greens"],
-  ...["minor", "parks", "grass", "towns", "rails", "tunnels", "woods", "middle", "rivers"],
+  ...["minor", "parks", "grass", "towns", "trams", "rails", "tunnels", "woods", "middle", "rivers"],
 ];
 
 /**
@@ -431,6 +440,8 @@ function gatherRoadNames(
   }
 }
 
+const linesAboveRoads: ReadonlySet<string> = new Set(["trams", "rails", "borders"]);
+
 interface Painting {
   readonly palette: StreetPalette;
   readonly frame: PictureFrame;
@@ -464,7 +475,7 @@ function paint(
       opacity && ` stroke-opacity="${opacity}"`,
     ].join("");
     if (edge === undefined) {
-      const target = id === "rails" || id === "borders" ? upper : lower;
+      const target = linesAboveRoads.has(id) ? upper : lower;
       target.push(`<path ${line(colour, ramp)}${more} d="${path}"/>`);
     } else if (isFlat) {
       lower.push(`<path ${line(edge.colour, edge.width)} d="${path}"/>`);

@@ -49,6 +49,11 @@ export interface ImportRecord {
   readonly fields: ImportedFields;
   /** Former position whose street is the address, where none is near the position now; absent elsewhere. */
   readonly streetAt?: ImportedFields["location"];
+  /**
+   * Whether no file has the place any more: its extract was removed, or the latest file of its source lacks
+   * it (docs/decisions/060). Visitors see it as before. Absent elsewhere.
+   */
+  readonly isInNoFile?: true;
 }
 
 /** The fields of a place as they are now. */

@@ -19,6 +19,7 @@ import { ExtractFiles } from "#server/import/extract-files.ts";
 import { sourceName } from "#server/import/import-file.ts";
 import { listExtracts } from "#server/import/imported-extracts.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { addReviews } from "#tests/support/database/add-places.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -107,6 +108,98 @@ describe.skipIf(extract === null)("a removal that is killed", () => {
       ]);
     }
   });
+});
+
+/** The steps of a removal with places before which it is killed, in their order. */
+const removalMoments: readonly (readonly [name: string, killAt: RegExp])[] = [
+  ["while it reads the other extract", /^read \S+county-\w+.osm.pbf#1/],
+  ["before its places are in no file", /^query update place set imported = imported \|\|/],
+  ["before the other extract adopts some", /^query update place set imported = imported -/],
+  ["while it removes places", /^query insert into "audit"/],
+  ["before the search is without it", /^query delete from "extract"/],
+  ["before its file is removed", /^remove \S+extracts\S+town-\w+.osm.pbf#/],
+  ["while the walking tiles are built", /^running \S+valhalla_build_tiles/],
+  ["before the walking tiles are put in use", /^rename \S+current.new /],
+  ["while the map is cut", /^read \S+street-map.unfinished.cells/],
+  ["before the map takes its place", /^rename \S+streets.pmtiles /],
+  ["before the map is recorded", /^rename \S+made-of.json.new \S+#2/],
+];
+
+describe("a removal of one of two overlapping extracts that is killed", () => {
+  const valhalla = findValhalla();
+  const toilet = { amenity: "toilets" };
+  const both = { 901: [19.051, 47.0505, toilet] } as const;
+  let instance: Awaited<ReturnType<typeof createInstance>>;
+  const run = async (script: string, ...args: string[]) =>
+    expect(await once(startCommand(instance, script, ...args), "exit")).toEqual([0, null]);
+  const list = () =>
+    listExtracts({ database: instance.db.database, dataDirectory: instance.folder });
+  const save = (name: string, toilets: TestExtract["nodes"]) => {
+    const grid = streetGrid(1, [19.05, 47.05]);
+    const path = join(instance.folder, `${name}.osm.pbf`);
+    writeFileSync(path, writeOsmPbf({ ...grid, nodes: { ...grid.nodes, ...toilets } }));
+    return path;
+  };
+  const shown = async () => {
+    const { rows } = await sql<{ osm_id: string; source: string; in_no_file: boolean }>`
+      select osm_id, imported ->> 'source' as source, imported ? 'isInNoFile' as in_no_file
+      from place where osm_id is not null and deleted_at is null order by osm_id`.execute(
+      instance.db.database,
+    );
+    return rows.map(({ osm_id, source, in_no_file }) => `${osm_id} ${in_no_file ? "-" : source}`);
+  };
+  let town: string;
+
+  beforeAll(async () => {
+    instance = await createInstance();
+    const { database } = instance.db;
+    town = save("town", {
+      ...both,
+      902: [19.052, 47.0505, toilet],
+      903: [19.053, 47.0505, toilet],
+    });
+    await run("import.ts", town);
+    await run("import.ts", save("county", { ...both, 904: [19.054, 47.0505, toilet] }));
+    const { id } = await database
+      .selectFrom("place")
+      .select("id")
+      .where("osm_id", "=", "node/903")
+      .executeTakeFirstOrThrow();
+    await addReviews(database, id, [3]);
+  });
+  afterAll(() => instance[Symbol.asyncDispose]());
+
+  it.each(removalMoments)(
+    "%s leaves the places that another one has, and the next removal completes it",
+    async (name, killAt) => {
+      if (name.includes("walking tiles") && !valhalla) return;
+      await run("import.ts", town);
+      await sql`
+        update place set imported = jsonb_set(imported, '{source}', '"town"')
+        where osm_id = 'node/901'`.execute(instance.db.database);
+      const whole = ["node/901 town", "node/902 town", "node/903 town", "node/904 county"];
+      expect(await shown()).toEqual(whole);
+
+      const preload = new URL("./kill-at-step.ts", import.meta.url).href;
+      const environment = { NODE_OPTIONS: `--import ${preload}`, KILL_AT: killAt.source };
+      const removal = ["extracts.ts", "remove", "town", "--places"] as const;
+      const killed = startCommand({ ...instance, environment }, ...removal);
+      expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
+      await untilDatabaseKnows(instance);
+      expect((await list()).map((extract) => extract.name)).toEqual(["county", "town"]);
+      expect((await shown()).map((line) => line.split(" ")[0])).toEqual(
+        expect.arrayContaining(["node/901", "node/903", "node/904"]),
+      );
+
+      await run(...removal);
+      expect(await shown()).toEqual(["node/901 county", "node/903 -", "node/904 county"]);
+      expect(await list()).toMatchObject([
+        { name: "county", places: 2, streetMap: "present", ways: valhalla ? "present" : "absent" },
+      ]);
+      const files = readdirSync(join(instance.folder, "street-map"));
+      expect(files.toSorted()).toEqual(["made-of.json", "streets.pmtiles"]);
+    },
+  );
 });
 
 /** The steps of an import before which it is killed, in their order, as `kill-at-step.ts` names them. */

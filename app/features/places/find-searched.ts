@@ -2,10 +2,10 @@ import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-addre
 import { isSearchableText } from "#domain/address-search/search-limits.ts";
 import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { listNearHref, nearestOnMapPath, placeOnMapPath } from "./place-list-hrefs.ts";
+import { listNearHref, placeOnMapPath } from "./place-list-hrefs.ts";
 
 /** Reason why a search that was sent without script found nothing; `search.notice` has the messages. */
-export type MissedSearch = "empty" | "tooShort" | "none" | "failed";
+export type MissedSearch = "empty" | "tooShort" | "none" | "failed" | "nearest";
 
 /** Services of a search; each null result means that it is unavailable. */
 export interface SearchedBy {
@@ -21,7 +21,8 @@ export async function findSearched(
 ): Promise<{ path: string } | { missed: MissedSearch }> {
   if (text.trim() === "") return { missed: "empty" };
   if (isToiletSearch(text)) {
-    return { path: query.near ? listNearHref(query, query.near) : nearestOnMapPath(query) };
+    // The map finds out with script alone where the visitor is.
+    return query.near ? { path: listNearHref(query, query.near) } : { missed: "nearest" };
   }
   if (!isSearchableText(text)) return { missed: "tooShort" };
   const suggestions = await suggest(text);

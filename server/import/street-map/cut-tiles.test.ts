@@ -3,7 +3,8 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { PbfReader } from "pbf";
 import { describe, expect, it } from "vitest";
 import { type PlacedFeature, worldUnits } from "./cell-store.ts";
-import { cutTiles, joinLines, thinPoints } from "./cut-tiles.ts";
+import { cutTiles, joinLines } from "./cut-tiles.ts";
+import { thinPoints } from "./tile-labels.ts";
 
 type Point = readonly [x: number, y: number];
 
@@ -161,7 +162,6 @@ describe("equal points", () => {
   });
 
   it.each([
-    ["housenumber", { housenumber: "3" }, 1],
     ["poi", { subclass: "tram_stop", name: "Oktogon" }, 1],
     ["place", { class: "village", name: "Vác" }, 2],
   ] as const)(
@@ -174,16 +174,111 @@ describe("equal points", () => {
       expect(written?.flat()).toHaveLength(expected);
     },
   );
+});
 
-  it("of different houses stay beside each other", () => {
-    const numbers = ["3", "5"].map((housenumber) =>
+describe("house numbers", () => {
+  const number = (at: Point, street?: string, housenumber = "20") =>
+    feature({
+      layer: "housenumber",
+      type: "point",
+      properties: { housenumber, ...(street && { street }) },
+      outline: [list(at)],
+    });
+  const building = (from: number, to: number) =>
+    feature({ layer: "building", type: "area", properties: {}, outline: [square(from, to)] });
+  const block = building(1000, 2000);
+  const pointsOf = (features: readonly PlacedFeature[]) => {
+    const layer = tileAt(features)?.layers.housenumber;
+    const all = Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at));
+    return all.flatMap((one) =>
+      one!.loadGeometry().map(([{ x, y }]) => `${one?.properties.housenumber}: ${x}, ${y}`),
+    );
+  };
+
+  it("are once in a building, and once in each of its streets", () => {
+    const doors = [number([1010, 1010], "A"), number([1990, 1990], "A")];
+    expect(pointsOf([block, ...doors])).toHaveLength(1);
+    expect(pointsOf([block, ...doors, number([1500, 1010], "B")])).toHaveLength(2);
+    expect(pointsOf([block, ...doors, number([1500, 1010], "A", "22")])).toHaveLength(2);
+    expect(pointsOf([block, ...doors, number([1500, 1010])])).toHaveLength(1);
+    expect(
+      pointsOf([block, building(2500, 3500), ...doors, number([3000, 3000], "A")]),
+    ).toHaveLength(2);
+  });
+
+  it("are in the middle of a building that has the number itself", () => {
+    const middle = number([1500, 1500], "A");
+    expect(pointsOf([number([1010, 1010], "A"), block, middle])).toEqual(["20: 1500, 1500"]);
+  });
+
+  it("of doors on the wall are within the building, and those beyond are not", () => {
+    const middle = number([1500, 1500], "A");
+    expect(pointsOf([block, number([1500, 2001], "A"), middle])).toHaveLength(1);
+    expect(pointsOf([block, number([1500, 2010], "A"), middle])).toHaveLength(2);
+  });
+
+  it("of shops are those of their houses, which may be several of a block", () => {
+    const shop = (at: Point, street: string) =>
       feature({
         layer: "housenumber",
         type: "point",
-        properties: { housenumber },
-        outline: [list([100, 100])],
-      }),
+        properties: { housenumber: "20", street, isNamed: 1 },
+        outline: [list(at)],
+      });
+    const door = number([1010, 1010], "A");
+    expect(pointsOf([block, shop([1500, 1500], "A")])).toEqual(["20: 1500, 1500"]);
+    expect(pointsOf([block, door, shop([1500, 1500], "A")])).toEqual(["20: 1010, 1010"]);
+    expect(pointsOf([block, door, shop([1500, 1500], "B")])).toHaveLength(2);
+    expect(pointsOf([block, door, shop([700, 1010], "A")])).toHaveLength(1);
+    expect(pointsOf([block, door, shop([500, 1010], "A")])).toHaveLength(2);
+  });
+
+  it("near each other without a building are once in a street", () => {
+    expect(pointsOf([number([100, 100], "A"), number([130, 100], "A")])).toHaveLength(1);
+    expect(pointsOf([number([100, 100], "A"), number([130, 100], "B")])).toHaveLength(2);
+    expect(pointsOf([number([100, 100], "A"), number([130, 100], "A", "22")])).toHaveLength(2);
+  });
+
+  it("that are equal are one feature, without their street", () => {
+    const layer = tileAt([number([100, 100], "A"), number([2000, 100], "B")])?.layers.housenumber;
+    expect(layer?.length).toBe(1);
+    expect(layer?.feature(0).properties).toEqual({ housenumber: "20" });
+  });
+});
+
+describe("stops", () => {
+  const stop = (at: Point, name: string, subclass = "tram_stop") =>
+    feature({
+      layer: "poi",
+      type: "point",
+      properties: { subclass, name },
+      outline: [list(at)],
+    });
+  /** Names of the stops with their points, the signs alone as `-`. */
+  const stopsOf = (features: readonly PlacedFeature[]) => {
+    const layer = tileAt(features)?.layers.poi;
+    const all = Array.from({ length: layer?.length ?? 0 }, (_, at) => layer?.feature(at));
+    return all.flatMap((one) =>
+      one!.loadGeometry().map(([{ x, y }]) => `${one?.properties.name ?? "-"} ${x}, ${y}`),
     );
-    expect(tileAt(numbers)?.layers.housenumber.length).toBe(2);
+  };
+
+  it("near each other have their name once, and each its sign", () => {
+    const pair = [stop([300, 100], "Oktogon"), stop([100, 100], "Oktogon")];
+    expect(stopsOf(pair)).toEqual(["Oktogon 100, 100", "- 300, 100"]);
+    expect(stopsOf([...pair, stop([360, 100], "Oktogon")])).toHaveLength(3);
+    expect(stopsOf([stop([100, 100], "Oktogon"), stop([400, 100], "Oktogon")])).toEqual([
+      "Oktogon 100, 100",
+      "Oktogon 400, 100",
+    ]);
+    expect(stopsOf([stop([100, 100], "Oktogon"), stop([300, 100], "Opera")])).toEqual([
+      "Oktogon 100, 100",
+      "Opera 300, 100",
+    ]);
+  });
+
+  it("of trams are named before those of buses, and stay beside them", () => {
+    const bus = stop([100, 100], "Oktogon", "bus_stop");
+    expect(stopsOf([bus, stop([150, 100], "Oktogon")])).toEqual(["Oktogon 150, 100", "- 100, 100"]);
   });
 });

@@ -20,6 +20,14 @@ import {
   tileName,
 } from "./former-map.ts";
 import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
+import {
+  type CutFeature,
+  isWithin,
+  type TileLayers,
+  type TilePoint,
+  thinLabels,
+  thinPoints,
+} from "./tile-labels.ts";
 
 /** A tile, packed with gzip. */
 export interface CutTile {
@@ -92,9 +100,6 @@ export function* cutTiles(
   }
 }
 
-/** Feature in a tile; its tags are the feature that it was cut of. */
-type CutFeature = TileFeature & { tags: PlacedFeature };
-
 function toGeoJson(feature: PlacedFeature): GeoJSON.Feature {
   const { type, outline } = feature;
   const lists = outline.map(toPositions);
@@ -112,10 +117,8 @@ function toGeoJson(feature: PlacedFeature): GeoJSON.Feature {
   return { type: "Feature", properties, geometry };
 }
 
-type Position = [x: number, y: number];
-
-function toPositions(points: Uint32Array): Position[] {
-  const positions: Position[] = [];
+function toPositions(points: Uint32Array): TilePoint[] {
+  const positions: TilePoint[] = [];
   for (let at = 0; at < points.length; at += 2) {
     positions.push([points[at] / worldUnits, points[at + 1] / worldUnits]);
   }
@@ -125,13 +128,13 @@ function toPositions(points: Uint32Array): Position[] {
 /**
  * Polygons of some rings: a ring within an odd number of others is a hole of the innermost of them.
  */
-function polygonsOf(rings: Position[][]): Position[][][] {
+function polygonsOf(rings: TilePoint[][]): TilePoint[][][] {
   if (rings.length === 1) return [rings];
   const around = rings.map((ring) =>
     rings.filter((other) => other !== ring && isWithin(ring[0], other)),
   );
   const depths = new Map(rings.map((ring, at) => [ring, around[at].length]));
-  const polygons = new Map<Position[][number][], Position[][]>();
+  const polygons = new Map<TilePoint[][number][], TilePoint[][]>();
   for (const ring of rings) if (depths.get(ring)! % 2 === 0) polygons.set(ring, [ring]);
   for (const [at, ring] of rings.entries()) {
     const depth = around[at].length;
@@ -142,24 +145,12 @@ function polygonsOf(rings: Position[][]): Position[][][] {
   return [...polygons.values()];
 }
 
-function isWithin([x, y]: Position, ring: readonly Position[]): boolean {
-  let isInside = false;
-  for (let at = 0, before = ring.length - 1; at < ring.length; before = at++) {
-    const [[fromX, fromY], [toX, toY]] = [ring[before], ring[at]];
-    const isCrossed = fromY > y !== toY > y;
-    if (isCrossed && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) {
-      isInside = !isInside;
-    }
-  }
-  return isInside;
-}
-
 /**
  * The vector tile of some cut features; null where none of them is drawn at this zoom. Features of a layer with
  * equal properties are one: a tile of a town is less than half as large for it.
  */
 function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | null {
-  const joined = new Map<StreetLayer, Map<string, CutFeature>>();
+  const joined: TileLayers = new Map();
   for (const { type, tags, geometry } of features) {
     if (tags.minZoom > z) continue;
     const ofLayer = joined.get(tags.layer) ?? new Map<string, CutFeature>();
@@ -170,7 +161,7 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
     else ofLayer.set(key, { type, tags, geometry: [...geometry] } as CutFeature);
   }
   if (joined.size === 0) return null;
-  removeNamesOfStreets(joined);
+  thinLabels(joined);
   const layers: Record<string, GeoJSONWrapper> = {};
   for (const name of streetLayers) {
     const ofLayer = joined.get(name);
@@ -186,17 +177,6 @@ function encodeTile(features: readonly CutFeature[], z: number): Uint8Array | nu
   return gzipSync(fromVectorTileJs({ layers }));
 }
 
-/** Removes the points of pedestrian areas that are parts of a street: its line in the tile has the name. */
-function removeNamesOfStreets(joined: ReadonlyMap<StreetLayer, Map<string, CutFeature>>): void {
-  const points = joined.get("poi") ?? new Map<string, CutFeature>();
-  const streets = [...(joined.get("transportation_name")?.values() ?? [])];
-  const names = new Set(streets.map(({ tags }) => tags.properties.name));
-  for (const [key, { tags }] of points) {
-    const { subclass, name } = tags.properties;
-    if (subclass === "pedestrian" && names.has(name)) points.delete(key);
-  }
-}
-
 const keys = new WeakMap<object, number>();
 let lastKey = 0;
 
@@ -210,35 +190,15 @@ function keyOf(type: number, { properties }: PlacedFeature): string {
 /** The geometry of features that are one. */
 function joinGeometry(layer: StreetLayer, type: number, geometry: unknown): unknown {
   if (type === 2) return joinLines(geometry as Line[]);
-  const least = leastDistance[layer];
-  return type === 1 && least !== undefined ? thinPoints(geometry as Line, least) : geometry;
+  return layer === "poi" && type === 1
+    ? thinPoints(geometry as Line, leastLandmarkDistance)
+    : geometry;
 }
 
-/**
- * Least distance of two equal points in the units of a tile: a house has its number at its outline and at its
- * doors, a stop its name at either side of the street. At zoom 14 some 20 and 30 m in northern Europe.
- */
-const leastDistance: Partial<Readonly<Record<StreetLayer, number>>> = { housenumber: 64, poi: 96 };
+/** Least distance of two equal landmarks: at zoom 14 some 30 m in northern Europe. */
+const leastLandmarkDistance = 96;
 
-/** Points without those that are nearer to an earlier one than a distance. */
-export function thinPoints(points: Line, distance: number): Line {
-  const thinned: Line = [];
-  const byCell = new Map<string, Line>();
-  for (const point of points) {
-    const [column, row] = point.map((unit) => Math.floor(unit / distance));
-    const near = [-1, 0, 1].flatMap((across) =>
-      [-1, 0, 1].flatMap((down) => byCell.get(`${column + across}/${row + down}`) ?? []),
-    );
-    if (near.some(([x, y]) => Math.hypot(x - point[0], y - point[1]) < distance)) continue;
-    thinned.push(point);
-    const cell = `${column}/${row}`;
-    byCell.set(cell, [...(byCell.get(cell) ?? []), point]);
-  }
-  return thinned;
-}
-
-/** Points in a tile's units. */
-type Line = [x: number, y: number][];
+type Line = TilePoint[];
 
 /**
  * Joins lines where exactly two of them end: a street consists of many ways, and a name needs a

@@ -43,6 +43,9 @@ describe("a way", () => {
     [{ natural: "water", name: "Balaton" }, ["water lake", "water_name lake"]],
     [{ waterway: "riverbank", name: "Duna" }, ["water river"]],
     [{ highway: "pedestrian", area: "yes", name: "Fő tér" }, ["landuse pedestrian", "poi"]],
+    [{ highway: "pedestrian", area: "yes", name: "Fő tér", tunnel: "yes" }, []],
+    [{ place: "square", area: "yes", name: "Fő tér", level: "-2" }, []],
+    [{ place: "square", area: "yes", name: "Fő tér", level: "0" }, ["landuse pedestrian", "poi"]],
     [{ highway: "residential" }, ["transportation minor"]],
     [
       { highway: "pedestrian", name: "Fő utca" },
@@ -53,6 +56,16 @@ describe("a way", () => {
     [{ building: "yes", area: "no" }, []],
   ])("that is closed, with %o is %o", (tags, expected) => {
     expect(namesOf(featuresOfWay(tags, true))).toEqual(expected);
+  });
+
+  it("along or across a street is marked as its sidewalk", () => {
+    const sidewalk = (tags: Record<string, string>) =>
+      featuresOfWay(tags, false)[0].properties.sidewalk;
+    expect(sidewalk({ highway: "footway", footway: "sidewalk" })).toBe("yes");
+    expect(sidewalk({ highway: "cycleway", cycleway: "crossing" })).toBe("yes");
+    expect(sidewalk({ highway: "cycleway", footway: "sidewalk" })).toBe("yes");
+    expect(sidewalk({ highway: "footway" })).toBeUndefined();
+    expect(sidewalk({ highway: "residential", footway: "sidewalk" })).toBeUndefined();
   });
 
   it("in a tunnel or on a bridge is marked so, and another is not", () => {
@@ -98,6 +111,15 @@ describe("a landmark", () => {
     [{}, null],
   ])("with %o is %s", (tags, expected) => {
     expect(landmarkOf(tags)).toBe(expected);
+  });
+
+  it("that is an entrance of a metro has its letter for a name, if it has one", () => {
+    const entrance = (tags: Record<string, string>) =>
+      featuresOfNode({ railway: "subway_entrance", ...tags })[0].properties;
+    const subclass = "subway_entrance";
+    expect(entrance({ name: "Metro Oktogon A", ref: "A" })).toEqual({ subclass, name: "A" });
+    expect(entrance({ name: "Oktogon" })).toEqual({ subclass, name: "Oktogon" });
+    expect(entrance({})).toEqual({ subclass });
   });
 
   it("has a name, unless its kind is a landmark without one", () => {

@@ -14,7 +14,7 @@ export interface StreetFeature {
 /**
  * Layers of the street map: those of the OpenMapTiles schema (https://openmaptiles.org/schema/) that the
  * product's style draws, `entrance`, points of the doors of buildings, and `edge`, lines along the edge of the
- * covered area on land.
+ * covered area on land. Beyond the schema, paths have `sidewalk` where they belong to a street.
  */
 export const streetLayers = [
   "landcover",
@@ -150,6 +150,9 @@ const roadClasses: Readonly<Record<string, RoadClass>> = {
   corridor: path,
 };
 
+/** Values of `footway` and `cycleway` of a way that belongs to a street, along it or across it. */
+const sidewalks: ReadonlySet<string> = new Set(["sidewalk", "crossing"]);
+
 function addRoad(features: StreetFeature[], tags: OsmTags): void {
   const isPier = tags.man_made === "pier";
   const highway = tags.highway?.replace(/_link$/, "");
@@ -162,6 +165,10 @@ function addRoad(features: StreetFeature[], tags: OsmTags): void {
     ...brunnelOf(tags),
   };
   if (road === path && !isPier) properties.subclass = highway!;
+  const { footway = "", cycleway = "" } = tags;
+  if (road === path && (sidewalks.has(footway) || sidewalks.has(cycleway))) {
+    properties.sidewalk = "yes";
+  }
   features.push(line("transportation", properties, from));
   if (tags.name !== undefined && !isLink) {
     const name = { class: isPier ? "path" : road.name, ...namesOf(tags) };
@@ -233,7 +240,8 @@ function addAreas(features: StreetFeature[], tags: OsmTags): void {
     features.push(area("aeroway", { class: tags.aeroway }, 11));
   }
   // A pedestrian square; the ways that lead over it are drawn as lines.
-  if (tags.highway === "pedestrian" || (tags.area === "yes" && tags.place === "square")) {
+  const isSquare = tags.area === "yes" && tags.place === "square";
+  if ((tags.highway === "pedestrian" || isSquare) && !isUnderground(tags)) {
     features.push(area("landuse", { class: "pedestrian" }, 13));
   }
   if (tags.man_made === "pier") features.push(area("landuse", { class: "pier" }, 13));
@@ -280,7 +288,14 @@ function addPlace(features: StreetFeature[], tags: OsmTags): void {
 function addPoints(features: StreetFeature[], tags: OsmTags): void {
   const number = tags["addr:housenumber"];
   if (number !== undefined) {
-    features.push(point("housenumber", { housenumber: number }, 14));
+    const street = tags["addr:street"] ?? tags["addr:place"];
+    const properties = {
+      housenumber: number,
+      ...(street !== undefined && { street }),
+      ...(tags.name !== undefined && { isNamed: 1 }),
+    };
+    // The tiles have the number alone: it is once a house (tile-labels.ts).
+    features.push(point("housenumber", properties, 14));
   }
   addLandmark(features, tags);
   if (tags.aeroway === "aerodrome" && tags.iata !== undefined && tags.name !== undefined) {
@@ -296,10 +311,19 @@ function addPoints(features: StreetFeature[], tags: OsmTags): void {
 function addLandmark(features: StreetFeature[], tags: OsmTags): void {
   const subclass = landmarkOf(tags);
   if (subclass === null) return;
+  const isSquare = subclass === "square" || subclass === "pedestrian";
+  if (isSquare && isUnderground(tags)) return;
   const { minZoom, isNameless } = landmarkKinds[subclass];
   if (tags.name === undefined && isNameless !== true) return;
   const zoom = Math.min(streetMaxZoom, subclass === "park" ? parkZoom : minZoom - 1);
-  features.push(point("poi", { subclass, ...namesOf(tags) }, zoom));
+  // An entrance has its letter: the station has the name.
+  const names = subclass === "subway_entrance" && tags.ref ? { name: tags.ref } : namesOf(tags);
+  features.push(point("poi", { subclass, ...names }, zoom));
+}
+
+/** Whether an element is below the ground, such as a square of shops at a station. */
+function isUnderground({ tunnel = "no", layer, level }: OsmTags): boolean {
+  return tunnel !== "no" || Number(layer) < 0 || Number(level) < 0;
 }
 
 /** Zoom of the tiles from which large parks have a name; smaller ones have it once they are seen. */

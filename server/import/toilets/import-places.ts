@@ -279,7 +279,8 @@ function mergePlace(
   }
   const { last_confirmed } = before;
   const isNewer = confirmed !== null && (last_confirmed === null || confirmed > last_confirmed);
-  const isRecorded = isDeepStrictEqual(last, next);
+  const isAdopted = before.imported?.isInNoFile === true;
+  const isRecorded = isDeepStrictEqual(last, next) && !isAdopted;
   const isReturning = before.deleted_at !== null;
   const isUnchanged = changed.length === 0 && !isNewer && !isReturning;
   if (isUnchanged) report.unchanged++;
@@ -297,7 +298,7 @@ function mergePlace(
   }
   if (isReturning) report.added++;
   else if (!isUnchanged) report.updated++;
-  const owner = isReturning ? source : (before.imported?.source ?? source);
+  const owner = isReturning || isAdopted ? source : (before.imported?.source ?? source);
   const record: ImportRecord = { source: owner, fields: next, ...(streetAt && { streetAt }) };
   return {
     ...{ before, current, fields, record, isReturning },

@@ -53,49 +53,65 @@ async function removeBatch(
   return report;
 }
 
-/** Places of a removed extract: how many were deleted, and how many stay. */
-export interface PlacesOfExtract {
+/** How many places were deleted, and how many of them stay. */
+export interface RemovedPlaces {
   readonly removed: number;
   readonly stayed: number;
 }
 
-/**
- * Makes the places of an extract those of another one, whose file has them too.
- *
- * @param osmIds toilets of the other extract's file
- */
-export async function handOverPlaces(
-  database: Database,
-  { from, to }: { readonly from: string; readonly to: string },
-  osmIds: readonly string[],
-): Promise<void> {
-  await sql`
-    update place set imported = jsonb_set(imported, '{source}', to_jsonb(${to}::text))
-    where osm_id = any(${osmIds}::text[]) and imported ->> 'source' = ${from}`.execute(database);
+/** Records that no file has some places any more. Visitors see them as before (docs/decisions/060). */
+export async function markInNoFile(database: Database, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += batchSize) {
+    await sql`
+      update place set imported = imported || '{"isInNoFile": true}' where id in (
+        select id from place where id = any(${ids.slice(at, at + batchSize)}::int[])
+          and not imported ? 'isInNoFile' order by id for update
+      )`.execute(database);
+  }
 }
 
 /**
- * Deletes the places that imports of an extract brought and that nobody has changed, confirmed or written about
- * here: they are in no file any more. They can be restored for a while, and come back with a file that has them.
+ * Makes places that were in no file those of an extract whose file has them.
  *
- * @param source name of the extract
+ * @param osmIds toilets of the file
  */
-export async function removePlacesOf(
-  source: string,
+export async function adoptPlaces(
+  database: Database,
+  extract: string,
+  osmIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update place set imported = imported - 'isInNoFile' || jsonb_build_object('source', ${extract}::text)
+    where id in (
+      select id from place where osm_id = any(${osmIds}::text[]) and imported ? 'isInNoFile'
+      order by id for update
+    )`.execute(database);
+}
+
+/**
+ * Deletes the places that are in no file any more and that nobody has changed, confirmed or written about here.
+ * They can be restored for a while, and come back with a file that has them.
+ *
+ * @param source name of the file that brought them; null for those of all files
+ */
+export async function removePlacesInNoFile(
+  source: string | null,
   { database, now }: { database: Database; now: Date },
-): Promise<PlacesOfExtract> {
+): Promise<RemovedPlaces> {
   const { rows } = await sql<{ osm_id: string }>`
-    select osm_id from place where imported ->> 'source' = ${source} and deleted_at is null
+    select osm_id from place
+    where imported ? 'isInNoFile' and deleted_at is null
+      and (${source}::text is null or imported ->> 'source' = ${source})
     order by id`.execute(database);
   let removed = 0;
   for (let at = 0; at < rows.length; at += batchSize) {
     const osmIds = rows.slice(at, at + batchSize).map(({ osm_id }) => osm_id);
     removed += await database.transaction().execute(async (transaction) => {
       const locked = [...(await lockImportedRows(transaction, osmIds)).values()];
-      const ofSource = locked.filter(
-        ({ deleted_at, imported }) => deleted_at === null && imported?.source === source,
+      const inNoFile = locked.filter(
+        ({ deleted_at, imported }) => deleted_at === null && imported?.isInNoFile,
       );
-      const untouched = await findUntouched(transaction, ofSource);
+      const untouched = await findUntouched(transaction, inNoFile);
       await deletePlaces(transaction, [...untouched], now);
       return untouched.size;
     });

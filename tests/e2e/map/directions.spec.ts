@@ -11,7 +11,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
-import { expectMapIdle, still } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, routePixels, still } from "#tests/e2e/support/map-view.ts";
 
 const directionsCall = "**/api/v1/geo/directions?*";
 
@@ -234,7 +234,11 @@ onMap.describe("on the live map", () => {
       await openPlace(4);
       await expectMapIdle(page);
       expect(await routePixels(page)).toBe(0);
+      const unfolded = page.locator(".maplibregl-compact-show");
+      await expect(unfolded).toBeVisible();
       await startButton(page).click();
+      // The credits leave the map to the route.
+      await expect(unfolded).toHaveCount(0);
       await expect(heading(page)).toHaveText(instructions.hu[0]);
       await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
       await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
@@ -259,27 +263,3 @@ onMap.describe("on the live map", () => {
     },
   );
 });
-
-/** Area of the route by its colour in either theme, in CSS pixels. */
-async function routePixels(page: Page): Promise<number> {
-  const picture = (await page.screenshot()).toString("base64");
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-    const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
-    if (!drawing) throw new Error("there is no canvas to read pixels from");
-    drawing.drawImage(bitmap, 0, 0);
-    const { data } = drawing.getImageData(0, 0, bitmap.width, bitmap.height);
-    const colours = [
-      [0x2b, 0x5f, 0xc2],
-      [0x8d, 0xb2, 0xff],
-    ];
-    let count = 0;
-    for (let at = 0; at < data.length; at += 4) {
-      if (colours.some((colour) => colour.every((part, i) => Math.abs(part - data[at + i]) < 6))) {
-        count++;
-      }
-    }
-    return count / devicePixelRatio ** 2;
-  }, picture);
-}

@@ -146,3 +146,30 @@ export function withoutWebGl2(): void {
     },
   });
 }
+
+/** Area of the drawn route by its colour in either theme, in CSS pixels; in a part of the page where one is given. */
+export async function routePixels(
+  page: Page,
+  clip?: { x: number; y: number; width: number; height: number },
+): Promise<number> {
+  const picture = (await page.screenshot({ clip })).toString("base64");
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    if (!drawing) throw new Error("there is no canvas to read pixels from");
+    drawing.drawImage(bitmap, 0, 0);
+    const { data } = drawing.getImageData(0, 0, bitmap.width, bitmap.height);
+    const colours = [
+      [0x2b, 0x5f, 0xc2],
+      [0x8d, 0xb2, 0xff],
+    ];
+    let count = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      if (colours.some((colour) => colour.every((part, i) => Math.abs(part - data[at + i]) < 6))) {
+        count++;
+      }
+    }
+    return count / devicePixelRatio ** 2;
+  }, picture);
+}

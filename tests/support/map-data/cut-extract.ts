@@ -54,8 +54,8 @@ async function cutExtract(
   return { nodes, ways, relations };
 }
 
-/** Between Vaduz and Schaan. */
-const cutLatitude = 47.153;
+/** Border of the halves, between Vaduz and Schaan. */
+export const cutLatitude = 47.153;
 
 /**
  * Writes two halves of the extract of Liechtenstein, which have the ways over their border both.

@@ -37,7 +37,7 @@ import theatre from "@mapbox/maki/icons/theatre.svg?raw";
 import townHall from "@mapbox/maki/icons/town-hall.svg?raw";
 import viewpoint from "@mapbox/maki/icons/viewpoint.svg?raw";
 import zoo from "@mapbox/maki/icons/zoo.svg?raw";
-import { landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
+import { firstSmallZoom, landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { createImage, type SharpImage } from "./markers.ts";
@@ -98,7 +98,7 @@ const imageSize = 21;
 export function createLandmarkIcon(name: string): SharpImage | null {
   const [themeName, folder, subclass = ""] = name.split("/");
   const theme = mapThemes.find((known) => known === themeName);
-  const { icon, group = "civic" } = landmarkKinds[subclass] ?? {};
+  const { icon, group = "civic", minZoom = 0 } = landmarkKinds[subclass] ?? {};
   const svg = folder === "landmark" ? icons[icon ?? ""] : undefined;
   if (theme === undefined || svg === undefined) return null;
   const paths = new Path2D();
@@ -109,8 +109,9 @@ export function createLandmarkIcon(name: string): SharpImage | null {
   const colour = landmarkColours[theme][group];
   const { halo } = streetPalettes[theme];
   return createImage({ width: imageSize, height: imageSize }, (context) => {
-    if (group === "transit") drawSign(context, colour);
-    const size = group === "transit" ? iconSize - 2 : iconSize;
+    const signSize = minZoom < firstSmallZoom ? imageSize - 2 : iconSize;
+    if (group === "transit") drawSign(context, colour, signSize);
+    const size = group === "transit" ? Math.round(signSize * 0.7) : iconSize;
     context.translate((imageSize - size) / 2, (imageSize - size) / 2);
     context.scale(size / iconSize, size / iconSize);
     if (group !== "transit") {
@@ -125,9 +126,10 @@ export function createLandmarkIcon(name: string): SharpImage | null {
 }
 
 /** The ground of a sign of public transport. */
-function drawSign(context: CanvasRenderingContext2D, colour: string): void {
+function drawSign(context: CanvasRenderingContext2D, colour: string, size: number): void {
+  const margin = (imageSize - size) / 2;
   context.fillStyle = colour;
   context.beginPath();
-  context.roundRect(1, 1, imageSize - 2, imageSize - 2, 4);
+  context.roundRect(margin, margin, size, size, size / 5);
   context.fill();
 }

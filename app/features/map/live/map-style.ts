@@ -43,6 +43,8 @@ export interface MapAppearance extends BaseMapAppearance {
 /** Style of any base map with the places on it. */
 export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpecification {
   const base = baseMap.style(appearance);
+  // A route covers no name of the streets that it follows.
+  const names = base.layers.findLastIndex(({ type }) => type !== "symbol") + 1;
   return {
     ...base,
     "font-faces": { ...base["font-faces"], ...baseMapFonts },
@@ -52,7 +54,12 @@ export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpec
       [routeSource]: { type: "geojson", data: routeFeatures(appearance.route) },
       [chosenSource]: { type: "geojson", data: chosenFeatures(appearance.chosen) },
     },
-    layers: [...base.layers, ...routeLayers(appearance.theme), ...placeLayers(appearance.theme)],
+    layers: [
+      ...base.layers.slice(0, names),
+      ...routeLayers(appearance.theme),
+      ...base.layers.slice(names),
+      ...placeLayers(appearance.theme),
+    ],
   };
 }
 

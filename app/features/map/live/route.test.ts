@@ -1,6 +1,9 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import type { StyleSpecification } from "maplibre-gl";
 import { describe, expect, it } from "vitest";
+import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
+import { mapStyle } from "./map-style.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
 const route: ShownRoute = {
@@ -32,5 +35,20 @@ describe("the line to a place", () => {
     expect(dashed.map((layer) => "filter" in layer && layer.filter)).toEqual([
       ["==", ["get", "kind"], "straight"],
     ]);
+  });
+
+  it("lies on the lines of the base map, and under its names and the places", () => {
+    const [road, arrow, bridge, name] = (["line", "symbol", "line", "symbol"] as const).map(
+      (type, at) => ({ id: `${type}-${at}`, type, source: "base" }),
+    );
+    const layers = [road, arrow, bridge, name] as StyleSpecification["layers"];
+    const baseMap: BaseMap = {
+      ...{ isDetailed: true, isFallback: false },
+      style: () => ({ version: 8, sources: {}, layers }),
+    };
+    const appearance = { theme: "light", language: "hu", filterSearch: "", chosen: null } as const;
+    const ids = mapStyle(baseMap, { ...appearance, route }).layers.map(({ id }) => id);
+    const order = [bridge.id, "route-casing", "route", "route-straight", name.id, "place-points"];
+    expect(ids.filter((id) => order.includes(id))).toEqual(order);
   });
 });

@@ -1,4 +1,5 @@
 import type {
+  ExpressionSpecification,
   FilterSpecification,
   GeoJSONSourceSpecification,
   LayerSpecification,
@@ -25,6 +26,17 @@ const round = { "line-cap": "round", "line-join": "round" } as const;
 
 const hasKind = (kind: ShownRoute["kind"]): FilterSpecification => ["==", ["get", "kind"], kind];
 
+/** Width from the zoom of a whole town to that of a walker, where names of streets lie on the route. */
+const widening = (town: number, walker: number): ExpressionSpecification => [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  14,
+  town,
+  16,
+  walker,
+];
+
 /** A route as a line with a casing; a straight line, which is not a route, as dashes. */
 export function routeLayers(theme: MapTheme): LayerSpecification[] {
   const { route, routeCasing } = mapPalettes[theme];
@@ -35,14 +47,14 @@ export function routeLayers(theme: MapTheme): LayerSpecification[] {
       id: "route-casing",
       filter: hasKind("route"),
       layout: round,
-      paint: { "line-color": routeCasing, "line-width": 9 },
+      paint: { "line-color": routeCasing, "line-width": widening(9, 14) },
     },
     {
       ...line,
       id: "route",
       filter: hasKind("route"),
       layout: round,
-      paint: { "line-color": route, "line-width": 5 },
+      paint: { "line-color": route, "line-width": widening(5, 9) },
     },
     {
       ...line,

@@ -1,7 +1,8 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type CoveredPixels, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
+import { type CoveredPixels, coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { controlsHeight, foldCredits } from "./flat-map.ts";
 import type { Guidance } from "./route.ts";
 
 /** Zoom for a walker: the next corners. */
@@ -9,8 +10,8 @@ const walkZoom = 16;
 /** Distance from the start up to which the map shows the whole route. */
 const setOutMeters = 15;
 /**
- * Minimum free margins around the whole route, in CSS pixels: at the top the search and the filters, at the right
- * the map's controls and half of the chosen marker, which may be at the route's end.
+ * Minimum free margins around the whole route, in CSS pixels: at the top the search, the filters and a notice, at the bottom
+ * the credits, at the right the map's controls and half of the chosen marker, which may be at the route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 
@@ -52,6 +53,7 @@ export class WalkerCamera {
       this.#isClose = false;
       this.#shownFrom = null;
       this.#setFollowing(guidance !== null);
+      if (guidance !== null) foldCredits(this.#map);
     }
     if (this.#isFollowing) this.#move();
   }
@@ -98,11 +100,11 @@ export class WalkerCamera {
 
   #showWhole(line: readonly Coordinates[]): void {
     const [longitudes, latitudes] = [0, 1].map((axis) => line.map((point) => point[axis]));
-    const { top, bottom } = this.#options.covered();
+    const { bottom } = this.#options.covered();
     const padding = {
       ...margins,
-      top: Math.max(margins.top, top),
-      bottom: margins.bottom + bottom,
+      top: Math.max(margins.top, coveredTop()),
+      bottom: Math.max(margins.bottom, controlsHeight(this.#map)) + bottom,
     };
     this.#map.fitBounds(
       [

@@ -3,8 +3,9 @@ import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
-import type { MapArea } from "#app/features/map/map-area.ts";
+import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
+import { uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { MapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -51,6 +52,8 @@ export function MapStage(props: MapStageProps) {
   const pictures =
     support === "none" ? t("map.noWebGl") : isGone ? t("map.contextGone") : undefined;
   const { isReady, isFadedIn, markReady, markFadedIn } = useFadeIn(onReady);
+  // The map's middle may be under the sheet.
+  const seen = isReady ? raiseCentre(view, uncoveredMiddle(rest.covered())) : view;
   return (
     <>
       {!isFadedIn && !isPlacing && (
@@ -99,7 +102,7 @@ export function MapStage(props: MapStageProps) {
       )}
       <BaseMapNotice
         baseMap={baseMap}
-        view={view}
+        view={seen}
         beyond={t("map.beyondBaseMap")}
         instead={pictures}
         className="map-beyond mx-auto animate-fade-in"

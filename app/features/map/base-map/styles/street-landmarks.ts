@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from "maplibre-gl";
 import {
+  firstSmallZoom,
   type LandmarkKind,
   landmarkColours,
   landmarkIconName,
@@ -19,7 +20,7 @@ const zooms = [...new Set(kinds.map(([, { minZoom }]) => minZoom))].sort(
 /**
  * Icons and names of landmarks (domain/map/landmarks.ts) in the layer `poi` of the OpenMapTiles schema, a layer
  * for each zoom from which they are shown, the last ones to give way first. An icon stays where its name has no
- * room. The images come from live/landmark-icons.ts.
+ * room; one of a kind that has a name is without it there only from the next zoom. The images come from live/landmark-icons.ts.
  */
 export function streetLandmarks(theme: MapTheme, language: Language): LayerSpecification[] {
   return zooms.toReversed().map((zoom) => landmarkLayer(zoom, theme, language));
@@ -35,7 +36,11 @@ function landmarkLayer(zoom: number, theme: MapTheme, language: Language): Layer
     type: "symbol",
     ...fromStreets("poi"),
     minzoom: zoom,
-    filter: ["in", ["get", "subclass"], ["literal", ofZoom.map(([subclass]) => subclass)]],
+    filter: [
+      "all",
+      isKind(ofZoom),
+      ["any", ["has", "name"], [">", ["zoom"], zoom], isKind(ofZoom.filter(isNamelessKind))],
+    ],
     layout: {
       ...(withIcon.length > 0 && {
         "icon-image": match(
@@ -52,7 +57,8 @@ function landmarkLayer(zoom: number, theme: MapTheme, language: Language): Layer
       "text-max-width": 8,
       "text-padding": 4,
       "text-optional": true,
-      "icon-optional": true,
+      // A name where the toilet's marker has the icon's place; of a small landmark, both or none.
+      "icon-optional": zoom < firstSmallZoom,
       "text-justify": "auto",
       "text-variable-anchor-offset": match(
         ofZoom.map(([subclass, { icon }]) => [
@@ -69,6 +75,14 @@ function landmarkLayer(zoom: number, theme: MapTheme, language: Language): Layer
       "text-halo-blur": 0.4,
     },
   };
+}
+
+function isKind(ofKinds: typeof kinds): ExpressionSpecification {
+  return ["in", ["get", "subclass"], ["literal", ofKinds.map(([subclass]) => subclass)]];
+}
+
+function isNamelessKind([, { isNameless }]: (typeof kinds)[number]): boolean {
+  return isNameless === true;
 }
 
 /** Text below an icon, or else beside or above it; at the point itself without one. */

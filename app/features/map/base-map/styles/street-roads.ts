@@ -8,11 +8,18 @@ import {
   stepDashes,
   streetWidths,
   tunnelOpacity,
+  type ZoomRamp,
 } from "#domain/map/street-map-theme.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 
 const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const isSteps: ExpressionSpecification = ["==", ["get", "subclass"], "steps"];
+/** Sidewalks and crossings are drawn where a street is wide enough to have them beside it. */
+const isPathOfItsOwn: ExpressionSpecification = [
+  "any",
+  ["!", ["has", "sidewalk"]],
+  [">=", ["zoom"], 17],
+];
 const round = { "line-cap": "round", "line-join": "round" } as const;
 /** Tunnels are drawn pale. */
 const opacity: ExpressionSpecification = [
@@ -41,7 +48,7 @@ function pathLayer(palette: StreetPalette): LayerSpecification {
     type: "line",
     ...fromStreets("transportation"),
     minzoom: 14,
-    filter: ["all", isLine, isClass("path", "pier"), ["!", isSteps]],
+    filter: ["all", isLine, isClass("path", "pier"), ["!", isSteps], isPathOfItsOwn],
     paint: {
       "line-color": palette.path,
       "line-width": zoomRamp(streetWidths.path),
@@ -99,41 +106,55 @@ function roadLayer(kind: RoadKind, palette: StreetPalette): LayerSpecification {
   };
 }
 
+/** Railways with their sleepers, and trams without: a street with a tram is a street. */
 function railLayers(palette: StreetPalette): LayerSpecification[] {
-  const layer = {
+  return [
+    railLayer(palette, {
+      id: "street-trams",
+      kind: "transit",
+      minzoom: 13,
+      ramp: streetWidths.tram,
+    }),
+    railLayer(palette, { id: "street-rails", kind: "rail", minzoom: 9, ramp: streetWidths.rail }),
+    railLayer(palette, {
+      id: "street-sleepers",
+      kind: "rail",
+      minzoom: 15,
+      ramp: {
+        base: 1.4,
+        stops: [
+          [14, 4],
+          [18, 9],
+        ],
+      },
+      dashes: [0.25, 2.5],
+    }),
+  ];
+}
+
+function railLayer(
+  palette: StreetPalette,
+  {
+    id,
+    kind,
+    minzoom,
+    ramp,
+    dashes,
+  }: { id: string; kind: string; minzoom: number; ramp: ZoomRamp; dashes?: number[] },
+): LayerSpecification {
+  return {
+    id,
     type: "line",
     ...fromStreets("transportation"),
-    filter: ["all", isLine, isClass("rail", "transit"), ["!", ["has", "service"]]],
-  } as const satisfies Partial<LayerSpecification>;
-  return [
-    {
-      ...layer,
-      id: "street-rails",
-      minzoom: 9,
-      paint: {
-        "line-color": palette.rail,
-        "line-width": zoomRamp(streetWidths.rail),
-        "line-opacity": opacity,
-      },
+    minzoom,
+    filter: ["all", isLine, isClass(kind), ["!", ["has", "service"]]],
+    paint: {
+      "line-color": palette.rail,
+      "line-width": zoomRamp(ramp),
+      "line-opacity": opacity,
+      ...(dashes && { "line-dasharray": dashes }),
     },
-    {
-      ...layer,
-      id: "street-sleepers",
-      minzoom: 14,
-      paint: {
-        "line-color": palette.rail,
-        "line-width": zoomRamp({
-          base: 1.4,
-          stops: [
-            [14, 4],
-            [18, 9],
-          ],
-        }),
-        "line-dasharray": [0.25, 2.5],
-        "line-opacity": opacity,
-      },
-    },
-  ];
+  };
 }
 
 function borderLayer(

@@ -60,6 +60,14 @@ describe("the street map's style", () => {
     expect(places[0]).toBeGreaterThan(0);
   });
 
+  it("has sleepers on railways alone: a street with a tram is a street", () => {
+    const { layers } = streets({ theme: "light", language: "hu" });
+    const filterOf = (id: string) =>
+      JSON.stringify(Object(layers.find((layer) => layer.id === id)).filter);
+    expect(filterOf("street-sleepers")).toBe(filterOf("street-rails"));
+    expect(filterOf("street-trams")).not.toBe(filterOf("street-rails"));
+  });
+
   it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
