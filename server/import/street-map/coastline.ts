@@ -13,8 +13,6 @@ export interface JoinedCoast {
   readonly lines: readonly CoastLine[];
   /** Squares of the coverage in which such a line ends: its course there is unknown. */
   readonly ends: ReadonlySet<number>;
-  /** Lines that end within an extract: what lies beyond them may be on either side. */
-  readonly broken: ReadonlySet<CoastLine>;
 }
 
 /** Longest gap that is an error in the data, 40 to 80 m. */
@@ -51,25 +49,16 @@ export class Coastline {
     if (reverseWrong(lines)) lines = joinDirected(lines);
     lines = closeGaps(lines, bounds);
     const ends = new Set<number>();
-    const broken = new Set<CoastLine>();
     const extended = lines.map((line) => {
       if (isClosed(line)) return line;
       const there = beyond(line.slice(-4), bounds);
       const [startX, startY, nextX, nextY] = line;
       const back = beyond([nextX, nextY, startX, startY], bounds);
       for (const [x, y] of [there, back]) ends.add(squareOf(x, y));
-      const whole = [...back, ...line, ...there];
-      if ([there, back].some(([x, y]) => isWithinAny(x, y, bounds))) broken.add(whole);
-      return whole;
+      return [...back, ...line, ...there];
     });
-    return { lines: extended, ends, broken };
+    return { lines: extended, ends };
   }
-}
-
-function isWithinAny(x: number, y: number, bounds: readonly UnitBox[]): boolean {
-  return bounds.some(
-    ([west, north, east, south]) => x >= west && x <= east && y >= north && y <= south,
-  );
 }
 
 /** Lines whose end and beginning are closer to each other than to an extract's border are one. */
@@ -133,7 +122,7 @@ function toBorder(
     towards: [0, 0] as readonly [number, number],
   };
   for (const [west, north, east, south] of bounds) {
-    if (!isWithinAny(x, y, [[west, north, east, south]])) continue;
+    if (x < west || x > east || y < north || y > south) continue;
     const sides = [
       { distance: x - west, towards: [-1, 0] },
       { distance: east - x, towards: [1, 0] },

@@ -17,20 +17,12 @@ interface Ring {
   readonly agreements: Map<number, number>;
 }
 
-/**
- * Rings of a coast that most of what is said around them contradicts. What a line says that ends within an extract,
- * or contradicts itself, does not count. A ring far from any other is as it says.
- */
+/** Rings of a coast that most of what is said around them contradicts. A ring far from any other is as it says. */
 export class RingDirections {
   readonly #rings = new Map<number, Ring>();
 
-  /** Lines that end within an extract, or contradict themselves because they cross themselves. */
-  readonly #unsure = new Set<number>();
-
-  /** @param broken lines that end within an extract */
-  constructor(lines: readonly CoastLine[], broken: ReadonlySet<CoastLine>) {
+  constructor(lines: readonly CoastLine[]) {
     for (const [index, line] of lines.entries()) {
-      if (broken.has(line)) this.#unsure.add(index);
       if (!isClosed(line)) continue;
       const [west, north, east, south] = boxOf([Uint32Array.from(line)]);
       const area = (east - west) * (south - north);
@@ -40,19 +32,17 @@ export class RingDirections {
 
   /** Compares what two lines say of a place. */
   compare(one: Claim, other: Claim): void {
-    const difference = one.isWater === other.isWater ? 1 : -1;
-    if (one.line === other.line) {
-      if (difference < 0) this.#unsure.add(one.line);
-      return;
-    }
-    for (const [own, { line }] of [
-      [one, other],
-      [other, one],
-    ]) {
-      const ring = this.#rings.get(own.line);
-      if (ring?.isIsland !== own.isWater) continue;
-      ring.agreements.set(line, (ring.agreements.get(line) ?? 0) + difference);
-    }
+    if (one.line === other.line) return;
+    this.#compareAround(one, other);
+    this.#compareAround(other, one);
+  }
+
+  /** Notes what another line says where a ring's own claim is that around it. */
+  #compareAround(own: Claim, { line, isWater }: Claim): void {
+    const ring = this.#rings.get(own.line);
+    if (ring?.isIsland !== own.isWater) return;
+    const difference = own.isWater === isWater ? 1 : -1;
+    ring.agreements.set(line, (ring.agreements.get(line) ?? 0) + difference);
   }
 
   /**
@@ -63,13 +53,12 @@ export class RingDirections {
   contradicted(): Map<number, "reversed" | "left out"> {
     const found = new Map<number, readonly number[]>();
     for (const [index, { agreements }] of this.#rings) {
-      if (this.#unsure.has(index)) continue;
-      const sure = [...agreements].filter(([line]) => !this.#unsure.has(line));
-      const sum = sure.reduce((total, [, agreement]) => total + agreement, 0);
+      const sum = [...agreements.values()].reduce((total, agreement) => total + agreement, 0);
+      const against = [...agreements].filter(([, agreement]) => agreement < 0);
       if (sum < 0)
         found.set(
           index,
-          sure.flatMap(([line, by]) => (by < 0 ? [line] : [])),
+          against.map(([line]) => line),
         );
     }
     const all = [...found];

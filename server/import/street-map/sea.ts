@@ -204,13 +204,10 @@ function stepsOf(from: readonly [number, number], to: readonly [number, number])
 const maxRounds = 8;
 
 /** The coast on the grid, and the labels of the corners of squares. */
-function labelCoast(
-  { lines, ends, broken }: JoinedCoast,
-  covered: ReadonlySet<number>,
-): LabelledGrid {
+function labelCoast({ lines, ends }: JoinedCoast, covered: ReadonlySet<number>): LabelledGrid {
   let current = lines;
   for (let round = 1; ; round++) {
-    const directions = new RingDirections(current, broken);
+    const directions = new RingDirections(current);
     const grid = new CoastGrid();
     for (const [index, line] of current.entries()) grid.add(line, index);
     const sides = grid.sortSides(directions);
