@@ -156,7 +156,7 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
     .insertInto("extract")
     .values({ name, ...row })
     .onConflict((conflict) =>
-      conflict.column("name").doUpdateSet({ ...row, imported_at: sql<Date>`clock_timestamp()` }),
+      conflict.column("name").doUpdateSet({ ...row, imported_at: sql<Date>`database_clock()` }),
     )
     .returning("id")
     .executeTakeFirstOrThrow();
