@@ -401,7 +401,12 @@ describe("an extract", () => {
       expect(await removeExtract(instance, "town")).toMatchObject({
         places: { removed: 0, stayed: 2 },
         damaged: ["county"],
-        streetMap: { kind: "failed" },
+        streetMap: {
+          kind: "failed",
+          reason: expect.stringMatching(
+            /^The stored file of county is damaged: import county again\./,
+          ),
+        },
       });
       expect(await inNoFile(instance)).toEqual({ town: 2 });
       await expect(removePlaces(instance)).rejects.toThrow(refusal);

@@ -7,6 +7,7 @@ import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore, cellName } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
@@ -59,20 +60,10 @@ export async function makeStreetMap(
     const store = new CellStore(join(unfinished, "cells"));
     const coverage = new Coverage();
     const coastline = new Coastline();
-    for (const [index, { path }] of extracts.entries()) {
-      await using file = await openStored(path);
-      const { isCut } = await readStreetFeatures(
-        file,
-        {
-          onFeature(feature) {
-            store.add(feature);
-            coverage.add(feature);
-          },
-          onCoastline: (id, points) => coastline.addWay(id, points),
-        },
-        (share) => onProgress(((index + share) / extracts.length) * readShare),
+    for (const [index, extract] of extracts.entries()) {
+      await readExtract(extract, { coastline, coverage, store }, (share) =>
+        onProgress(((index + share) / extracts.length) * readShare),
       );
-      coverage.addBounds(file.header.bounds, isCut);
     }
     addSeaAndEdge({ coastline, coverage, store });
     const built = join(unfinished, "streets.pmtiles");
@@ -98,16 +89,48 @@ export async function makeStreetMap(
   }
 }
 
+/** What the extracts are read into. */
+interface MapParts {
+  readonly coastline: Coastline;
+  readonly coverage: Coverage;
+  readonly store: CellStore;
+}
+
+/**
+ * Reads what the map draws of an extract.
+ *
+ * @throws ImportFileError where its stored file is damaged
+ */
+async function readExtract(
+  { name, path }: StoredExtract,
+  { coastline, coverage, store }: MapParts,
+  onProgress: OnProgress,
+): Promise<void> {
+  try {
+    await using file = await openStored(path);
+    const { isCut } = await readStreetFeatures(
+      file,
+      {
+        onFeature(feature) {
+          store.add(feature);
+          coverage.add(feature);
+        },
+        onCoastline: (id, points) => coastline.addWay(id, points),
+      },
+      onProgress,
+    );
+    coverage.addBounds(file.header.bounds, isCut);
+  } catch (cause) {
+    if (!(cause instanceof ImportFileError)) throw cause;
+    throw new ImportFileError(
+      `The stored file of ${name} is damaged: import ${name} again. ${cause.message}`,
+      { cause },
+    );
+  }
+}
+
 /** Adds the sea to the map and its covered area, and then the edge of that. */
-function addSeaAndEdge({
-  coastline,
-  coverage,
-  store,
-}: {
-  coastline: Coastline;
-  coverage: Coverage;
-  store: CellStore;
-}): void {
+function addSeaAndEdge({ coastline, coverage, store }: MapParts): void {
   const sea = findSea(coastline.join(coverage.bounds), coverage);
   for (const [feature, band] of sea.areas()) store.add(feature, band);
   coverage.addSea(sea);
