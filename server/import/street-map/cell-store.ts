@@ -145,9 +145,8 @@ export class CellStore {
     const textBytes = this.#bytes.write(text, (begin + headLength) * 4);
     const textLength = Math.ceil(textBytes / 4);
     this.#end += headLength + textLength + listLength;
-    number[0] = id;
     integers[begin] = (this.#end - begin) * 4;
-    integers.set(halves, begin + 1);
+    this.#bytes.writeDoubleLE(id, (begin + 1) * 4);
     integers[begin + 3] =
       types.indexOf(type) | (streetLayers.indexOf(layer) << 8) | (minZoom << 16);
     integers[begin + 4] = textBytes;
@@ -192,10 +191,6 @@ export class CellStore {
     pending.length = 0;
   }
 }
-
-/** A number and the integers of its bytes. */
-const number = new Float64Array(1);
-const halves = new Uint32Array(number.buffer);
 
 /** Feature as a cell has it. */
 export interface StoredFeature extends PlacedFeature {

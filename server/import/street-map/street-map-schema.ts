@@ -14,7 +14,8 @@ export interface StreetFeature {
 /**
  * Layers of the street map: those of the OpenMapTiles schema (https://openmaptiles.org/schema/) that the
  * product's style draws, `entrance`, points of the doors of buildings, and `edge`, lines along the edge of the
- * covered area on land. Beyond the schema, paths have `sidewalk` where they belong to a street.
+ * covered area on land. Beyond the schema, paths have `sidewalk` where they belong to a street,
+ * and pedestrian streets their `subclass`.
  */
 export const streetLayers = [
   "landcover",

@@ -91,7 +91,7 @@ export function foldCredits(map: Pick<MapLibreMap, "getContainer">): void {
  * Height at the map's lower edge, in pixels, that its credits cover, and its buttons where they are in a row:
  * a column of them is beside what matters.
  */
-export function controlsHeight(map: Pick<MapLibreMap, "getContainer">): number {
+export function bottomControlsHeight(map: Pick<MapLibreMap, "getContainer">): number {
   const corners = map
     .getContainer()
     .querySelectorAll(".maplibregl-ctrl-bottom-left, .maplibregl-ctrl-bottom-right");

@@ -22,8 +22,8 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { inReadingOrder, nearestMarker } from "#domain/map/reading-order.ts";
 import {
   addCredits,
+  bottomControlsHeight,
   type ControlTitles,
-  controlsHeight,
   createFlatMap,
   foldCredits,
   isLoadFailure,
@@ -242,7 +242,7 @@ export class PlaceMap {
     this.#walker.stopFollowing();
     foldCredits(this.#map);
     const { clientHeight } = this.#options.container;
-    const lowest = bottom + Math.max(edgePixels.y, controlsHeight(this.#map));
+    const lowest = bottom + Math.max(edgePixels.y, bottomControlsHeight(this.#map));
     const free = Math.max(leastFreePixels, clientHeight - top - edgePixels.y - lowest);
     const highest = clientHeight - lowest - free;
     this.#map.fitBounds(

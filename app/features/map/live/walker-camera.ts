@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { type CoveredPixels, coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { controlsHeight, foldCredits } from "./flat-map.ts";
+import { bottomControlsHeight, foldCredits } from "./flat-map.ts";
 import type { Guidance } from "./route.ts";
 
 /** Zoom for a walker: the next corners. */
@@ -10,8 +10,9 @@ const walkZoom = 16;
 /** Distance from the start up to which the map shows the whole route. */
 const setOutMeters = 15;
 /**
- * Minimum free margins around the whole route, in CSS pixels: at the top the search, the filters and a notice, at the bottom
- * the credits, at the right the map's controls and half of the chosen marker, which may be at the route's end.
+ * Minimum free margins around the whole route, in CSS pixels: at the top the search, the filters and a notice, at
+ * the bottom the credits, at the right the map's controls and half of the chosen marker, which may be at the
+ * route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
 
@@ -104,7 +105,7 @@ export class WalkerCamera {
     const padding = {
       ...margins,
       top: Math.max(margins.top, coveredTop()),
-      bottom: Math.max(margins.bottom, controlsHeight(this.#map)) + bottom,
+      bottom: Math.max(margins.bottom, bottomControlsHeight(this.#map)) + bottom,
     };
     this.#map.fitBounds(
       [

@@ -17,11 +17,8 @@ import { fromStreets, localName } from "./street-expressions.ts";
 import { baseMapFont } from "./style-parts.ts";
 
 const kinds = Object.entries(landmarkKinds);
-const [stations, others] = [true, false].map((isWanted) =>
-  kinds.filter(([, { group, minZoom }]) => {
-    return (group === "transit" && minZoom < firstSmallZoom) === isWanted;
-  }),
-);
+const isStation = ([, { group, minZoom }]: (typeof kinds)[number]) =>
+  group === "transit" && minZoom < firstSmallZoom;
 
 /**
  * Icons and names of landmarks (domain/map/landmarks.ts) in the layer `poi` of the OpenMapTiles schema, a layer
@@ -30,12 +27,17 @@ const [stations, others] = [true, false].map((isWanted) =>
  * live/landmark-icons.ts.
  */
 export function streetLandmarks(theme: MapTheme, language: Language): LayerSpecification[] {
-  return layersOf("landmarks", others, theme, language);
+  return layersOf(
+    "landmarks",
+    kinds.filter((kind) => !isStation(kind)),
+    theme,
+    language,
+  );
 }
 
 /** Stations, apart from the other landmarks: one is in one place, and a street's name in many. */
 export function streetStations(theme: MapTheme, language: Language): LayerSpecification[] {
-  return layersOf("stations", stations, theme, language);
+  return layersOf("stations", kinds.filter(isStation), theme, language);
 }
 
 function layersOf(
