@@ -58,7 +58,10 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
+const countsCost = "tests/support/count-cost.ts";
+
 const onPostgres = {
+  setupFiles: [countsCost],
   globalSetup: "tests/support/database/start-postgres.ts",
   // Ends of waits, not measures: beside other loads ten times that of a quiet machine has been seen.
   testTimeout: 900_000,
@@ -69,7 +72,7 @@ const onPostgres = {
 /** Files of a worker share its process, and fail where they leave something global behind. */
 const inSharedProcess = {
   isolate: false,
-  setupFiles: "tests/support/shared-process.ts",
+  setupFiles: [countsCost, "tests/support/shared-process.ts"],
   expect: { poll: { timeout: 30_000 } },
 };
 
@@ -101,7 +104,7 @@ export default defineConfig({
           name: "components",
           include: [components],
           environment: "happy-dom",
-          setupFiles: "tests/support/app/prepare-dom.ts",
+          setupFiles: [countsCost, "tests/support/app/prepare-dom.ts"],
           maxWorkers: "100%",
           isolate: false,
           testTimeout: 120_000,

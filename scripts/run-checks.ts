@@ -2,6 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import {
+  accountFor,
+  describeRunnable,
+  failingRatio,
+  measureSlowness,
+  RunnableSamples,
+} from "./processor-budget.ts";
 import { type Outcome, rerunFailures, runStep, type Step } from "./run-step.ts";
 
 /**
@@ -11,6 +18,9 @@ import { type Outcome, rerunFailures, runStep, type Step } from "./run-step.ts";
  * `quick` (`npm run check`) is for each commit; `all` (`npm test`) adds what needs a database, the
  * build and a browser; `full` (`npm run test:full`) adds what measures the machine or takes its time
  * (docs/decisions/023).
+ *
+ * The last lines say what the run has cost, a stage and a file, in processor time; one of more than
+ * one and a half times its budget fails.
  *
  * With `CI` set, at most two failed tests are run once more at the end. Where they pass, the run passes
  * and names them as unstable: a defect to repair next.
@@ -97,8 +107,14 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));
+const slowness = measureSlowness();
 let outcomes: Outcome[] = [];
-for (const lanes of stages) outcomes.push(...(await Promise.all(lanes.map(runLane))).flat());
+const runnable: (number | null)[] = [];
+for (const lanes of stages) {
+  const samples = new RunnableSamples();
+  outcomes.push(...(await Promise.all(lanes.map(runLane))).flat());
+  runnable.push(samples.stop());
+}
 if (process.env.CI && sum("failed") <= maxUnstable) {
   const alone = { root, reportDirectory, isShownAtEnd: false };
   const settled: Outcome[] = [];
@@ -108,17 +124,23 @@ if (process.env.CI && sum("failed") <= maxUnstable) {
 rmSync(reportDirectory, { recursive: true });
 
 console.log("");
-for (const { step, passed, failed, skipped, seconds, failures } of outcomes) {
+for (const { step, passed, failed, skipped, seconds, processorSeconds, failures } of outcomes) {
   const verdict = failed > 0 ? `${failed} FAILED, ${passed} passed` : `${passed} passed`;
   const left = skipped > 0 ? `, ${skipped} skipped` : "";
   const isNotChecked = passed + failed === 0 && skipped > 0;
-  console.log(`${step.title}: ${isNotChecked ? "NOT CHECKED" : verdict + left} (${seconds} s)`);
+  const result = isNotChecked ? "NOT CHECKED" : verdict + left;
+  const spent = `${seconds} s, processor ${describeSpent(step, processorSeconds)}`;
+  console.log(`${step.title}: ${result} (${spent})`);
   for (const { line } of failures) console.log(`  ${line}`);
 }
 const unstable = outcomes.flatMap((outcome) => outcome.unstable);
 if (unstable.length > 0) console.log("\nunstable: failed once, and passed alone");
 for (const { line } of unstable) console.log(`  ${line}`);
-const failed = sum("failed");
+const spent = accountFor(outcomes, slowness);
+for (const line of ["", ...spent.lines, ...describeRunnable(runnable)]) console.log(line);
+const isTooDear = spent.seconds > failingRatio * spent.budget;
+if (isTooDear) console.log(`The run has cost more than ${failingRatio} times its budget.`);
+const failed = sum("failed") + Number(isTooDear);
 const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
 console.log(`\n${sum("passed")} passed, ${failed} failed${skipped}`);
 process.exit(failed > 0 ? 1 : 0);
@@ -132,6 +154,13 @@ async function runLane(
   const ended: Outcome[] = [];
   for (const step of steps) ended.push(await runStep(step, surroundings));
   return ended;
+}
+
+/** Processor time of a step, and beside it its budget at the speed of this machine. */
+function describeSpent({ budgetSeconds }: Step, spentSeconds: number): string {
+  if (budgetSeconds === undefined) return `${spentSeconds.toFixed(1)} s`;
+  const budget = budgetSeconds * slowness;
+  return `${spentSeconds.toFixed(1)} of ${budget.toFixed(0)} s${spentSeconds > budget ? ", OVER BUDGET" : ""}`;
 }
 
 function sum(key: "passed" | "failed" | "skipped"): number {

@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
+import { costsEnvironment, readCosts } from "#tests/support/processor-time.ts";
 import {
   type FailedTest,
   readTestReport,
@@ -14,6 +15,8 @@ export interface Step {
   readonly commands: readonly (readonly [name: string, ...args: string[]])[];
   /** The runner of the last command, where its tests are to be counted. */
   readonly report?: TestRunner;
+  /** Processor time that it may take, in seconds of the machine of the budgets (`processor-budget.ts`). */
+  readonly budgetSeconds?: number;
   /** Settings of the commands. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -21,6 +24,10 @@ export interface Step {
 export interface Outcome extends TestCounts {
   readonly step: Step;
   readonly seconds: number;
+  /** Processor time of its processes, user and system. */
+  readonly processorSeconds: number;
+  /** The same by test file. */
+  readonly costs: ReadonlyMap<string, number>;
   /** Tests that failed, and passed when they were run once more, alone. */
   readonly unstable: readonly FailedTest[];
 }
@@ -40,11 +47,18 @@ export async function runStep(step: Step, surroundings: Surroundings): Promise<O
   if (!isShownAtEnd) process.stdout.write(heading);
   const begun = performance.now();
   const reportPath = join(reportDirectory, `${step.title}.json`);
-  const code = await runCommands(step, root, reportPath, isShownAtEnd ? captured : null);
+  const costsPath = join(reportDirectory, `${step.title}.tsv`);
+  const environment = { ...step.environment, ...costsEnvironment(costsPath) };
+  const shown = isShownAtEnd ? captured : null;
+  const ran = await runCommands({ ...step, environment }, root, reportPath, shown);
   if (isShownAtEnd) process.stdout.write(Buffer.concat([Buffer.from(heading), ...captured]));
   const counts = step.report ? readTestReport(step.report, reportPath) : null;
   const seconds = Math.round((performance.now() - begun) / 100) / 10;
-  return { step, seconds, unstable: [], ...settleCounts(counts, code) };
+  return {
+    ...{ step, seconds, costs: readCosts(costsPath), unstable: [] },
+    processorSeconds: ran.processorSeconds,
+    ...settleCounts(counts, ran.code),
+  };
 }
 
 /**
@@ -90,13 +104,28 @@ function escapePattern(text: string): string {
 /** Exit code of a command that could not check, as in GNU Automake: its step is skipped. */
 export const notChecked = 77;
 
+/** A shell that runs its arguments as a command, then writes what `times` prints to descriptor 3. */
+const timed = ["sh", "-c", '"$0" "$@" 3>&-; code=$?; times >&3; exit $code'];
+
+/** System calls prctl(2) of Linux, by architecture. */
+const prctl: Partial<Record<NodeJS.Architecture, number>> = { x64: 157, arm64: 167 };
+
+/**
+ * Command that makes the shell the parent of orphans (PR_SET_CHILD_SUBREAPER), so that it counts them too: Chromium
+ * leaves its renderers, a third of a run's processor time. Empty where there is no Perl, or no Linux.
+ */
+const adopting =
+  process.platform === "linux" && prctl[process.arch] && spawnSync("perl", ["-e", "1"]).status === 0
+    ? ["perl", "-e", `syscall(${prctl[process.arch]}, 36, 1, 0, 0, 0); exec @ARGV`]
+    : [];
+
 /** Runs a step's commands, their output shown or added to `captured`; the code of the first that fails, else 0. */
 async function runCommands(
   step: Step,
   root: string,
   reportPath: string,
   captured: Buffer[] | null,
-): Promise<number | null> {
+): Promise<{ code: number | null; processorSeconds: number }> {
   const tools = `${dirname(process.execPath)}:${join(root, "node_modules/.bin")}`;
   const env = {
     ...process.env,
@@ -106,20 +135,37 @@ async function runCommands(
     ...(captured && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}),
   };
   const output = captured ? "pipe" : "inherit";
+  let processorSeconds = 0;
   for (const [name, ...args] of step.commands) {
     const reporting = name === step.report ? reporterArguments(step.report, reportPath) : [];
-    const child = spawn(name, [...args, ...reporting], {
+    const [program, ...rest] = [...adopting, ...timed, name, ...args, ...reporting];
+    const child = spawn(program, rest, {
       cwd: root,
       env,
-      stdio: ["ignore", output, output],
+      stdio: ["ignore", output, output, "pipe"],
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on("data", (bytes: Buffer) => captured?.push(bytes));
     }
+    let times = "";
+    child.stdio[3]?.on("data", (bytes: Buffer) => {
+      times += bytes;
+    });
     const [code] = await once(child, "close");
-    if (code !== 0) return code;
+    processorSeconds += readTimes(times);
+    if (code !== 0) return { code, processorSeconds };
   }
-  return 0;
+  return { code: 0, processorSeconds };
+}
+
+/** Processor time of the ended children in what the shell's `times` prints (POSIX): `1m2.50s 0m0.25s` in line 2. */
+export function readTimes(text: string): number {
+  const children = text.split("\n")[1] ?? "";
+  const times = children.matchAll(/(\d+)m([\d.,]+)s/g);
+  return [...times].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds.replace(",", ".")),
+    0,
+  );
 }
 
 function reporterArguments(report: TestRunner, path: string): string[] {

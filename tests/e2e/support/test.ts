@@ -1,3 +1,4 @@
+import { dirname, relative } from "node:path";
 import {
   type APIRequestContext,
   type Browser,
@@ -8,6 +9,7 @@ import {
   type Request,
   type Response,
 } from "@playwright/test";
+import { addCost } from "#tests/support/processor-time.ts";
 import { realClockOffsetMs, testNow } from "#tests/support/test-clock.ts";
 
 export { expect } from "@playwright/test";
@@ -20,6 +22,8 @@ interface Fixtures {
   expectedErrors: RegExp[];
   /** Watches the page and fails the test for any fault in it. */
   watchForErrors: undefined;
+  /** Counts the processor time of the worker and its browser for the test's file. */
+  countCost: undefined;
 }
 
 /**
@@ -41,6 +45,13 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
   ],
   request: async ({ request }, use) => use(onFreshConnections(request)),
   expectedErrors: [[], { option: true }],
+  countCost: [
+    async ({ browserName: _ }, use, { file, config }) => {
+      await use(undefined);
+      addCost(relative(dirname(config.configFile ?? config.rootDir), file));
+    },
+    { auto: true },
+  ],
   watchForErrors: [
     async ({ page, baseURL, expectedErrors }, use) => {
       const errors: string[] = [];
