@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs";
-import os from "node:os";
+import os, { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
@@ -49,8 +49,8 @@ export default defineConfig({
   testDir: "tests/e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Twice the processors of a small machine, which fewer leave idle while a page waits.
-  workers: 4,
+  // A page keeps a worker, a renderer and a server busy: more workers would only wait for each other.
+  workers: availableParallelism(),
   // In CI, at most two failed tests are run once more at the end (scripts/run-checks.ts).
   retries: 0,
   // Ends of waits, not measures: a busy machine takes its time.

@@ -119,9 +119,8 @@ export default defineConfig({
           env: quickPasswords,
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
-          // These tests wait for processes and time limits for more than half of their time; as many as the browsers
-          // beside them, so that both stages end together on a single processor too.
-          maxWorkers: Math.max(4, availableParallelism() + 2),
+          // One more than processors: a test that waits for a process or a time limit leaves no processor idle.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },

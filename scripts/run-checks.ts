@@ -102,7 +102,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
     [format, citations, names, pin, ...(isAll ? [build, browsers] : [])],
   ],
   [[unit]],
-  ...(isAll ? [[[integration], [endToEnd]]] : []),
+  ...(isAll ? [[[integration]], [[endToEnd]]] : []),
   ...(isFull ? [[[newest, audit]], [[full]], [[engines]], [[endToEndInFull]], [[lighthouse]]] : []),
 ];
 
