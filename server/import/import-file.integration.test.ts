@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isInside } from "#domain/geography/shapes.ts";
+import { placeFacts } from "#domain/place/place-facts.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
@@ -11,12 +12,20 @@ import { editPlace } from "#server/edits/edit-place.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
 import { resolveReport } from "#server/feedback/reports.ts";
+import { openingToday } from "#server/opening/forecast-opening.ts";
 import { hoursTextOf } from "#server/opening/stored-schedules.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import {
+  at,
+  countryCode,
+  inventedCountry,
+  inventedCounts,
+  ownHoliday,
+  toilets,
+} from "#tests/support/map-data/invented-country.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
@@ -1103,27 +1112,57 @@ describe("toilets", () => {
   });
 });
 
-const extractPath = sharedData("liechtenstein-2015.osm.pbf");
+describe("an invented country", () => {
+  const importCountry = () =>
+    importContent("invented.osm.pbf", writeOsmPbf(inventedCountry), { homeCountry: "HU" });
 
-describe("real data", () => {
-  const importReal = (path: string | null) =>
-    importFile({ database, path: path ?? "", country: null, now, onProgress: () => {} });
+  test("is imported whole, and changes nothing the second time", async () => {
+    expect(await importCountry()).toMatchObject({
+      report: { added: toilets.length, leftOut: new Map([["unusable", 1]]) },
+      extract: { ...inventedCounts, guessedCountries: new Map() },
+    });
+    const before = await readAll();
+    expect((await importCountry()).report).toMatchObject({
+      ...{ added: 0, updated: 0, unchanged: toilets.length },
+    });
+    expect(await readAll()).toEqual(before);
+  });
 
-  test.skipIf(extractPath === null)(
-    "of Liechtenstein (skipped without ../shared/data)",
-    async () => {
-      const first = await importReal(extractPath);
-      expect(first).toMatchObject({
-        report: { added: 13 },
-        extract: { settlements: 23, streets: 1009, addresses: 1001 },
-      });
-      const before = await readAll();
-      expect((await importReal(extractPath)).report).toMatchObject({
-        added: 0,
-        updated: 0,
-        unchanged: 13,
-      });
-      expect(await readAll()).toEqual(before);
-    },
-  );
+  test("has its toilets with their surroundings and the facts of all their tags", async () => {
+    await importCountry();
+    const places = await exportedPlaces();
+    const expected = toilets.map(({ at: position, city, address, facts }) => {
+      const [longitude, latitude] = at(position);
+      return { country: countryCode, city, address, longitude, latitude, facts };
+    });
+    expect(places).toMatchObject(expected);
+    // Only the product's own export has these.
+    const unread = new Set(["charge", "door"]);
+    const told = new Set(toilets.flatMap(({ facts }) => Object.keys(facts)));
+    expect(placeFacts.filter((fact) => !told.has(fact) && !unread.has(fact))).toEqual([]);
+    expect(places[0]).toMatchObject({
+      ...{ fee: "costs", price: 0.5, currency: "EUR", public: true, accessible: true },
+      last_confirmed: "2026-05-20T12:00:00.000Z",
+    });
+  });
+
+  test("has its own public holidays", async () => {
+    await importCountry();
+    const row = await database
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "schedule_id")
+      .select(["time_zone", "opening_times", "hours_text", "hours_country", "hours_position"])
+      .where("hours_text", "<>", "")
+      .executeTakeFirstOrThrow();
+    const { time_zone: timeZone, opening_times: openingTimes } = row;
+    const schedule = { timeZone, openingTimes, hours: hoursTextOf(row) };
+    const timesOn = (day: string, country = countryCode) => {
+      const hours = schedule.hours && { ...schedule.hours, country };
+      return openingToday({ ...schedule, hours }, new Date(`${day}T12:00:00Z`))?.times;
+    };
+    expect(schedule.hours).toMatchObject({ country: countryCode });
+    expect(timesOn(ownHoliday)).toEqual([]);
+    expect(timesOn(ownHoliday, "HU")).toEqual(["08:00-20:00"]);
+    expect(timesOn("2026-03-18")).toEqual(["08:00-20:00"]);
+  });
 });

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
 import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
-import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
 import { findHoursError } from "./validate-hours.ts";
@@ -677,20 +675,6 @@ describe("hours evaluated without the library", () => {
       { numRuns: 300 },
     );
   });
-
-  const norway = sharedData("toilets-norway-osm-2025.overpass.json");
-  it.skipIf(norway === null)(
-    "are so for the texts of Norway (skipped without ../shared/data)",
-    () => {
-      const { elements } = JSON.parse(readFileSync(norway!, "utf8")) as {
-        elements: { tags?: { opening_hours?: string } }[];
-      };
-      const real = new Set(elements.map(({ tags }) => tags?.opening_hours ?? ""));
-      const evaluable = [...real].filter((text) => parseEvaluableRules(text) !== null);
-      expect(evaluable.length).toBeGreaterThan(30);
-      for (const text of evaluable) for (const start of starts) expectSameByLibrary(text, start);
-    },
-  );
 });
 
 test("a place without a text is evaluated by its seven entries", () => {

@@ -2,17 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
-import { searchQueries } from "#server/geo/search-queries.fixture.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { removeExtract } from "#server/import/imported-extracts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { area, hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
-import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createExtractProvider } from "./extract-provider.ts";
@@ -177,28 +175,3 @@ describe("landmarks of an extract", () => {
     expect(await count()).toBe(0);
   });
 });
-
-const helsinki = sharedData("helsinki.osm.pbf");
-
-describe.skipIf(helsinki === null)(
-  "on an extract of the middle of Helsinki (skipped without ../shared/data)",
-  () => {
-    let db: TestDatabase;
-
-    beforeAll(async () => {
-      db = await createTestDatabase();
-      const { database } = db;
-      const now = new Date("2026-06-01T10:00:00Z");
-      await importFile({ database, path: helsinki!, country: null, now, onProgress: () => {} });
-    });
-    afterAll(() => db?.[Symbol.asyncDispose]());
-
-    test.each(searchQueries.filter((query) => query.helsinki !== undefined))(
-      "suggests first for '$text': $helsinki",
-      async ({ text, helsinki, language = "hu", near = null }) => {
-        const [first = ""] = await suggest(db.database, text, { language, near });
-        expect(helsinki === null ? first : first.slice(0, helsinki?.length)).toBe(helsinki ?? "");
-      },
-    );
-  },
-);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { readPlaceHistory } from "#server/edits/place-history.ts";
@@ -33,7 +33,6 @@ import {
   untilTransactionsEnd,
 } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
-import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import {
   type TestChange,
   writeOsmChanges,
@@ -683,28 +682,3 @@ describe("a toilet that comes back", () => {
     expect((await readPlace("node/50")).deleted_at).toEqual(now);
   });
 });
-
-const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
-
-test.skipIf(liechtenstein === null)(
-  "changes of Liechtenstein (skipped without ../shared/data)",
-  async () => {
-    await importExtract(readFileSync(liechtenstein!), "liechtenstein");
-    const [first, second] = (await readPlaces()).filter(({ osm_id }) => /^node/.test(osm_id!));
-    const idOf = ({ osm_id }: typeof first) => Number(osm_id!.split("/")[1]);
-    const { applied } = await apply([
-      saveChanges("day.osc.gz", [
-        { action: "delete", kind: "node", id: idOf(first) },
-        {
-          ...{ action: "modify", kind: "node", id: idOf(second), position: [9.52, 47.14] },
-          tags: { amenity: "toilets" },
-        },
-      ]),
-    ]);
-    expect(applied?.counts).toEqual({ added: 0, changed: 1, removed: 1, elsewhere: 0 });
-    expect(applied?.result).toMatchObject({
-      report: { removed: 1, updated: 1, added: 0 },
-      extract: { settlements: 23, streets: 1009, addresses: 1001 },
-    });
-  },
-);

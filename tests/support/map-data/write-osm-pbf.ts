@@ -10,8 +10,10 @@ type Tags = Readonly<Record<string, string>>;
 export interface TestExtract {
   readonly nodes: Readonly<Record<number, readonly [lng: number, lat: number, tags?: Tags]>>;
   readonly ways?: Readonly<Record<number, readonly [nodes: readonly number[], tags: Tags]>>;
-  /** Members are ways, all of them outer. */
-  readonly relations?: Readonly<Record<number, readonly [ways: readonly number[], tags: Tags]>>;
+  /** Members are ways: outer ones, then those of holes. */
+  readonly relations?: Readonly<
+    Record<number, readonly [outer: readonly number[], tags: Tags, inner?: readonly number[]]>
+  >;
   /** Features that a reader of the file must support, beside those of every file. */
   readonly features?: readonly string[];
   readonly bounds?: BoundsE7;
@@ -34,9 +36,10 @@ export function writeOsmPbf(extract: TestExtract): Buffer {
     for (const [id, [refs, tags]] of Object.entries(ways)) {
       writer.way({ id: Number(id), refs, tags });
     }
-    for (const [id, [members, tags]] of Object.entries(relations)) {
-      const outer = members.map((way) => ({ kind: "way", id: way, role: "outer" }) as const);
-      writer.relation({ id: Number(id), members: outer, tags });
+    for (const [id, [outer, tags, inner = []]] of Object.entries(relations)) {
+      const member = (role: string) => (way: number) => ({ kind: "way", id: way, role }) as const;
+      const members = [...outer.map(member("outer")), ...inner.map(member("inner"))];
+      writer.relation({ id: Number(id), members, tags });
     }
     writer.finish();
     return readFileSync(path);
