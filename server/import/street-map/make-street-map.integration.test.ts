@@ -11,18 +11,36 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { VectorTile } from "@mapbox/vector-tile";
-import { PbfReader } from "pbf";
-import { PMTiles } from "pmtiles";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { readAppendix } from "#server/base-map/pmtiles-writer.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
-import { sharedData } from "#tests/support/map-data/shared-data.ts";
+import {
+  at,
+  bridge,
+  coastAt,
+  holm,
+  houseAt,
+  inventedCountry,
+  isAtSea,
+  lake,
+  type Meters,
+  middleOf,
+  park,
+  settlements,
+  station,
+} from "#tests/support/map-data/invented-country.ts";
+import {
+  isInArea,
+  oceanAt,
+  openStreetMap,
+  streetFeaturesAt,
+} from "#tests/support/map-data/read-street-map.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { CellRecords, TileRecord } from "./former-map.ts";
 import { makeStreetMap, readMadeOf } from "./make-street-map.ts";
 
@@ -47,31 +65,20 @@ function save(name: string, extract: TestExtract | string, night = ""): void {
 
 const make = () => makeStreetMap(data, new ExtractFiles(data).list());
 
-function openMap(): PMTiles {
-  const bytes = readFileSync(streetMapPath(data));
-  return new PMTiles({
-    getKey: () => data,
-    getBytes: async (offset, length) => ({
-      data: Uint8Array.from(bytes.subarray(offset, offset + length)).buffer,
-    }),
-  });
-}
-
-/** Features of a layer in the tile at a point. */
-async function featuresAt(
-  [longitude, latitude]: readonly [number, number],
-  layer: string,
-  z: number,
-) {
-  const [x, y] = [worldX(longitude), worldY(latitude)].map((share) => Math.floor(share * 2 ** z));
-  const tile = await openMap().getZxy(z, x, y);
-  const read = tile && new VectorTile(new PbfReader(new Uint8Array(tile.data))).layers[layer];
-  return Array.from({ length: read?.length ?? 0 }, (_, at) => read!.feature(at));
-}
+const featuresAt = (point: Coordinates, layer: string, z: number) =>
+  streetFeaturesAt(data, point, layer, z);
 
 /** Their properties. */
-async function layerAt(point: readonly [number, number], layer: string, z = 14) {
+async function layerAt(point: Coordinates, layer: string, z = 14) {
   return (await featuresAt(point, layer, z)).map(({ properties }) => properties);
+}
+
+/** Whether a point is in the area that the map covers. */
+async function isCovered(lng: number, lat: number): Promise<boolean> {
+  const { covered } = Object(await openStreetMap(data).getMetadata()) as { covered: number[][] };
+  return covered.some(
+    ([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north,
+  );
 }
 
 const street = (id: number, [lng, lat]: readonly [number, number], name: string): TestExtract => ({
@@ -99,14 +106,9 @@ describe("the street map of an extract", () => {
   it("contains the area of its streets", async () => {
     save("hungary", hungarianExtract);
     await make();
-    const { covered } = Object(await openMap().getMetadata()) as { covered: number[][] };
-    const isCovered = (lng: number, lat: number) =>
-      covered.some(
-        ([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north,
-      );
-    expect(isCovered(19.0522, 47.494)).toBe(true);
-    expect(isCovered(20.1461, 46.2501)).toBe(true);
-    expect(isCovered(18.4, 47.1)).toBe(false);
+    expect(await isCovered(19.0522, 47.494)).toBe(true);
+    expect(await isCovered(20.1461, 46.2501)).toBe(true);
+    expect(await isCovered(18.4, 47.1)).toBe(false);
   });
 
   it("is made once of the same files, and again of others", async () => {
@@ -317,23 +319,8 @@ const coast: TestExtract = {
 };
 
 describe("the sea of the street map", () => {
-  /** Whether the ocean of the tile at a point contains it. */
-  async function isOcean([lng, lat]: readonly [number, number], z: number): Promise<boolean> {
-    const features = await featuresAt([lng, lat], "water", z);
-    const [x, y] = [worldX(lng), worldY(lat)].map((at) => ((at * 2 ** z) % 1) * 4096);
-    let isInside = false;
-    for (const feature of features.filter(({ properties }) => properties.class === "ocean")) {
-      for (const ring of feature.loadGeometry()) {
-        for (let at = 1; at < ring.length; at++) {
-          const [from, to] = [ring[at - 1], ring[at]];
-          const isCrossed = from.y > y !== to.y > y;
-          const share = (y - from.y) / (to.y - from.y);
-          if (isCrossed && x < from.x + share * (to.x - from.x)) isInside = !isInside;
-        }
-      }
-    }
-    return isInside;
-  }
+  const isOcean = async (point: Coordinates, z: number) =>
+    isInArea(await oceanAt(data, point, z), point, z);
 
   it("is in the tiles of all zooms in which it can be seen, in the south of its coast", async () => {
     save("coast", coast);
@@ -349,13 +336,8 @@ describe("the sea of the street map", () => {
   it("belongs to the covered area, whose edge is drawn on land only", async () => {
     save("coast", coast);
     await make();
-    const { covered } = Object(await openMap().getMetadata()) as { covered: number[][] };
-    const isCovered = (lng: number, lat: number) =>
-      covered.some(
-        ([west, south, east, north]) => lng >= west && lng <= east && lat >= south && lat <= north,
-      );
-    expect(isCovered(19.001, 41.99)).toBe(true);
-    expect(isCovered(19.001, 41.9)).toBe(false);
+    expect(await isCovered(19.001, 41.99)).toBe(true);
+    expect(await isCovered(19.001, 41.9)).toBe(false);
     expect(await layerAt([19.002, 42.02], "edge", 9)).toEqual([{}]);
     expect(await layerAt([19.002, 42.02], "edge", 8)).toEqual([]);
     expect(await layerAt([19.001, 41.98], "edge")).toEqual([]);
@@ -374,95 +356,89 @@ describe("the sea of the street map", () => {
     await make();
     expect(await layerAt([19.002, 42.01], "edge")).toContainEqual({ class: "cut" });
   });
-
-  const helsinki = sharedData("helsinki.osm.pbf");
-  it.skipIf(helsinki === null)("is that of the coast in Helsinki, at random points", async () => {
-    save("helsinki", helsinki!);
-    await make();
-    const lines = await coastOf(helsinki!);
-    const [west, south, east, north] = [24.9352, 60.1642, 24.9534, 60.1791];
-    let waters = 0;
-    for (let at = 0; at < 400; at++) {
-      const lng = west + ((at * 0.618_033_988_75) % 1) * (east - west);
-      const lat = south + ((at + 0.5) / 400) * (north - south);
-      const isWater = isRightOf(lines, [lng, lat]);
-      if (isWater === null) continue;
-      if (isWater) waters++;
-      expect(await isOcean([lng, lat], 14), `${lng} ${lat}`).toBe(isWater);
-    }
-    expect(waters).toBeGreaterThan(10);
-  });
 });
 
-type Position = readonly [x: number, y: number];
-
-/** The coast of an extract, as pieces whose points it has, in a plane. */
-async function coastOf(path: string): Promise<Position[][]> {
-  await using file = await OsmPbfFile.open(path);
-  const positions = new Map<number, Position>();
-  const lines: Position[][] = [];
-  await file.visit({
-    position: (id, lng, lat) => positions.set(id, [lng / 1e7, lat / 1e7]),
-    way(_, refs, tags) {
-      if (tags.natural !== "coastline") return;
-      let line: Position[] = [];
-      for (const ref of refs) {
-        const position = positions.get(ref);
-        if (position) line.push(position);
-        else if (line.length > 0) {
-          lines.push(line);
-          line = [];
-        }
-      }
-      lines.push(line);
-    },
-  });
-  return lines.filter(({ length }) => length > 1);
-}
-
-/** Whether a point is on the right of the nearest segment; null where that is nearest at the cut end of a line. */
-function isRightOf(lines: readonly (readonly Position[])[], [lng, lat]: Position): boolean | null {
-  const shrink = Math.cos((lat * Math.PI) / 180);
-  let [least, isRight]: [number, boolean | null] = [Number.POSITIVE_INFINITY, null];
-  for (const line of lines) {
-    const flat = line.map(([x, y]): Position => [(x - lng) * shrink, y - lat]);
-    const turn = ([ax, ay]: Position, [bx, by]: Position, [cx, cy]: Position) =>
-      (bx - ax) * (cy - by) - (by - ay) * (cx - bx);
-    for (let at = 1; at < flat.length; at++) {
-      const [from, to] = [flat[at - 1], flat[at]];
-      const [byX, byY] = [to[0] - from[0], to[1] - from[1]];
-      const share = -(from[0] * byX + from[1] * byY) / (byX ** 2 + byY ** 2);
-      const along = Math.min(1, Math.max(0, share));
-      const distance = Math.hypot(from[0] + along * byX, from[1] + along * byY);
-      if (distance >= least) continue;
-      least = distance;
-      const corner = share <= 0 ? at - 1 : at;
-      if (share > 0 && share < 1) isRight = turn(from, to, [0, 0]) < 0;
-      // A point nearest to a corner is on its outer side.
-      else if (corner === 0 || corner === flat.length - 1) isRight = null;
-      else isRight = turn(flat[corner - 1], flat[corner], flat[corner + 1]) > 0;
-    }
-  }
-  return isRight;
-}
-
-const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
-
-describe.skipIf(liechtenstein === null)("the street map of Liechtenstein", () => {
-  it("has the features that a visitor of Vaduz needs", async () => {
-    save("liechtenstein", liechtenstein!);
+describe("the street map of an invented country", () => {
+  beforeEach(async () => {
+    save("invented", inventedCountry);
     await make();
-    const vaduz = [9.5215, 47.141] as const;
-    const layers = await Promise.all(
-      ["transportation", "transportation_name", "building", "landuse", "housenumber"].map((layer) =>
-        layerAt(vaduz, layer),
-      ),
+  });
+
+  const contains = async (layer: string, properties: object, position: Meters) => {
+    const point = at(position);
+    const features = await featuresAt(point, layer, 14);
+    const wanted = features.filter((feature) =>
+      Object.entries(properties).every(([name, value]) => feature.properties[name] === value),
     );
-    for (const features of layers) expect(features.length).toBeGreaterThan(0);
-    expect(layers[1].map(({ name }) => name)).toContain("Städtle");
-    // Equal features are one, so there are few kinds of roads.
-    expect(layers[0].length).toBeLessThan(30);
-    expect((await layerAt(vaduz, "transportation", 8)).length).toBeGreaterThan(0);
-    expect(await layerAt(vaduz, "building", 12)).toEqual([]);
+    return isInArea(wanted, point, 14);
+  };
+
+  it("has its sea on the right of the coast, and around the island", async () => {
+    const random = randomNumbers(50);
+    for (let count = 0; count < 60; count++) {
+      const x = 500 + random() * 19_000;
+      // The sea is known for two kilometres.
+      const y = coastAt(x) - 1500 + random() * 3000;
+      // Lines are simplified, by less than this.
+      if ([100, -100].some((off) => isAtSea([x, y + off]) !== isAtSea([x, y]))) continue;
+      const isOcean = await contains("water", { class: "ocean" }, [x, y]);
+      expect(isOcean, `${x} ${y}`).toBe(isAtSea([x, y]));
+    }
+    expect(await contains("water", { class: "ocean" }, settlements.alatonisi.middle)).toBe(false);
+  });
+
+  it("has its lake without the holm, its park, and the station's building", async () => {
+    const inLake = { class: "lake" };
+    expect(await contains("water", inLake, [lake[0][0] + 300, lake[0][1] + 300])).toBe(true);
+    expect(await contains("water", inLake, [holm[0][0] + 250, holm[0][1] + 250])).toBe(false);
+    expect(await contains("water", inLake, [lake[0][0] - 100, lake[0][1] + 300])).toBe(false);
+    expect(await contains("landcover", { subclass: "park" }, middleOf(park))).toBe(true);
+    expect(await contains("building", {}, middleOf(station))).toBe(true);
+    expect(await layerAt(at(middleOf(station)), "building", 12)).toEqual([]);
+  });
+
+  it("has a bridge over its river, roads by their importance, and railways", async () => {
+    const roads = await layerAt(at(bridge), "transportation");
+    expect(roads).toContainEqual({ class: "primary", brunnel: "bridge" });
+    expect(roads).toContainEqual({ class: "primary" });
+    expect(await layerAt(at(bridge), "waterway")).toEqual([{ class: "river", name: "Sóspatak" }]);
+    const town = at(settlements.nebelmark.middle);
+    expect(await layerAt(town, "transportation")).toContainEqual({ class: "minor" });
+    expect(await layerAt(at(middleOf(station)), "transportation")).toContainEqual({
+      class: "rail",
+    });
+    const far = await layerAt(at(bridge), "transportation", 8);
+    expect(new Set(far.map((road) => road.class))).toEqual(new Set(["primary", "rail"]));
+  });
+
+  it("has names in their own letters, with the Latin ones beside them", async () => {
+    const names = (position: Meters, layer: string, z?: number) => layerAt(at(position), layer, z);
+    expect(await names(settlements.tihovo.middle, "place")).toContainEqual(
+      expect.objectContaining({ name: "Тихово", "name:en": "Tihovo", "name:latin": "Tihovo" }),
+    );
+    expect(await names(settlements.alatonisi.middle, "place")).toContainEqual(
+      expect.objectContaining({ name: "Αλατονήσι", "name:latin": "Alatonisi" }),
+    );
+    expect(await names(settlements.sardomb.middle, "place", 9)).toContainEqual(
+      expect.objectContaining({ class: "town", name: "Sárdomb", "name:de": "Kalkhügel" }),
+    );
+    const { at: house, number, street } = houseAt("Hauptstrasse 5");
+    expect(await names(house, "housenumber")).toContainEqual({ housenumber: number });
+    expect(await names(house, "transportation_name")).toContainEqual({
+      class: "minor",
+      name: street.name,
+    });
+    expect(await names(middleOf(station), "poi")).toContainEqual({
+      subclass: "station",
+      name: "Nebelmark",
+    });
+  });
+
+  it("has the borders of the country and of its counties", async () => {
+    const levels = async (position: Meters) =>
+      (await layerAt(at(position), "boundary")).map(({ admin_level }) => admin_level);
+    expect(await levels([0, 8000])).toEqual([2]);
+    expect(await levels([10_000, 8000])).toEqual([6]);
+    expect(await levels(settlements.nebelmark.middle)).toEqual([]);
   });
 });

@@ -296,7 +296,7 @@ export const toilets: readonly InventedToilet[] = [
 const closedToilet = { at: [5000, 6000], tags: { amenity: "toilets", access: "no" } } as const;
 
 /** The coast of the land, from the west on: the land is on the left of it, and above it. */
-export const coast: readonly Meters[] = [
+const coast: readonly Meters[] = [
   [-1000, 300],
   [3000, 0],
   [6000, 900],
@@ -306,11 +306,14 @@ export const coast: readonly Meters[] = [
   [21_000, 500],
 ];
 /** Anticlockwise, as the coast of an island is. */
-export const island = ring([14_000, -3000], [16_000, -800]);
+const island = ring([14_000, -3000], [16_000, -800]);
 export const lake = ring([2000, 9000], [4000, 10_500]);
 /** A hole of the lake. */
 export const holm = ring([2800, 9500], [3300, 10_000]);
 export const park = ring([5600, 6400], [6000, 6800]);
+
+/** The station's building. */
+export const station = ring([15_390, 6500], [15_460, 6560]);
 
 /** Where the road bridges the river. */
 export const bridge: Meters = [8000, 5000];
@@ -324,6 +327,24 @@ function ring([left, bottom]: Meters, [right, top]: Meters): readonly Meters[] {
     [right, top],
     [left, top],
   ];
+}
+
+export function middleOf([[left, bottom], , [right, top]]: readonly Meters[]): Meters {
+  return [(left + right) / 2, (bottom + top) / 2];
+}
+
+/** Position of the coast, in metres north, at some metres east. */
+export function coastAt(x: number): number {
+  const next = coast.findIndex(([corner]) => corner > x);
+  const [[fromX, fromY], [toX, toY]] = [coast[next - 1], coast[next]];
+  return fromY + ((x - fromX) / (toX - fromX)) * (toY - fromY);
+}
+
+/** Whether a position is south of the coast, and not on the island. */
+export function isAtSea([x, y]: Meters): boolean {
+  const [[left, bottom], , [right, top]] = island;
+  const isOnIsland = x > left && x < right && y > bottom && y < top;
+  return y < coastAt(x) && !isOnIsland;
 }
 
 /** Builder of the extract, with ids in the order of its calls. */
@@ -399,7 +420,7 @@ function build(): TestExtract {
   for (const { at: position, tags } of [...landmarks, ...toilets, closedToilet]) {
     extract.node(position, tags);
   }
-  extract.area(ring([15_390, 6500], [15_460, 6560]), { building: "train_station" });
+  extract.area(station, { building: "train_station" });
   extract.way(
     [
       [15_300, 6560],
