@@ -196,10 +196,12 @@ const ofHelsinki = queries.filter((query) => query.helsinki !== undefined);
 /** The first suggestion's name and detail, of these as much as is expected. */
 async function firstOf(
   geo: Pick<GeoProvider, "suggest">,
-  { text, language = "hu", near = null }: Query,
+  { text, language = "hu", near }: Query,
   expected: string | null,
 ): Promise<string | null> {
-  const [first] = await returnedValue(geo.suggest(text, { ...options, language, near }));
+  const [first] = await returnedValue(
+    geo.suggest(text, { ...options, language, near: near ?? null }),
+  );
   return first ? `${first.name}, ${first.detail}`.slice(0, expected?.length) : null;
 }
 

@@ -91,7 +91,7 @@ describe.skipIf(valhalla === null)(
 );
 
 describe.skipIf(valhalla === null || liechtenstein === null)(
-  "the router on two halves of Liechtenstein (skipped without npm run routing:install and ../shared/data)",
+  "the router on two halves of Liechtenstein (skipped without npm run routing:install and ../shared/data/liechtenstein-2015.osm.pbf)",
   () => {
     const vaduz: Coordinates = [9.5215, 47.141];
     const schaan: Coordinates = [9.509, 47.165];

@@ -34,7 +34,7 @@ test.use({
 });
 test.skip(
   liechtenstein === null || findValhalla() === null,
-  "without ../shared/data and npm run routing:install",
+  "wants ../shared/data/liechtenstein-2015.osm.pbf and npm run routing:install",
 );
 
 test.beforeAll(async () => {
@@ -59,9 +59,9 @@ test.afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-test("a walk from one extract into another follows real ways, drawn on both sides of the border", async ({
-  page,
-}) => {
+test("a walk from one extract into another follows real ways, drawn on both sides of the border", {
+  tag: "@full",
+}, async ({ page }) => {
   const nearest = await page.request.get(`${product.origin}/api/v1/places/nearest?near=${schaan}`);
   const place: Place = (await nearest.json()).best;
   expect(place.latitude).toBeGreaterThan(cutLatitude);
