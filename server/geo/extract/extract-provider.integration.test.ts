@@ -23,7 +23,7 @@ const localeOf = () => {
   throw new Error("these tests ask for no instructions");
 };
 /** Limits so long that a busy machine does not reach them. */
-const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
+const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
 
 let db: TestDatabase;
 let extract: ExtractProviders;

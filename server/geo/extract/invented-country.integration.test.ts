@@ -35,7 +35,7 @@ import { withTownsAbroad } from "./with-towns-abroad.ts";
  */
 
 /** Limits so long that a busy machine does not reach them. */
-const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
+const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
 const folder = mkdtempSync(join(tmpdir(), "mosdo-invented-"));
 const localeOf = createInstructionLocales(readTranslations("public/locales"));
 
@@ -100,7 +100,7 @@ describe("suggests first", () => {
     ["Gruenweg", {}, "Grünweg, 4300 Nebelmark, Írország"],
     ["fürst georg", {}, "Fürst-Georg-Strasse, 4300 Nebelmark, Írország"],
     ["St. Annagasse", {}, "Sankt Annagasse, 4300 Nebelmark, Írország"],
-    ["Marien Pl.", {}, "Marien-Platz, 4300 Nebelmark, Írország"],
+    ["marien platz", {}, "Marien-Platz, 4300 Nebelmark, Írország"],
     ["leuchtturm", {}, "Am Leuchtturm, 4300 Nebelmark, Írország"],
     ["Petőfi S. u.", {}, "Petőfi Sándor utca, 2100 Sárdomb, Írország"],
     ["szt laszlo krt", {}, "Szent László körút, 2100 Sárdomb, Írország"],

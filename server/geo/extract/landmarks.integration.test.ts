@@ -17,7 +17,7 @@ import { createExtractProvider } from "./extract-provider.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-landmarks-"));
 /** Limits so long that a busy machine does not reach them. */
-const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
+const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const localeOf = () => {
     throw new Error("these tests ask for no instructions");
   };
-  const limits = { maxWaitMs: 60_000, statementTimeoutMs: 60_000 };
+  const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
   providers = openExtract({ database, dataDirectory: folder, localeOf, log: silentLog, limits });
   const path = join(folder, "narrowed.osm.pbf");
   writeFileSync(path, writeOsmPbf(extract));

@@ -169,6 +169,8 @@ export const landmarks: readonly { readonly at: Meters; readonly tags: Tags }[] 
   { at: [15_400, 6520], tags: { railway: "station", name: "Nebelmark" } },
   { at: [15_420, 6540], tags: { building: "train_station", name: "Nebelmark" } },
   { at: [12_300, 2800], tags: { railway: "halt", name: "Тихово" } },
+  // In a town that is larger than the hamlet of its name.
+  { at: [15_000, 5700], tags: { amenity: "ferry_terminal", name: "Αλατονήσι" } },
   {
     at: houseAt("Hauptstrasse 7").at,
     tags: {
