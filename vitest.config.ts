@@ -31,18 +31,15 @@ const full = "**/*.full.test.ts";
  */
 const long = [
   "cli/import.integration.test.ts",
-  "server/http/headers-everywhere.integration.test.ts",
   "cli/backup.integration.test.ts",
   "server/backup/backup.integration.test.ts",
   "server/database/embedded/embedded-postgres.integration.test.ts",
   "cli/upgrade.integration.test.ts",
   "server/import/firebase/migrate-firebase.integration.test.ts",
-  "server/behind-tls.integration.test.ts",
   "server/database-unavailable.integration.test.ts",
   "server/main.integration.test.ts",
   "server/processes.integration.test.ts",
   "cli/admin.integration.test.ts",
-  "tests/permissions/permission-matrix.integration.test.ts",
 ];
 
 for (const path of long) {
@@ -116,7 +113,9 @@ export default defineConfig({
           name: "integration",
           // Files share the modules that they import here too (docs/decisions/023).
           isolate: false,
-          env: quickPasswords,
+          // Pages are rendered as in production, by the built application, which Node.js loads by itself.
+          env: { ...quickPasswords, NODE_ENV: "production" },
+          server: { deps: { external: [/\/build\/server\//] } },
           include: ["**/*.integration.test.ts"],
           exclude: ["node_modules/**", "build/**"],
           // One more than processors: a test that waits for a process or a time limit leaves no processor idle.

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
 import { startTlsProxy } from "#tests/support/peers/tls-proxy.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
 /** Proxies of a test. */
 let running: AsyncDisposableStack;
@@ -15,12 +15,12 @@ afterEach(() => running.disposeAsync());
 
 /** A server for the tests of a `describe`, behind a TLS proxy that forwards `Host` or does not. */
 function startBehindTls(settings: (publicUrl: string) => Record<string, string>) {
-  let one: OneServer;
+  let one: TestServer;
   let publicPort: number;
   beforeAll(async () => {
     publicPort = await findFreePort();
     const given = settings(`https://localhost:${publicPort}`);
-    one = await startOneServer({ places: [{}], settings: () => given });
+    one = await startTestServer({ places: [{}], settings: () => given });
   });
   afterAll(() => one?.[Symbol.asyncDispose]());
   return {

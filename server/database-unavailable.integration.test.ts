@@ -1,18 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
 /* Built server with a database on another host, which fails in every way (docs/product#database-away). */
 
-let db: TestDatabase;
 let proxy: DatabaseProxy;
-let server: ServerProcess;
-let dataDirectory: string;
+let server: TestServer;
 /** The session of a registered account. */
 let cookie: string;
 
@@ -22,11 +16,14 @@ let placePath: string;
 const password = "Aa1!aaaa";
 
 beforeAll(async () => {
-  buildWhenNeeded();
-  dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-away-"));
-  db = await createTestDatabase();
-  proxy = await DatabaseProxy.start(db.connection);
-  server = await startServer();
+  // Libraries print each failure.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  server = await startTestServer({
+    settings: async ({ db }) => {
+      proxy = await DatabaseProxy.start(db.connection);
+      return { DATABASE_URL: proxy.url, SAMPLE_PLACES: "on", RATE_LIMITS: "on" };
+    },
+  });
   const registered = await fetchPath("/api/auth/sign-up/email", {
     body: JSON.stringify({ email: "anna@example.org", password, name: "" }),
   });
@@ -45,22 +42,10 @@ afterEach(async () => {
   await proxy.set("pass");
 });
 afterAll(async () => {
-  await server?.stop();
+  await server?.[Symbol.asyncDispose]();
   await proxy?.[Symbol.asyncDispose]();
-  await db?.[Symbol.asyncDispose]();
-  rmSync(dataDirectory, { recursive: true, force: true });
+  vi.restoreAllMocks();
 });
-
-async function startServer(): Promise<ServerProcess> {
-  const started = new ServerProcess(await findFreePort(), {
-    DATABASE_URL: proxy.url,
-    DATA_DIR: dataDirectory,
-    GEO_PROVIDER: "embedded",
-    LOG_LEVEL: "warn",
-  });
-  await started.readyAfterMs();
-  return started;
-}
 
 interface RequestOptions {
   readonly method?: string;
@@ -113,9 +98,9 @@ const form = (fields: Record<string, string> | string[][]) => ({
   type: "application/x-www-form-urlencoded",
 });
 
-describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (mode) => {
+describe("while the database is gone", () => {
   beforeAll(async () => {
-    await proxy.set(mode);
+    await proxy.set("refuse");
     // The change feed may be the first to notice; the first part that notices marks the database as unavailable for
     // all.
     await fetchPath("/readyz");
@@ -123,7 +108,7 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
   });
 
   // The hook of the file would start it again between these.
-  const gone = async () => proxy.set(mode);
+  const gone = async () => proxy.set("refuse");
 
   const forEveryone = [
     "/",
@@ -314,6 +299,14 @@ describe.each(["refuse", "reset"] as const)("while the database is gone (%s)", (
   });
 });
 
+test("a database that cuts its connections is gone too", async () => {
+  await proxy.set("reset");
+  expect((await fetchPath("/places", { isSignedIn: true })).status).toBe(200);
+  expect((await fetchPath("/account", { isSignedIn: true })).status).toBe(503);
+  await proxy.set("pass");
+  await untilReady();
+});
+
 test("a session outlives all of it", async () => {
   await proxy.set("refuse");
   expect((await fetchPath("/account", { isSignedIn: true })).status).toBe(503);
@@ -343,10 +336,9 @@ test("a database that falls silent costs the first requests, and then no page no
   expect((await fetchPath("/account", { isSignedIn: true })).status).toBe(200);
 });
 
-test("an unresponsive database does not keep the process", async () => {
+test("an unresponsive database does not keep the server from stopping", async () => {
   await proxy.set("swallow");
   const pending = fetchPath("/api/v1/places/123456").catch(() => null);
-  // It would be killed where it does not stop by itself.
-  expect(await server.stop()).not.toBeNull();
+  await server[Symbol.asyncDispose]();
   await pending;
 });

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { format } from "node:util";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appCode, wrongCode } from "#tests/support/accounts/app-code.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
 /** Secrets by source; each is a unique text that is easy to find. */
 const settings = {
@@ -24,39 +24,41 @@ const typed = {
   body: "secret-in-a-broken-body",
 };
 
-let server: ServerProcess;
-let db: TestDatabase;
-let responses: { readonly what: string; readonly content: string }[];
+let server: TestServer;
+/** Log, and what libraries print. */
+let output = "";
+const responses: { readonly what: string; readonly content: string }[] = [];
 
 beforeAll(async () => {
-  buildWhenNeeded();
-  const folder = await mkdtemp(join(tmpdir(), "mosdo-secrets-"));
-  db = await createTestDatabase();
-  const { user, host, database } = db.connection;
-  const port = await findFreePort();
+  const record = (...values: unknown[]) => void (output += `${format(...values)}\n`);
+  for (const name of ["log", "info", "warn", "error", "debug"] as const) {
+    vi.spyOn(console, name).mockImplementation(record);
+  }
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockImplementation((text) => (record(text), true));
+  }
   const closedPort = await findFreePort();
-  responses = [];
-  server = new ServerProcess(port, {
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${user}:${settings.database}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    PUBLIC_URL: `http://localhost:${port}`,
-    AUTH_SECRET: settings.sessions,
-    // Unreachable peers: failures to connect are logged with the most detail.
-    SMTP_URL: `smtp://mosdo:${settings.mail}@localhost:${closedPort}`,
-    MAIL_FROM: "mosdo@example.org",
-    GOOGLE_CLIENT_ID: "client",
-    GOOGLE_CLIENT_SECRET: settings.google,
-    GOOGLE_DISCOVERY_URL: `http://localhost:${closedPort}/.well-known/openid-configuration`,
-    PHOTON_URL: `http://localhost:${closedPort}/api?key=${settings.photon}`,
-    GEO_PROVIDER: "open",
-    LOG_LEVEL: "trace",
+  server = await startTestServer({
+    log: pino({ level: "trace" }, { write: record }),
+    settings: ({ db, origin }) => ({
+      DATABASE_URL: db.url.replace("@", `:${settings.database}@`),
+      PUBLIC_URL: origin,
+      RATE_LIMITS: "on",
+      AUTH_SECRET: settings.sessions,
+      // Unreachable peers: failures to connect are logged with the most detail.
+      SMTP_URL: `smtp://mosdo:${settings.mail}@localhost:${closedPort}`,
+      MAIL_FROM: "mosdo@example.org",
+      GOOGLE_CLIENT_ID: "client",
+      GOOGLE_CLIENT_SECRET: settings.google,
+      GOOGLE_DISCOVERY_URL: `http://localhost:${closedPort}/.well-known/openid-configuration`,
+      PHOTON_URL: `http://localhost:${closedPort}/api?key=${settings.photon}`,
+      GEO_PROVIDER: "open",
+    }),
   });
-  await server.readyAfterMs();
-  return async () => {
-    await server.stop();
-    await db[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
-  };
+});
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]();
+  vi.restoreAllMocks();
 });
 
 /** Sends a request, records the response except its cookies, and returns these. */
@@ -78,7 +80,7 @@ const send = (path: string, fields: Record<string, string>, headers: HeadersInit
 
 /** Enables the second factor through the page. Only its responses have the secrets: they are not recorded. */
 async function enableSecondFactor(email: string, session: string) {
-  const accounts = db.database.updateTable("account").where("email", "=", email);
+  const accounts = server.db.database.updateTable("account").where("email", "=", email);
   await accounts.set({ email_verified: true }).execute();
   const post = async (fields: Record<string, string>) => {
     const response = await fetch(`${server.origin}/account/second-factor`, {
@@ -94,7 +96,10 @@ async function enableSecondFactor(email: string, session: string) {
   const on = await post({ intent: "turn-on", secret, code: appCode(secret) });
   const recoveryCodes = [...new Set(on.match(/\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/g))];
   expect(recoveryCodes).toHaveLength(10);
-  const row = await db.database.selectFrom("second_factor").selectAll().executeTakeFirstOrThrow();
+  const row = await server.db.database
+    .selectFrom("second_factor")
+    .selectAll()
+    .executeTakeFirstOrThrow();
   return { secret, recoveryCodes, stored: [row.secret, ...row.recovery_codes] };
 }
 
@@ -153,9 +158,9 @@ test("no secret is in a log or a response", async () => {
     headers: { "Content-Type": "application/json", ...Cookie },
   });
   await sendRequest("/auth/google");
-  await expect.poll(() => server.output).toMatch(/a mail could not be sent/);
-  expect(server.output).toMatch(/Google does not work/);
-  await server.stop();
+  await expect.poll(() => output).toMatch(/a mail could not be sent/);
+  expect(output).toMatch(/Google does not work/);
+  await server[Symbol.asyncDispose]();
 
   const tokens = session.split("; ").map((pair) => pair.slice(pair.indexOf("=") + 1));
   const ofFactor = [
@@ -167,7 +172,7 @@ test("no secret is in a log or a response", async () => {
   expect(ofFactor.every((secret) => secret.length > 15)).toBe(true);
   const secrets = [...Object.values(settings), ...Object.values(typed), ...tokens, ...ofFactor];
   expect(tokens.every((token) => token.length > 20)).toBe(true);
-  expect(secrets.filter((secret) => server.output.includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => output.includes(secret))).toEqual([]);
   const texts = responses.flatMap(({ what, content }) =>
     // Pages repeat parameters of their URL, which their visitor knows.
     secrets

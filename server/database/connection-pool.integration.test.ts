@@ -1,10 +1,14 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  addUnusedData,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
@@ -239,7 +243,7 @@ test("after a write to a read-only server, all connections are opened anew", asy
 test("a commit that no synchronous replica has confirmed is an error", async () => {
   vi.useRealTimers();
   const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-synchronous-"));
-  await chmod(dataDirectory, 0o755);
+  addUnusedData(dataDirectory);
   await using own = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
   await using hasty = connectDatabase(own.connection, {
     ...{ log: silentLog, statementTimeoutMs: 300, responseGraceMs: 300 },

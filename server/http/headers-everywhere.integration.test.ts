@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment } from "#tests/support/test-clock.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
 /** Security headers of every response: pages, calls, files, cached ones, failures. */
 const expected: Record<string, RegExp> = {
@@ -53,38 +50,31 @@ const files = [
   "/api/docs",
 ];
 
-let server: ServerProcess;
+let server: TestServer;
+
+/** Calls of the API. */
 let calls: { method: string; path: string }[];
 
 beforeAll(async () => {
-  buildWhenNeeded();
-  const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-headers-"));
-  // Early in a quarter of an hour in which no sample place opens or closes: what is cached stays valid.
-  const shiftFile = join(dataDirectory, "clock-shift");
-  await writeFile(shiftFile, `${Date.parse("2026-06-15T03:16:00Z") - Date.now()}`);
-  server = new ServerProcess(await findFreePort(), {
-    ...clockEnvironment(shiftFile),
-    DATA_DIR: dataDirectory,
-    PUBLIC_URL: "https://mosdo.example",
-    GEO_PROVIDER: "embedded",
-    RATE_LIMITS: "off",
-    EMBED_ORIGINS: "https://town.example",
-    LOG_LEVEL: "silent",
+  server = await startTestServer({
+    settings: () => ({
+      PUBLIC_URL: "https://mosdo.example",
+      SAMPLE_PLACES: "on",
+      EMBED_ORIGINS: "https://town.example",
+    }),
   });
-  await server.readyAfterMs();
+  // A quarter of an hour in which no sample place opens or closes: what is cached stays valid.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-06-22T03:16:00Z") });
   const document = await (await fetch(`${server.origin}/api/v1/openapi.json`)).json();
   calls = Object.entries<object>(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((key) => ["get", "post", "put", "patch", "delete"].includes(key))
-      .map((method) => ({
-        method: method.toUpperCase(),
-        path: `${document.servers?.[0]?.url ?? ""}${path}`.replace(/\{\w+\}/g, "1"),
-      })),
+      .map((method) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, "1") })),
   );
-  return async () => {
-    await server.stop();
-    await rm(dataDirectory, { recursive: true, force: true });
-  };
+});
+afterAll(async () => {
+  await server?.[Symbol.asyncDispose]();
+  vi.useRealTimers();
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { Permission } from "#server/accounts/permission.ts";
 import * as effects from "./permission-effects.ts";
 import type { PermissionScene } from "./permission-scene.ts";
-import type { BrowserResponse } from "./permission-world.ts";
+import type { Asker, BrowserResponse } from "./permission-world.ts";
 
 /** One way to use a permission: a call of the API, a page, or a form of a page. */
 export interface Way {
@@ -35,6 +35,8 @@ export interface Way {
   readonly staffsStatus?: number;
   /** Status for a viewer without the permission, where it is not 401 without a session and 403 with one. */
   readonly refused?: number;
+  /** Viewers who try it besides those at the boundary of its permission: the response to them is another one. */
+  readonly alsoBy?: readonly Asker[];
   /** Whether the call or page itself is for moderators too, without what the permission adds to it. */
   readonly isStaffs?: boolean;
   /** Whether the call took effect, or the page showed it. */
@@ -115,7 +117,12 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
   readOwnData: {
     of: "who is signed in",
     ways: [
-      { call: `GET ${api}/account/export`, status: 200, happened: effects.showsAsker },
+      {
+        call: `GET ${api}/account/export`,
+        alsoBy: ["expired session"],
+        status: 200,
+        happened: effects.showsAsker,
+      },
       {
         call: `GET ${api}/account/contributions`,
         status: 200,
@@ -133,7 +140,13 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
         refused: 302,
         happened: effects.showsAskersSecondFactor,
       },
-      { call: "GET /account/terms", status: 200, refused: 302, happened: isShown },
+      {
+        call: "GET /account/terms",
+        alsoBy: ["expired session"],
+        status: 200,
+        refused: 302,
+        happened: isShown,
+      },
     ],
   },
   endOwnSessions: {
@@ -206,12 +219,14 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
     ways: [
       {
         call: `POST ${api}/places`,
+        alsoBy: ["moderator"],
         json: ({ newAddress }) => ({ ...newPlace, address: newAddress, accepted: true }),
         status: 201,
         happened: effects.isAdded,
       },
       {
         call: "POST /places",
+        alsoBy: ["moderator"],
         form: ({ newAddress }) => ({
           mode: "manual",
           checked: "all",
@@ -262,6 +277,7 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: `DELETE ${api}/places/{id}/reviews/me`,
+        alsoBy: ["expired session"],
         status: 204,
         happened: effects.isOwnReviewGone,
       },
@@ -421,11 +437,13 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: "GET /places/{id}/position",
+        alsoBy: ["visitor"],
         status: 200,
         happened: isShown,
       },
       {
         call: "POST /places/{id}/position",
+        alsoBy: ["visitor"],
         form: () => ({ longitude: "21,5", latitude: "47.25" }),
         status: 303,
         happened: effects.isMoved,
@@ -456,6 +474,7 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
     ways: [
       {
         call: `PATCH ${api}/places/{id}`,
+        alsoBy: ["moderator"],
         ifMatch: '"2"',
         json: { comments: "after the call" },
         status: 202,
@@ -563,10 +582,11 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
     of: "staff",
     ways: [
       { call: `GET ${api}/moderation`, status: 200, happened: isShown },
-      { call: "GET /moderation", status: 200, happened: isShown },
+      { call: "GET /moderation", alsoBy: ["visitor"], status: 200, happened: isShown },
       {
         call: moderation,
         intent: "resolve-report",
+        alsoBy: ["visitor"],
         form: ({ reportId }) => ({ id: String(reportId), outcome: "done" }),
         status: 200,
         happened: effects.isReportResolved,
@@ -647,7 +667,7 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
   },
   seeStatus: {
     of: "the administrator",
-    ways: [{ call: "GET /status", status: 200, happened: isShown }],
+    ways: [{ call: "GET /status", alsoBy: ["visitor"], status: 200, happened: isShown }],
   },
   appointModerators: {
     of: "the administrator",

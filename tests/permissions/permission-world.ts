@@ -1,20 +1,10 @@
 import type { Database } from "#server/database/connect.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 import { type PermissionScene, setPermissionScene } from "./permission-scene.ts";
 
-/** Askers, each with a browser of its own. */
-export const askers = [
-  "visitor",
-  "user",
-  "other user",
-  "moderator",
-  "administrator",
-  "expired session",
-] as const;
-
-export type Asker = (typeof askers)[number];
+/** Viewers, each with a browser of its own. */
+export type Asker = "visitor" | "user" | "moderator" | "administrator" | "expired session";
 
 /** Request as a browser sends it. */
 export interface BrowserRequest {
@@ -34,44 +24,28 @@ export interface BrowserResponse {
 
 const password = "Mosdo-2026!";
 
-/**
- * Running product, a process of its own on a database of the test, with one browser for each asker: real sign-ins, real
- * cookies.
- */
+/** Running product, on a database of the test, with one browser for each asker: real sign-ins, real cookies. */
 export class PermissionWorld implements AsyncDisposable {
-  readonly #server: ServerProcess;
+  readonly #server: TestServer;
   readonly #database: Database;
-  readonly #resources: AsyncDisposableStack;
   readonly #cookies = new Map<Asker, string>();
   readonly #accountIds = new Map<Asker, string>();
   readonly #scenesToRead = new Map<string, Promise<PermissionScene>>();
 
-  private constructor(server: ServerProcess, database: Database, resources: AsyncDisposableStack) {
+  private constructor(server: TestServer) {
     this.#server = server;
-    this.#database = database;
-    this.#resources = resources;
+    this.#database = server.db.database;
   }
 
   /** @param settings of the operator, beside those of every test */
   static async open(settings: Record<string, string> = {}): Promise<PermissionWorld> {
-    buildWhenNeeded();
-    await using resources = new AsyncDisposableStack();
-    const { database, connection } = resources.use(await createTestDatabase());
-    await addTestAdministrator(database);
-    const { user, host, database: name } = connection;
-    const server = new ServerProcess(await findFreePort(), {
-      DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
-      AUTH_SECRET: "a-secret-that-is-only-for-tests-0123456789",
-      ADMIN_USER_ID: testAdministrator.id,
-      SAMPLE_PLACES: "off",
-      RATE_LIMITS: "off",
-      GEO_PROVIDER: "embedded",
-      LOG_LEVEL: "error",
-      ...settings,
+    const server = await startTestServer({
+      settings: async ({ db }) => {
+        await addTestAdministrator(db.database);
+        return { ADMIN_USER_ID: testAdministrator.id, ...settings };
+      },
     });
-    resources.defer(async () => void (await server.stop()));
-    await server.readyAfterMs();
-    const world = new PermissionWorld(server, database, resources.move());
+    const world = new PermissionWorld(server);
     await world.#signEveryoneIn();
     return world;
   }
@@ -110,7 +84,7 @@ export class PermissionWorld implements AsyncDisposable {
 
   async #signEveryoneIn(): Promise<void> {
     await this.#signIn("administrator", "/login", testAdministrator);
-    for (const asker of ["user", "other user", "moderator", "expired session"] as const) {
+    for (const asker of ["user", "moderator", "expired session"] as const) {
       const email = `${asker.replace(" ", "-")}@example.org`;
       const form = { email, password, confirmation: password, terms: "1" };
       await this.#signIn(asker, "/register", form);
@@ -145,6 +119,6 @@ export class PermissionWorld implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return this.#resources.disposeAsync();
+    return this.#server[Symbol.asyncDispose]();
   }
 }

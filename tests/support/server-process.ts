@@ -7,11 +7,16 @@ import { childEnvironment } from "./run-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+let isBuilt = false;
+
 /** Builds the pages and the server's application, unless they are built from the sources as they are. */
 export function buildWhenNeeded(): void {
+  // A second of processor, for the files that share this process too.
+  if (isBuilt) return;
   const build = join(root, "cli/build.ts");
   const { status, stderr } = spawnSync(process.execPath, [build, "--when-needed"]);
   if (status !== 0) throw new Error(String(stderr));
+  isBuilt = true;
 }
 
 /** TCP port that was free a moment ago. */

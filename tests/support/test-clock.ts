@@ -64,7 +64,7 @@ export function realClockOffsetMs(offsetMs = Number(process.env.CLOCK_OFFSET_MS)
 }
 
 /** Milliseconds for which a shift that was read from a file counts. */
-export const clockMemoryMs = 20;
+const clockMemoryMs = 20;
 
 const preloads = [import.meta.filename, join(import.meta.dirname, "quick-passwords.ts")];
 const preloaded = {

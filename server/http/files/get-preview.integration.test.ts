@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
-import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
-let one: OneServer;
+let server: TestServer;
 
 beforeAll(async () => {
   const long = "Egy nagyon hosszú nevű tér, ".repeat(6).trim();
-  one = await startOneServer({
+  server = await startTestServer({
     places: [
       { city: "Győr", address: "Széchenyi tér 1." },
       { accepted: false },
@@ -16,14 +16,14 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => one?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 function fetchPreview(id: number | string, query = ""): Promise<Response> {
-  return fetch(`${one.origin}/places/${id}/preview.png${query}`);
+  return fetch(`${server.origin}/places/${id}/preview.png${query}`);
 }
 
 test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the place", async () => {
-  const [named, , , long, nameless] = one.placeIds;
+  const [named, , , long, nameless] = server.placeIds;
   const pictures: Buffer[] = [];
   for (const id of [named, long, nameless]) {
     const response = await fetchPreview(id);
@@ -41,18 +41,18 @@ test("is a picture of 1200 by 630 pixels and at most 60 KB, whatever names the p
 });
 
 test("is in the requested language, and the same at the next request", async () => {
-  const [id] = one.placeIds;
+  const [id] = server.placeIds;
   const etagOf = async (query: string) => (await fetchPreview(id, query)).headers.get("ETag");
   expect(await etagOf("?lang=de")).not.toBe(await etagOf("?lang=hu"));
   expect(await etagOf("?lang=de")).toBe(await etagOf("?lang=de"));
   const german = { headers: { "Accept-Language": "de" } };
-  const requests = await fetch(`${one.origin}/places/${id}/preview.png`, german);
+  const requests = await fetch(`${server.origin}/places/${id}/preview.png`, german);
   expect(requests.headers.get("ETag")).toBe(await etagOf("?lang=de"));
   expect(requests.headers.get("Vary")).toMatch(/\bAccept-Language\b/);
 });
 
 test("is there for no place that visitors do not see", async () => {
-  const [, pending, deleted] = one.placeIds;
+  const [, pending, deleted] = server.placeIds;
   for (const id of [pending, deleted, 999_999, "x"])
     expect((await fetchPreview(id)).status).toBe(404);
 });
@@ -60,7 +60,7 @@ test("is there for no place that visitors do not see", async () => {
 test("of the product is there for other pages, in each language, as large as that of a place", async () => {
   const pictures = new Set<string>();
   for (const language of languages) {
-    const response = await fetch(`${one.origin}/preview.png?lang=${language}`);
+    const response = await fetch(`${server.origin}/preview.png?lang=${language}`);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toBe("image/png");
     const picture = Buffer.from(await response.arrayBuffer());
@@ -74,7 +74,7 @@ test("of the product is there for other pages, in each language, as large as tha
 test.each(["/towns", "/towns/Gy%C5%91r", "/data"])(
   "of the product is named by %s",
   async (page) => {
-    const { origin } = one;
+    const { origin } = server;
     const html = await (await fetch(`${origin}${page}?lang=de`)).text();
     const [, address] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect(address).toBe(`${origin}/preview.png?lang=de`);

@@ -2,22 +2,22 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { type OneServer, startOneServer } from "#tests/support/one-server.ts";
+import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
-let one: OneServer;
+let server: TestServer;
 let visible: number[];
 
 beforeAll(async () => {
-  one = await startOneServer({
+  server = await startTestServer({
     places: [{}, { accepted: false }, { deleted_at: new Date() }, {}, {}],
   });
-  const [first, , , second, third] = one.placeIds;
+  const [first, , , second, third] = server.placeIds;
   visible = [first, second, third];
 });
-afterAll(() => one?.[Symbol.asyncDispose]());
+afterAll(() => server?.[Symbol.asyncDispose]());
 
 async function fetchSitemap(path: string): Promise<Response> {
-  return fetch(one.origin + path);
+  return fetch(server.origin + path);
 }
 
 /** URLs of a file of the sitemap, which is well-formed XML. */
@@ -35,7 +35,7 @@ async function urlsOf(path: string): Promise<string[]> {
 }
 
 test("leads from the file for robots to the page of each place that everyone sees", async () => {
-  const { origin } = one;
+  const { origin } = server;
   const robots = await (await fetchSitemap("/robots.txt")).text();
   expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
   const parts = await urlsOf("/sitemap.xml");
@@ -50,7 +50,7 @@ test("leads from the file for robots to the page of each place that everyone see
 
 test("names each page in its languages", async () => {
   const text = await (await fetchSitemap("/sitemap.xml?part=1")).text();
-  const url = `${one.origin}/places/${visible[0]}`;
+  const url = `${server.origin}/places/${visible[0]}`;
   const { urlset } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" }).parse(
     text,
   );
@@ -72,9 +72,9 @@ test.each(["towns", "towns-0", "towns-2", "0", "2", "-1", "x", "1.5", "43000", "
 );
 
 test("parts have the ids up to their size, and only those with a place are named", async () => {
-  const { database } = one.db;
+  const { database } = server.db;
   const size = 2;
-  const [first, , , , last] = one.placeIds;
+  const [first, , , , last] = server.placeIds;
   const numbers = [...new Set(visible.map((id) => Math.ceil(id / size)))];
   expect(await listIdParts({ database }, { size })).toEqual(numbers);
   const read = (after: number, limit: number) =>
@@ -89,7 +89,7 @@ test("parts have the ids up to their size, and only those with a place are named
 
 test("a part with more places than are read at once is whole", async () => {
   const more = await addPlaces(
-    one.db.database,
+    server.db.database,
     Array.from({ length: 2_100 }, (_, index) => ({ address: `Sor utca ${index}.` })),
   );
   const found = await urlsOf("/sitemap.xml?part=1");

@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -12,38 +13,43 @@ declare module "vitest" {
   interface ProvidedContext {
     /** How to reach the PostgreSQL of this test run; `database` is the migrated template. */
     postgres: EmbeddedConnection;
+    /** Data directory with the same databases that no PostgreSQL uses, for tests that start one of their own. */
+    unusedData: string;
   }
 }
+
+const settings = { fsync: "off", max_connections: "200" };
 
 /** One PostgreSQL for the whole run, with a migrated database that tests take copies of. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), "mosdo-test-"));
-  // Reachable for the user that PostgreSQL runs as when the tests run as root.
-  await chmod(dataDirectory, 0o755);
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory,
-    log: silentLog,
-    settings: { fsync: "off", max_connections: "200" },
-  });
-  const stop = async () => {
-    await postgres[Symbol.asyncDispose]();
-    await rm(dataDirectory, { recursive: true, force: true });
+  await using resources = new AsyncDisposableStack();
+  const makeFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), "mosdo-test-"));
+    resources.defer(() => rmSync(folder, { recursive: true, force: true }));
+    // Reachable for the user that PostgreSQL runs as when the tests run as root.
+    chmodSync(folder, 0o755);
+    return folder;
   };
-  try {
-    await migrateTemplate(postgres.connection);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  const unusedData = makeFolder();
+  await migrateTemplate(unusedData);
+  const dataDirectory = makeFolder();
+  copyData(unusedData, dataDirectory);
+  const options = { dataDirectory, log: silentLog, settings };
+  const postgres = resources.use(await startEmbeddedPostgres(options));
   project.provide("postgres", postgres.connection);
-  return stop;
+  project.provide("unusedData", unusedData);
+  const held = resources.move();
+  return () => held.disposeAsync();
 }
 
-async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
-  const template = connectDatabase(connection, { log: silentLog });
-  try {
-    await migrate(template);
-  } finally {
-    await template.destroy();
-  }
+async function migrateTemplate(dataDirectory: string): Promise<void> {
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog, settings });
+  await using template = connectDatabase(postgres.connection, { log: silentLog });
+  await migrate(template);
+}
+
+/** Copies the data of a stopped PostgreSQL; files keep their owner, which need not be the user of the tests. */
+export function copyData(from: string, to: string): void {
+  const { status, stderr } = spawnSync("cp", ["-a", join(from, "postgres"), to]);
+  if (status !== 0) throw new Error(String(stderr));
 }

@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { chmodSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, inject } from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { copyData } from "./start-postgres.ts";
 
 export interface TestDatabase extends AsyncDisposable {
   readonly database: Database;
   /** For code under test that connects by itself. */
   readonly connection: EmbeddedConnection;
+  /** The same as a `DATABASE_URL`. */
+  readonly url: string;
 }
 
 /**
@@ -19,18 +23,26 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const template = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const administration = { ...template, database: "postgres" };
-  await runStatement(administration, `create database ${name} template ${template.database}`);
+  // Half the processor time of the copy through the log.
+  const copying = sql.raw(`template ${template.database} strategy file_copy`);
+  await sql`create database ${sql.id(name)} ${copying}`.execute(administration());
   const connection = { ...template, database: name };
   const database = connectDatabase(connection, { log: silentLog });
   return {
     database,
     connection,
+    url: urlOf(connection),
     async [Symbol.asyncDispose]() {
       await database.destroy();
-      await runStatement(administration, `drop database ${name} with (force)`);
+      await sql`drop database ${sql.id(name)} with (force)`.execute(administration());
     },
   };
+}
+
+/** Spares a PostgreSQL of the test's own its first start: its data directory gets an empty, migrated database. */
+export function addUnusedData(dataDirectory: string): void {
+  chmodSync(dataDirectory, 0o755);
+  copyData(inject("unusedData"), dataDirectory);
 }
 
 /**
@@ -45,11 +57,17 @@ export async function untilTransactionsEnd(database: Database): Promise<void> {
     .toBe(true);
 }
 
-async function runStatement(connection: EmbeddedConnection, statement: string) {
-  const database = connectDatabase(connection, { log: silentLog, maxConnections: 1 });
-  try {
-    await sql.raw(statement).execute(database);
-  } finally {
-    await database.destroy();
-  }
+function urlOf({ host, user, database }: EmbeddedConnection): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}
+
+let administrating: Database | undefined;
+
+/** Connection of this process that creates and drops databases: a new one each time would cost as much again. */
+function administration(): Database {
+  administrating ??= connectDatabase(
+    { ...inject("postgres"), database: "postgres" },
+    { log: silentLog },
+  );
+  return administrating;
 }
