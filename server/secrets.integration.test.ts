@@ -30,16 +30,19 @@ let output = "";
 const responses: { readonly what: string; readonly content: string }[] = [];
 
 beforeAll(async () => {
-  const record = (...values: unknown[]) => void (output += `${format(...values)}\n`);
+  const record = (...values: unknown[]) => {
+    output += `${format(...values)}\n`;
+    return true;
+  };
   for (const name of ["log", "info", "warn", "error", "debug"] as const) {
-    vi.spyOn(console, name).mockImplementation(record);
+    vi.spyOn(console, name).mockImplementation((...values) => void record(...values));
   }
   for (const stream of [process.stdout, process.stderr]) {
-    vi.spyOn(stream, "write").mockImplementation((text) => (record(text), true));
+    vi.spyOn(stream, "write").mockImplementation((text) => record(text));
   }
   const closedPort = await findFreePort();
   server = await startTestServer({
-    log: pino({ level: "trace" }, { write: record }),
+    log: pino({ level: "trace" }, { write: (line) => void record(line) }),
     settings: ({ db, origin }) => ({
       DATABASE_URL: db.url.replace("@", `:${settings.database}@`),
       PUBLIC_URL: origin,

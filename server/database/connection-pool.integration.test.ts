@@ -230,6 +230,27 @@ describe("a statement beyond its limit", () => {
   });
 });
 
+test("sets nothing in the session, which a pooler lends to other clients", async () => {
+  await using one = connectDatabase(db.connection, { log: silentLog, maxConnections: 1 });
+  const stateOf = async (at: Database) => {
+    const { rows } = await sql<{ limit: string; names: string[] | null; prepared: number }>`
+      select current_setting('idle_in_transaction_session_timeout') as limit,
+        (select array_agg(name::text order by name) from pg_settings
+          where source in ('client', 'session') and name !~ '^mosdo\\.') as names,
+        (select count(*) from pg_prepared_statements) as prepared`.execute(at);
+    return rows[0];
+  };
+  const begun = await stateOf(one);
+  // PgBouncer refuses any other parameter of the start.
+  expect(begun).toEqual({
+    limit: "0",
+    names: ["application_name", "client_encoding"],
+    prepared: 0,
+  });
+  expect(await one.transaction().execute(stateOf)).toMatchObject({ limit: "15s" });
+  expect(await stateOf(one)).toEqual(begun);
+});
+
 test("after a write to a read-only server, all connections are opened anew", async () => {
   vi.useRealTimers();
   await using pair = connectDatabase(proxy.connection, { log: silentLog, maxConnections: 1 });

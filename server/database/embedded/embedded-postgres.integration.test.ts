@@ -23,25 +23,41 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectDatabase } from "#server/database/connect.ts";
+import { addUnusedData } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { commandAs } from "./postgres-account.ts";
+import { findPostgresBinaries, type PostgresBinaries } from "./postgres-programs.ts";
 import { readPostmaster } from "./postmaster.ts";
 
+/** Account of the system without permissions of its own. */
+const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const holderPath = join(import.meta.dirname, "../../../tests/support/hold-postgres.ts");
+
+/** Programs that any user reaches: copies of them where the tests run as root in a private folder. */
+const binaries = findReachablePrograms();
+
+function findReachablePrograms(): PostgresBinaries {
+  const found = findPostgresBinaries();
+  if (found === null) throw new Error("npm has installed no PostgreSQL");
+  const isReachable = spawnSync(
+    found.postgres,
+    ["--version"],
+    isRoot ? { uid: nobody, cwd: "/" } : {},
+  );
+  if (isReachable.status === 0) return found;
+  const copies = mkdtempSync(join(tmpdir(), "mosdo-programs-"));
+  chmodSync(copies, 0o755);
+  cpSync(join(found.postgres, "../.."), copies, { recursive: true, verbatimSymlinks: true });
+  const [initdb, postgres] = ["initdb", "postgres"].map((name) => join(copies, "bin", name));
+  return { ...found, initdb, postgres };
+}
+
+const start = (dataDirectory: string) =>
+  startEmbeddedPostgres({ dataDirectory, log: silentLog, binaries });
 
 let folder: string;
 let holders: ChildProcess[];
@@ -54,27 +70,19 @@ afterEach(async () => {
   // Joins the server that a killed process has left running, and stops it as its last user.
   for (const dataDirectory of [folder, join(folder, "data")]) {
     if (!readPostmaster(clusterOf(dataDirectory))) continue;
-    const left = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+    const left = await start(dataDirectory);
     await left[Symbol.asyncDispose]();
   }
   rmSync(folder, { recursive: true });
 });
 
-/** Data directory that a server has used before. */
-let used: string;
-beforeAll(async () => {
-  used = mkdtempSync(join(tmpdir(), "mosdo-embedded-used-"));
-  chmodSync(used, 0o755);
-  await query(used, "select");
-});
-afterAll(() => rmSync(used, { recursive: true }));
-
 /** Spares a test that is not about a first start the creation of a database. */
 function copyUsedFolder(): void {
-  chmodSync(folder, 0o755);
-  // Files keep their owner, which need not be the user of the tests.
-  const { status, stderr } = spawnSync("cp", ["-a", join(used, "postgres"), folder]);
-  if (status !== 0) throw new Error(String(stderr));
+  addUnusedData(folder);
+  // Root's where the tests are in a private folder.
+  if (!isRoot || statSync(clusterOf(folder)).uid !== 0) return;
+  spawnSync("chown", ["-R", "nobody:", clusterOf(folder)]);
+  rmSync(join(folder, "postgres/socket"), { recursive: true, force: true });
 }
 
 function clusterOf(dataDirectory: string): string {
@@ -109,7 +117,7 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Pr
 }
 
 async function query<Row>(dataDirectory: string, text: string): Promise<Row[]> {
-  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using postgres = await start(dataDirectory);
   await using database = connectDatabase(postgres.connection, { log: silentLog });
   return (await sql.raw<Row>(text).execute(database)).rows;
 }
@@ -131,7 +139,7 @@ test("uses UTF-8, sorts by code point, and has the Hungarian order by name", asy
 
 test("listens on a private socket only", async () => {
   copyUsedFolder();
-  await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  await using postgres = await start(folder);
   expect(statSync(postgres.connection.host).mode & 0o777).toBe(0o700);
   expect(await query(folder, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
 });
@@ -150,7 +158,7 @@ test.runIf(process.platform === "linux")("has nothing of the server's environmen
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("AUTH_SECRET", "the-secret-of-all-sessions");
   vi.stubEnv("SMTP_URL", "smtps://user:password@mail.example");
-  await using _postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+  await using _postgres = await start(folder);
   const { pid } = readPostmaster(clusterOf(folder))!;
   const environment = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
   const names = environment.flatMap((entry) => entry.split("=", 1)).filter(Boolean);
@@ -164,18 +172,6 @@ test.runIf(process.platform === "linux")("has nothing of the server's environmen
   }
 });
 
-test("stops cleanly when its last user leaves", async () => {
-  copyUsedFolder();
-  const { child } = await startHolder(folder, /ready/);
-  expect(isRunning(folder)).toBe(true);
-  await stop(child);
-  expect(child.exitCode).toBe(0);
-  expect(isRunning(folder)).toBe(false);
-  expect(readFileSync(join(folder, "postgres/postgres.log"), "utf8").trim()).toMatch(
-    /database system is shut down$/,
-  );
-});
-
 test("runs in a process group of its own, out of reach of the terminal's Ctrl-C", async () => {
   copyUsedFolder();
   await startHolder(folder, /ready/);
@@ -187,7 +183,7 @@ test("runs in a process group of its own, out of reach of the terminal's Ctrl-C"
 });
 
 describe("with a second process on the same data directory", () => {
-  test("both use one server, which the first to leave does not stop", async () => {
+  test("both use one server, which the last to leave stops cleanly", async () => {
     copyUsedFolder();
     const first = await startHolder(folder, /acknowledged 1/, 1);
     const { pid } = readPostmaster(clusterOf(folder))!;
@@ -199,11 +195,15 @@ describe("with a second process on the same data directory", () => {
     expect(readPostmaster(clusterOf(folder))?.pid).toBe(pid);
 
     await stop(second.child);
+    expect(second.child.exitCode).toBe(0);
     expect(isRunning(folder)).toBe(false);
+    expect(readFileSync(join(folder, "postgres/postgres.log"), "utf8").trim()).toMatch(
+      /database system is shut down$/,
+    );
   });
 
   test("all start when several do so at once in an empty folder", async () => {
-    const holder = await Promise.all([1, 2, 3, 4].map(() => startHolder(folder, /ready/)));
+    const holder = await Promise.all([1, 2, 3].map(() => startHolder(folder, /ready/)));
     for (const { lines } of holder) expect(lines.at(-1)).toMatch(/^ready/);
     await Promise.all(holder.map(({ child }) => stop(child)));
     for (const { child } of holder) expect(child.exitCode).toBe(0);
@@ -243,7 +243,7 @@ describe("after kill -9", () => {
 
   test("of PostgreSQL alone: it is restarted under the running server", async () => {
     copyUsedFolder();
-    await using postgres = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    await using postgres = await start(folder);
     await using database = connectDatabase(postgres.connection, { log: silentLog });
     await sql`create table kept as select 1 as n`.execute(database);
     const before = readPostmaster(clusterOf(folder))!.pid;
@@ -291,7 +291,9 @@ test.runIf(process.platform === "linux")(
 
 test("works in a path that is too long for a socket", async () => {
   const deep = join(folder, "data", "a-folder-with-a-long-name-".repeat(5));
-  const postgres = await startEmbeddedPostgres({ dataDirectory: deep, log: silentLog });
+  mkdirSync(deep, { recursive: true });
+  addUnusedData(deep);
+  const postgres = await start(deep);
   const { host } = postgres.connection;
   expect(join(host, ".s.PGSQL.5432").length).toBeLessThanOrEqual(103);
   expect(await query(deep, "select 1 as n")).toEqual([{ n: 1 }]);
@@ -301,8 +303,9 @@ test("works in a path that is too long for a socket", async () => {
 
 test("refuses a folder that cannot be created, in one line", async () => {
   writeFileSync(join(folder, "file"), "");
-  const start = startEmbeddedPostgres({ dataDirectory: join(folder, "file/data"), log: silentLog });
-  await expect(start).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/);
+  await expect(start(join(folder, "file/data"))).rejects.toThrow(
+    /^[^\n]*DATA_DIR[^\n]*DATABASE_URL[^\n]*$/,
+  );
 });
 
 test("refuses the data of another PostgreSQL version, in one line with the remedy", async () => {
@@ -310,13 +313,12 @@ test("refuses the data of another PostgreSQL version, in one line with the remed
     mkdirSync(join(folder, "postgres", name), { recursive: true });
     writeFileSync(join(folder, "postgres", name, "PG_VERSION"), `${major}\n`);
   };
-  const start = () => startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
   makeCluster("cluster", 17);
-  await expect(start()).rejects.toThrow(
+  await expect(start(folder)).rejects.toThrow(
     /^[^\n]*cluster was made by PostgreSQL 17[^\n]*npm run upgrade-database[^\n]*$/,
   );
   makeCluster("cluster-99", 99);
-  await expect(start()).rejects.toThrow(
+  await expect(start(folder)).rejects.toThrow(
     /^[^\n]*cluster-99 was made by PostgreSQL 99[^\n]*rename that folder[^\n]*$/,
   );
   // No empty database is created beside them.
@@ -351,13 +353,12 @@ describe.runIf(isRoot)("as root", () => {
 
 describe.runIf(isRoot)("as root (skipped for other users), in a folder that is lent", () => {
   const postgres = (name = "") => join(folder, "postgres", name);
-  const nobody = () => statSync(postgres("cluster"));
 
   /** Leaves the folder as earlier versions did: all of it `nobody`'s. */
   async function startOnceAsBefore() {
     copyUsedFolder();
     await query(folder, "create table kept as select 7 as n");
-    const { uid, gid } = nobody();
+    const { uid, gid } = statSync(postgres("cluster"));
     for (const name of ["", "postgres.log", "socket"]) lchownSync(postgres(name), uid, gid);
     chmodSync(postgres(), 0o700);
     return { uid, gid };
@@ -412,7 +413,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
 
   test("ends no foreign process that postmaster.pid names", async () => {
     copyUsedFolder();
-    const server = await startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
+    const server = await start(folder);
     const path = postgres("cluster/postmaster.pid");
     const content = readFileSync(path, "utf8");
     const { pid } = readPostmaster(clusterOf(folder))!;
@@ -467,18 +468,18 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
     renameSync(clusterOf(folder), join(folder, "moved"));
     symlinkSync(join(folder, "moved"), clusterOf(folder));
     lchownSync(clusterOf(folder), uid, gid);
-    const start = startEmbeddedPostgres({ dataDirectory: folder, log: silentLog });
-    await expect(start).rejects.toThrow(/^[^\n]*cluster is a link[^\n]*$/);
+    await expect(start(folder)).rejects.toThrow(/^[^\n]*cluster is a link[^\n]*$/);
   });
 });
 
-const canBecomeOrdinary = isRoot && spawnSync("setpriv", ["--version"]).status === 0;
-test.runIf(canBecomeOrdinary)("works for an ordinary user", async () => {
-  const nobody = 65_534;
+test.runIf(isRoot)("works for an ordinary user", async () => {
+  copyUsedFolder();
   chownSync(folder, nobody, nobody);
-  const child = spawn(process.execPath, [holderPath, folder, "1"], {
-    uid: nobody,
-    gid: nobody,
+  for (const name of ["", "postgres.log"])
+    chownSync(join(folder, "postgres", name), nobody, nobody);
+  const account = JSON.stringify({ uid: nobody, binaries });
+  const child = spawn(process.execPath, [holderPath, folder, "1", account], {
+    cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });
   holders.push(child);

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { EmbeddedConnection } from "#server/database/embedded/embedded-server.ts";
+import { borrowerOf } from "#server/database/embedded/postgres-account.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 
 /** PgBouncer in transaction mode in front of a test's database. */
@@ -54,9 +55,8 @@ pool_mode = transaction
 default_pool_size = ${poolSize}
 `,
   );
-  // It refuses to run as root.
-  const asUser = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
-  const child = spawn("pgbouncer", [...asUser, settings], { stdio: ["ignore", "ignore", "pipe"] });
+  const { command, args } = asUser(host, ["pgbouncer", settings]);
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
   child.stderr.on("data", (text) => {
     output += text;
@@ -76,6 +76,17 @@ default_pool_size = ${poolSize}
     url: `postgres://${user}@127.0.0.1:${port}/${database}`,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/**
+ * PgBouncer refuses to run as root: there it runs as the owner of PostgreSQL's socket, or, where that is root, in a
+ * user namespace in which it appears as another user.
+ */
+function asUser(socketFolder: string, [command, ...args]: [string, ...string[]]) {
+  if (process.getuid?.() !== 0) return { command, args };
+  const owner = borrowerOf(socketFolder);
+  if (owner) return { command, args: ["-u", "nobody", ...args] };
+  return { command: "unshare", args: ["--user", "--map-user=65534", "--", command, ...args] };
 }
 
 async function untilListening(child: ChildProcess, port: number): Promise<void> {
