@@ -1,22 +1,20 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { pino } from "pino";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { type Language, languageOfCountry, toLanguage } from "#domain/text/language.ts";
 import { dropPassword, ensureAccount } from "#server/accounts/ensure-account.ts";
 import { makeResetLink } from "#server/accounts/make-reset-link.ts";
 import { dropSecondFactor } from "#server/accounts/second-factor.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
-import { type Config, ownOrigin } from "#server/config/config.ts";
-import { loadConfigOf } from "#server/config/load-config.ts";
+import { ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
-import { openDatabase } from "#server/database/open-database.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
-import { actAsOwner } from "./act-as-owner.ts";
+import { type Command, type CommandContext, fail, messageOf } from "./command.ts";
 import { saveSetting } from "./save-setting.ts";
+
+const locales = fileURLToPath(new URL("../public/locales", import.meta.url));
 
 /**
  * `npm run admin -- someone@example.org [--save]`: creates or finds the account and prints the
@@ -29,129 +27,129 @@ import { saveSetting } from "./save-setting.ts";
  * recovery codes: it turns off the account's second factor, ends its sessions, and notifies the
  * owner by mail.
  */
-const root = fileURLToPath(new URL("..", import.meta.url));
-const settingsPath = join(root, ".env");
-const log = pino({ level: "warn" }, pino.destination(2));
+export const admin: Command = async (context) => {
+  const { email, isToSave, isToEndSecondFactor } = readCommand(context);
+  context.actAsOwner(context.config.dataDirectory, { isMade: true });
+  return context.withDatabase((database) => {
+    const setup = { context, database, email };
+    return isToEndSecondFactor ? endSecondFactor(setup) : appoint(setup, isToSave);
+  });
+};
 
-const { email, isToSave, isToEndSecondFactor } = readCommand();
-const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.errors);
-try {
-  const { config } = loaded;
-  actAsOwner(config.dataDirectory, { isMade: true });
-  const { database, [Symbol.asyncDispose]: close } = await openDatabase(config, log);
-  try {
-    await (isToEndSecondFactor ? endSecondFactor(config, database) : appoint(config, database));
-  } finally {
-    await close();
-  }
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
+interface Setup {
+  readonly context: CommandContext;
+  readonly database: Database;
+  readonly email: string;
 }
-process.exit(process.exitCode ?? 0);
 
-async function appoint(config: Config, database: Database): Promise<void> {
+async function appoint(setup: Setup, isToSave: boolean): Promise<number> {
+  const { context, database, email } = setup;
   const account = await ensureAccount({ database }, email);
-  const isAdministrator = account.id === config.administratorUserId;
+  const isAdministrator = account.id === context.config.administratorUserId;
   if (!account.isNew && !isAdministrator) {
     await dropPassword({ database }, account.id);
     await dropSecondFactor({ database }, account.id);
   }
   const found = account.isNew ? "Created" : "Found";
-  print(`${found} the account of ${email}. Its user id is`, account.id);
-  nameSetting(account.id);
-  await offerPassword(config, database, { isNew: account.isNew, isAdministrator });
+  print(context, `${found} the account of ${email}. Its user id is`, account.id);
+  const code = nameSetting(context, account.id, isToSave);
+  await offerPassword(setup, { isNew: account.isNew, isAdministrator });
+  return code;
 }
 
-async function endSecondFactor(config: Config, database: Database): Promise<void> {
+async function endSecondFactor({ context, database, email }: Setup): Promise<number> {
+  const { config } = context;
   const accounts = database.selectFrom("account").select("id").where("email", "=", email);
   const account = await accounts.executeTakeFirst();
   if (!account) throw new Error(`no account of ${email}`);
   const wasOn = await dropSecondFactor({ database }, account.id);
   if (!wasOn) throw new Error(`the second factor of ${email} is off`);
-  const translations = readTranslations(join(root, "public/locales"), config.site.name);
+  const translations = readTranslations(locales, config.site.name);
   const mails = createAccountMails({
     queue: (message, terms) => queueMail(database, message, terms),
     publicUrl: ownOrigin(config),
     translate: (of) => createServerI18n(of, translations).t,
   });
-  await mails.sendSecondFactor({ to: email, language: languageOf(config), event: "off" });
-  console.log(
+  await mails.sendSecondFactor({ to: email, language: languageOf(context), event: "off" });
+  context.print(
     `The second factor of ${email} is off, and its sessions have ended. The owner signs in with the\npassword alone, should turn it on again, and gets a mail about it.`,
   );
+  return 0;
 }
 
 /** Language of the shell; where it has none, as on most servers, that of the operator's country. */
-function languageOf({ site }: Config): Language {
-  return toLanguage(process.env.LANG ?? "") ?? languageOfCountry(site.country);
+function languageOf({ environment, config }: CommandContext): Language {
+  return toLanguage(environment.LANG ?? "") ?? languageOfCountry(config.site.country);
 }
 
 async function offerPassword(
-  config: Config,
-  database: Database,
+  { context, database, email }: Setup,
   { isNew, isAdministrator }: { isNew: boolean; isAdministrator: boolean },
 ): Promise<void> {
+  const { config, log } = context;
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
-  const account = { email, language: languageOf(config) };
+  const account = { email, language: languageOf(context) };
   const link = await makeResetLink({ config, authSecret, database, log }, account);
   const setPassword = "Set its password here, within an hour, while the server runs:";
-  if (isNew) print(setPassword, link);
+  if (isNew) print(context, setPassword, link);
   else if (isAdministrator) {
-    print("It is the administrator's already. To set a new password, within an hour:", link);
+    print(
+      context,
+      "It is the administrator's already. To set a new password, within an hour:",
+      link,
+    );
   } else {
     print(
+      context,
       `Somebody else may have registered this address, so that its password, its sessions\nand its second factor have ended. ${setPassword}`,
       link,
     );
   }
 }
 
-function nameSetting(userId: string): void {
+/** @returns the exit code */
+function nameSetting(context: CommandContext, userId: string, isToSave: boolean): number {
   const setting = `ADMIN_USER_ID=${userId}`;
   if (!isToSave) {
-    print("To make it the administrator's, set this and start the server again:", setting);
-    return;
+    print(context, "To make it the administrator's, set this and start the server again:", setting);
+    return 0;
   }
+  const path = join(context.root, ".env");
   try {
-    saveSetting(settingsPath, "ADMIN_USER_ID", userId);
+    saveSetting(path, "ADMIN_USER_ID", userId);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    print(`${settingsPath} could not be written (${why}). Write this into it:`, setting);
-    process.exitCode = 1;
-    return;
+    const why = messageOf(error);
+    print(context, `${path} could not be written (${why}). Write this into it:`, setting);
+    return 1;
   }
-  print(`Saved in ${settingsPath}; start the server again:`, setting);
-  const outside = process.env.ADMIN_USER_ID;
+  print(context, `Saved in ${path}; start the server again:`, setting);
+  const outside = context.environment.ADMIN_USER_ID;
   if (outside !== undefined && outside !== userId) {
-    print("But the environment goes before that file, and has", `ADMIN_USER_ID=${outside}`);
+    print(
+      context,
+      "But the environment goes before that file, and has",
+      `ADMIN_USER_ID=${outside}`,
+    );
   }
+  return 0;
 }
 
-function readCommand() {
+function readCommand(context: CommandContext) {
   const usage = "usage: npm run admin -- someone@example.org [--save | --end-second-factor]";
-  try {
-    const { values, positionals } = parseArgs({
-      options: {
-        save: { type: "boolean", default: false },
-        "end-second-factor": { type: "boolean", default: false },
-      },
-      allowPositionals: true,
-    });
-    const address = parseEmailAddress(positionals[0] ?? "");
-    const { save: isToSave, "end-second-factor": isToEndSecondFactor } = values;
-    const isMuddled = isToSave && isToEndSecondFactor;
-    if (address === null || positionals.length !== 1 || isMuddled) fail(usage);
-    return { email: address, isToSave, isToEndSecondFactor };
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), usage);
-  }
+  const { values, positionals } = context.parse(usage, {
+    options: {
+      save: { type: "boolean", default: false },
+      "end-second-factor": { type: "boolean", default: false },
+    },
+    allowPositionals: true,
+  });
+  const email = parseEmailAddress(positionals[0] ?? "");
+  const { save: isToSave, "end-second-factor": isToEndSecondFactor } = values;
+  const isMuddled = isToSave && isToEndSecondFactor;
+  if (email === null || positionals.length !== 1 || isMuddled) fail(usage);
+  return { email, isToSave, isToEndSecondFactor };
 }
 
-function print(text: string, value: string): void {
-  console.log(`${text}\n  ${value}\n`);
-}
-
-function fail(...lines: readonly string[]): never {
-  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
-  process.exit(1);
+function print(context: CommandContext, text: string, value: string): void {
+  context.print(`${text}\n  ${value}\n`);
 }

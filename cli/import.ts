@@ -1,15 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { setPriority, constants as systemConstants } from "node:os";
 import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-import { pino } from "pino";
 import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
-import type { Config } from "#server/config/config.ts";
-import { loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
-import { openDatabase } from "#server/database/open-database.ts";
 import { applyChanges } from "#server/import/changes/apply-changes.ts";
 import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
@@ -19,7 +13,7 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/staged-elements.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
-import { actAsOwner } from "./act-as-owner.ts";
+import { type Command, type CommandContext, fail } from "./command.ts";
 import {
   describeChanges,
   describeImport,
@@ -32,12 +26,23 @@ import {
 import { CommandOutput } from "./progress-bar.ts";
 import {
   type ChangesCommand,
-  type Command,
-  CommandError,
+  type FileCommand,
   type ImportCommand,
   type MigrationCommand,
   readImportCommand,
 } from "./read-import-command.ts";
+
+const stageNames: Readonly<Record<ImportStage, string>> = {
+  merging: "Applying the changes",
+  reading: "Reading the file",
+  shapes: "Finding positions",
+  addresses: "Writing addresses",
+  places: "Writing places",
+};
+/** Exit code where items were refused, or ways or street map not made. */
+const partlyTaken = 2;
+/** Exit code for a file that is marked as incomplete. */
+const incompleteFile = 3;
 
 /**
  * `npm run import -- FILE [--country XX] [--older] [--report FILE.json] [--quiet]`: imports toilets from an
@@ -61,51 +66,45 @@ import {
  *
  * A file that is marked as incomplete is imported, and the command ends with 3.
  */
-const stageNames: Readonly<Record<ImportStage, string>> = {
-  merging: "Applying the changes",
-  reading: "Reading the file",
-  shapes: "Finding positions",
-  addresses: "Writing addresses",
-  places: "Writing places",
-};
-/** Exit code where items were refused, or ways or street map not made. */
-const partlyTaken = 2;
-/** Exit code for a file that is marked as incomplete. */
-const incompleteFile = 3;
-const log = pino({ level: "warn" }, pino.destination(2));
-
-const command = readCommand();
-const loaded = loadConfigOf(fileURLToPath(new URL("..", import.meta.url)));
-if (!loaded.ok) fail(...loaded.errors);
-try {
-  actAsOwner(loaded.config.dataDirectory, { isMade: true, reads: readsOf(command) });
+export const runImport: Command = async (context) => {
+  const command = readImportCommand(context.args, context.resolve("."));
+  context.actAsOwner(context.config.dataDirectory, { isMade: true, reads: readsOf(command) });
   const report = "reportPath" in command ? command.reportPath : null;
   if (report !== null) ensureWritable(report);
-  const { database, [Symbol.asyncDispose]: close } = await openDatabase(loaded.config, log);
-  // Not before the database: one that is started here may serve others later.
-  setPriority(systemConstants.priority.PRIORITY_BELOW_NORMAL);
   try {
-    if (command.kind === "remove-samples") {
-      console.log(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
-    } else if (command.kind === "migrate-firebase")
-      await runMigration(command, database, loaded.config);
-    else if (command.kind === "changes") {
-      await runChanges(command, database, loaded.config);
-    } else await run(command, database, loaded.config);
-  } finally {
-    await close();
-  }
-} catch (error) {
-  if (error instanceof ImportFileError && command.kind !== "remove-samples") {
+    return await context.withDatabase((database) => {
+      // Not before the database: one that is started here may serve others later.
+      context.lowerPriority();
+      return carryOut(context, command, database);
+    });
+  } catch (error) {
+    if (!(error instanceof ImportFileError) || command.kind === "remove-samples") throw error;
     const message = `${error.message}${error.message.endsWith(".") ? "" : "."}`;
     const subject = command.kind === "import" ? `${command.path} cannot be imported. ` : "";
     fail(`${subject}${message}`, "Nothing has been changed.");
   }
-  fail(error instanceof Error ? error.message : String(error));
-}
-process.exit(process.exitCode ?? 0);
+};
 
-function readsOf(parsed: Command): readonly string[] {
+/** @returns the exit code */
+async function carryOut(
+  context: CommandContext,
+  command: ImportCommand,
+  database: Database,
+): Promise<number> {
+  switch (command.kind) {
+    case "import":
+      return importOne(context, command, database);
+    case "changes":
+      return runChanges(context, command, database);
+    case "migrate-firebase":
+      return runMigration(context, command, database);
+    case "remove-samples":
+      context.print(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
+      return 0;
+  }
+}
+
+function readsOf(parsed: ImportCommand): readonly string[] {
   switch (parsed.kind) {
     case "import":
       return [parsed.path];
@@ -129,12 +128,14 @@ function ensureWritable(path: string): void {
   }
 }
 
-function run(
-  { path, country, takesOlder, ...options }: ImportCommand,
+async function importOne(
+  context: CommandContext,
+  { path, country, takesOlder, ...options }: FileCommand,
   database: Database,
-  { dataDirectory, site }: Config,
-): Promise<void> {
-  return measure(options, async (output) => {
+): Promise<number> {
+  const { dataDirectory, site } = context.config;
+  let code = 0;
+  await measure(context, options, async (output) => {
     const { report, incomplete } = await importFile({
       ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
@@ -144,42 +145,47 @@ function run(
         const { source, digest, index } = result;
         if (!digest) return;
         new ExtractFiles(dataDirectory).store(path, { name: source, digest, index });
-        await renew(dataDirectory, output);
+        code = await renew(context, output);
       },
     });
     if (incomplete !== null) {
-      process.exitCode = incompleteFile;
-      if (options.isQuiet) console.log(describeIncomplete(incomplete));
+      code = incompleteFile;
+      if (options.isQuiet) context.print(describeIncomplete(incomplete));
     }
     return report;
   });
+  return code;
 }
 
-function runChanges(
+async function runChanges(
+  context: CommandContext,
   { reportPath, isQuiet, kind: _, ...options }: ChangesCommand,
   database: Database,
-  { dataDirectory, site }: Config,
-): Promise<void> {
-  return measure({ reportPath, isQuiet }, async (output) => {
+): Promise<number> {
+  const { dataDirectory, site } = context.config;
+  let code = 0;
+  await measure(context, { reportPath, isQuiet }, async (output) => {
     const { applied } = await applyChanges({
       ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
       async afterwards(changes) {
         output.end();
         output.say(describeChanges(changes));
-        await renew(dataDirectory, output);
+        code = await renew(context, output);
       },
     });
     return applied?.result.report ?? null;
   });
+  return code;
 }
 
 /** Runs an import, and reports the result. */
 async function measure(
-  { reportPath, isQuiet }: Pick<ImportCommand, "reportPath" | "isQuiet">,
+  context: CommandContext,
+  { reportPath, isQuiet }: Pick<FileCommand, "reportPath" | "isQuiet">,
   work: (output: CommandOutput) => Promise<ImportReport | null>,
 ): Promise<void> {
-  const output = new CommandOutput(isQuiet);
+  const output = new CommandOutput(context, isQuiet);
   const startedAtMs = performance.now();
   try {
     const report = await work(output);
@@ -189,7 +195,7 @@ async function measure(
       for (const remark of report.remarks) {
         if (!known.has(JSON.stringify(remark))) unknown.remark(remark);
       }
-      for (const line of describeRemarks(unknown)) console.log(line);
+      for (const line of describeRemarks(unknown)) context.print(line);
     }
     // A run without anything to import would let the next one say all again.
     if (reportPath && (report || !isQuiet)) {
@@ -217,22 +223,22 @@ function progressOn(output: CommandOutput) {
   return (stage: ImportStage, share: number) => output.show(stageNames[stage], share);
 }
 
-/** Makes ways and street map of the stored extracts. */
-async function renew(dataDirectory: string, output: CommandOutput): Promise<void> {
+/** Makes ways and street map of the stored extracts. @returns the exit code */
+async function renew({ config, print }: CommandContext, output: CommandOutput): Promise<number> {
   const onDrawn = (share: number) => output.show("Drawing the street map", share);
-  const renewed = await renewWaysAndMap(dataDirectory, onDrawn);
+  const renewed = await renewWaysAndMap(config.dataDirectory, onDrawn);
   output.end();
   const lines = describeWaysAndMap(renewed);
-  if (isComplete(renewed)) return output.say(lines);
-  for (const line of lines) console.log(line);
-  process.exitCode = partlyTaken;
+  if (isComplete(renewed)) output.say(lines);
+  else for (const line of lines) print(line);
+  return isComplete(renewed) ? 0 : partlyTaken;
 }
 
 async function runMigration(
+  { config, print }: CommandContext,
   { reportPath, kind: _, ...options }: MigrationCommand,
   database: Database,
-  config: Config,
-): Promise<void> {
+): Promise<number> {
   // A dry run seals nothing that stays.
   const authSecret =
     config.authSecret ??
@@ -240,21 +246,7 @@ async function runMigration(
       ? randomBytes(32).toString("hex")
       : findOrMakeAuthSecret(config.dataDirectory));
   const result = await migrateFirebase({ ...options, database, authSecret, now: new Date() });
-  for (const line of describeMigration(result, options.isDryRun)) console.log(line);
+  for (const line of describeMigration(result, options.isDryRun)) print(line);
   if (reportPath) writeFileSync(reportPath, JSON.stringify(result.report.remarks, null, 2));
-  if (!result.report.isComplete) process.exitCode = partlyTaken;
-}
-
-function readCommand(): Command {
-  try {
-    // npm runs its scripts in the package's folder; INIT_CWD is the folder of the call.
-    return readImportCommand(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
-  } catch (error) {
-    fail(...(error instanceof CommandError ? error.lines : [String(error)]));
-  }
-}
-
-function fail(...lines: readonly string[]): never {
-  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
-  process.exit(1);
+  return result.report.isComplete ? 0 : partlyTaken;
 }

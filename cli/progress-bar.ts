@@ -1,3 +1,5 @@
+import type { CommandContext } from "./command.ts";
+
 /** Output for the progress: a terminal, or any other stream of text. */
 export type ProgressOutput = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
@@ -51,10 +53,12 @@ export class ProgressBar {
 
 /** Progress of a command on the error output, and its result on the standard output; neither if it is quiet. */
 export class CommandOutput extends ProgressBar {
+  readonly #print: CommandContext["print"];
   readonly #isQuiet: boolean;
 
-  constructor(isQuiet: boolean) {
-    super(process.stderr);
+  constructor({ stderr, print }: CommandContext, isQuiet: boolean) {
+    super(stderr);
+    this.#print = print;
     this.#isQuiet = isQuiet;
   }
 
@@ -64,6 +68,6 @@ export class CommandOutput extends ProgressBar {
 
   say(lines: readonly string[]): void {
     if (this.#isQuiet) return;
-    for (const line of lines) console.log(line);
+    for (const line of lines) this.#print(line);
   }
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { CommandError, readImportCommand } from "./read-import-command.ts";
+import { CommandError } from "./command.ts";
+import { readImportCommand } from "./read-import-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-command-"));
 const files = ["town.json", "land.osm.pbf", "day.osc.gz", "users.json", "places.csv", "hash.csv"];

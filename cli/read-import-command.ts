@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { isChangeFile } from "#server/import/changes/change-file.ts";
 import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
 import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
+import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =
   "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json] [--quiet], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
@@ -20,7 +21,7 @@ export interface MigrationCommand
   readonly reportPath: string | null;
 }
 
-export interface ImportCommand {
+export interface FileCommand {
   readonly kind: "import";
   readonly path: string;
   readonly country: string | null;
@@ -30,28 +31,17 @@ export interface ImportCommand {
   readonly isQuiet: boolean;
 }
 
-export interface ChangesCommand extends Omit<ImportCommand, "kind" | "path" | "takesOlder"> {
+export interface ChangesCommand extends Omit<FileCommand, "kind" | "path" | "takesOlder"> {
   readonly kind: "changes";
   readonly paths: readonly string[];
   readonly extract: string | null;
 }
 
-export type Command =
-  | ImportCommand
+export type ImportCommand =
+  | FileCommand
   | ChangesCommand
   | MigrationCommand
   | { readonly kind: "remove-samples" };
-
-/** An invalid command. */
-export class CommandError extends Error {
-  /** Lines of the message to the operator. */
-  readonly lines: readonly string[];
-
-  constructor(...lines: readonly string[]) {
-    super(lines.join("\n"));
-    this.lines = lines;
-  }
-}
 
 /**
  * Parses the arguments of `npm run import`.
@@ -60,15 +50,12 @@ export class CommandError extends Error {
  * @param directory that the paths are relative to
  * @throws {CommandError} for invalid arguments, and missing files
  */
-export function readImportCommand(args: readonly string[], directory: string): Command {
-  const fail = (): never => {
-    throw new CommandError(usage);
-  };
+export function readImportCommand(args: readonly string[], directory: string): ImportCommand {
   const existing = (file: string, purpose: keyof typeof endings = "import") =>
     findFile(file, purpose, directory);
   try {
     const { values, positionals } = parseArgs({
-      args: [...args],
+      args,
       options: {
         country: { type: "string" },
         older: { type: "boolean" },
@@ -84,19 +71,19 @@ export function readImportCommand(args: readonly string[], directory: string): C
       allowPositionals: true,
     });
     if (values["remove-samples"]) {
-      if (positionals.length > 0 || Object.keys(values).length > 1) fail();
+      if (positionals.length > 0 || Object.keys(values).length > 1) fail(usage);
       return { kind: "remove-samples" };
     }
     const [file] = positionals;
     const reportPath = values.report ? resolve(directory, values.report) : null;
     const country = values.country?.toUpperCase() ?? null;
-    if (country !== null && !/^[A-Z]{2}$/.test(country)) fail();
+    if (country !== null && !/^[A-Z]{2}$/.test(country)) fail(usage);
     const takesOlder = values.older ?? false;
-    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail();
+    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail(usage);
     const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
     if (file !== undefined && positionals.every(isChangeFile)) {
-      if (isOfMove) fail();
+      if (isOfMove) fail(usage);
       const paths = positionals.map((path) => existing(path));
       return {
         kind: "changes",
@@ -107,11 +94,11 @@ export function readImportCommand(args: readonly string[], directory: string): C
         isQuiet,
       };
     }
-    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail();
-    if (values.extract !== undefined) fail();
+    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
+    if (values.extract !== undefined) fail(usage);
     const path = file === undefined ? null : existing(file);
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
-      if (values.country !== undefined || isQuiet) fail();
+      if (values.country !== undefined || isQuiet) fail(usage);
       return {
         kind: "migrate-firebase",
         places: path,
@@ -123,11 +110,11 @@ export function readImportCommand(args: readonly string[], directory: string): C
         reportPath,
       };
     }
-    if (isOfMove) fail();
+    if (isOfMove) fail(usage);
     return { kind: "import", path, country, takesOlder, reportPath, isQuiet };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(error instanceof Error ? error.message : String(error), usage);
+    fail(messageOf(error), usage);
   }
 }
 
@@ -135,9 +122,9 @@ export function readImportCommand(args: readonly string[], directory: string): C
 function findFile(file: string, purpose: keyof typeof endings, directory: string): string {
   const understood = endings[purpose];
   if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {
-    throw new CommandError(`${file}: only ${understood.join(", ")} are understood here.`, usage);
+    fail(`${file}: only ${understood.join(", ")} are understood here.`, usage);
   }
   const path = resolve(directory, file);
-  if (!existsSync(path)) throw new CommandError(`${file} does not exist.`);
+  if (!existsSync(path)) fail(`${file} does not exist.`);
   return path;
 }

@@ -14,6 +14,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
+import { operate, type Settings } from "./command.fixture.ts";
+import { upgrade as runUpgrade } from "./upgrade.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -34,24 +36,24 @@ let folder: string;
 let checkout: string;
 let published: string;
 
-/** A checkout of this program that follows a repository of its own. */
-beforeEach(() => {
+/** A checkout of a program of one file, besides those of `program`, that follows a repository of its own. */
+function makeCheckout(program: readonly string[] = []): void {
   folder = mkdtempSync(join(tmpdir(), "mosdo-upgrade-"));
   published = join(folder, "published");
   checkout = join(folder, "checkout");
   mkdirSync(join(folder, "bin"));
   writeFileSync(join(folder, "bin/npm"), npm);
   chmodSync(join(folder, "bin/npm"), 0o755);
-  for (const name of ["cli", "domain", "server", "package.json"]) {
+  for (const name of ["package.json", ...program]) {
     cpSync(join(root, name), join(published, name), { recursive: true });
   }
   writeFileSync(join(published, ".gitignore"), "node_modules\ndata\n");
   git(published, "init", "--quiet", "--initial-branch=main");
   commit("first");
   git(folder, "clone", "--quiet", published, checkout);
-  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
   mkdirSync(join(checkout, "data/postgres"), { recursive: true });
-});
+}
+beforeEach(() => makeCheckout());
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function git(directory: string, ...args: string[]): string {
@@ -70,22 +72,20 @@ function commit(file: string): string {
 const head = () => git(checkout, "rev-parse", "--short", "HEAD");
 
 // Any database will do: the backup itself is the mock's.
-const upgrade = (...args: string[]) =>
-  run({ DATABASE_URL: "postgres://mosdo@localhost/mosdo" }, ...args);
+const someDatabase = { DATABASE_URL: "postgres://mosdo@localhost/mosdo" };
+const upgrade = (...args: string[]) => run(someDatabase, ...args);
 
-function run(settings: Readonly<Record<string, string>>, ...args: string[]) {
-  const result = spawnSync(process.execPath, ["cli/upgrade.ts", ...args], {
-    cwd: checkout,
-    encoding: "utf8",
-    env: {
-      PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      HOME: folder,
-      NPM_LOG: join(folder, "npm.log"),
-      ...settings,
-    },
-  });
-  return { code: result.status, output: result.stdout + result.stderr };
+const environment = () => ({
+  PATH: [join(folder, "bin"), dirname(process.execPath), process.env.PATH].join(delimiter),
+  DATA_DIR: join(checkout, "data"),
+  HOME: folder,
+  NPM_LOG: join(folder, "npm.log"),
+});
+
+async function run(settings: Settings, ...args: string[]) {
+  const context = { ...environment(), ...settings, root: checkout };
+  const { code, stdout, stderr } = await operate(runUpgrade, context, ...args);
+  return { code, output: stdout + stderr };
 }
 
 function npmCalls(): string[] {
@@ -96,10 +96,10 @@ function npmCalls(): string[] {
   }
 }
 
-test("takes a backup of the old version, then installs the new one, and explains the way back", () => {
+test("takes a backup of the old version, then installs the new one, and explains the way back", async () => {
   const old = head();
   const next = commit("second");
-  const { code, output } = upgrade();
+  const { code, output } = await upgrade();
   expect(output).toMatch(/Upgraded from .* Now start the server again\./);
   expect(code).toBe(0);
   expect(head()).toBe(next);
@@ -116,10 +116,10 @@ test("takes a backup of the old version, then installs the new one, and explains
   );
 });
 
-test("restores the old version where the new one cannot be installed", () => {
+test("restores the old version where the new one cannot be installed", async () => {
   const old = head();
   const next = commit("cannot-be-installed");
-  const { code, output } = upgrade();
+  const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toContain("The old version is installed as before.");
   expect(head()).toBe(old);
@@ -131,37 +131,53 @@ test("restores the old version where the new one cannot be installed", () => {
   ]);
 });
 
-test("changes nothing without a backup", () => {
+test("changes nothing without a backup", async () => {
   const old = head();
   commit("second");
   writeFileSync(join(folder, "npm.log.no-backup"), "");
-  const { code, output } = upgrade();
+  const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toContain("Nothing was changed.");
   expect(head()).toBe(old);
   expect(npmCalls()).toHaveLength(1);
 });
 
-test("changes nothing where files were edited here, there is no newer version, or no such version", () => {
-  expect(upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
+test("changes nothing where files were edited here, there is no newer version, or no such version", async () => {
+  expect(await upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
   const old = head();
   commit("second");
-  expect(upgrade("v9").output).toContain("There is no version v9.");
+  expect((await upgrade("v9")).output).toContain("There is no version v9.");
   writeFileSync(join(checkout, "first"), "mine");
-  const { code, output } = upgrade();
+  const { code, output } = await upgrade();
   expect(code).toBe(1);
   expect(output).toContain("Files of the program were changed here");
   expect(head()).toBe(old);
   expect(npmCalls()).toEqual([]);
 });
 
-test("installs a named version, also an older one", () => {
+test("installs a named version, also an older one", async () => {
   const old = head();
   git(published, "tag", "v1");
   commit("second");
-  expect(upgrade().code).toBe(0);
-  expect(upgrade("v1").code).toBe(0);
+  expect((await upgrade()).code).toBe(0);
+  expect((await upgrade("v1")).code).toBe(0);
   expect(head()).toBe(old);
+});
+
+test("runs in the checkout that it replaces, with one line on the error output for a failure", () => {
+  rmSync(folder, { recursive: true });
+  makeCheckout(["cli", "domain", "server"]);
+  symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
+  const next = commit("second");
+  const { NODE_COMPILE_CACHE } = process.env;
+  const env = { ...environment(), ...someDatabase, NODE_COMPILE_CACHE };
+  const command = ["cli/run.ts", "upgrade"];
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, [...command, ...args], { cwd: checkout, encoding: "utf8", env });
+  const { status, stdout } = start();
+  expect(stdout).toMatch(/^\nUpgraded from .* Now start the server again\.\n/);
+  expect({ status, head: head() }).toEqual({ status: 0, head: next });
+  expect(start("v9")).toMatchObject({ status: 1, stderr: "mosdo: There is no version v9.\n" });
 });
 
 describe("with the embedded database", () => {
@@ -184,11 +200,11 @@ describe("with the embedded database", () => {
     return commit(file);
   }
 
-  test("saves the old programs and upgrades it where PostgreSQL gets another major version", () => {
+  test("saves the old programs and upgrades it where PostgreSQL gets another major version", async () => {
     const old = head();
     makeCluster(major);
     const next = publishNext("second");
-    const { code, output } = run({});
+    const { code, output } = await run({});
     expect({ code, head: head() }).toEqual({ code: 0, head: next });
     expect(npmCalls()).toEqual([
       `${old} run --silent backup -- ${join(checkout, "data/backups")}`,
@@ -203,37 +219,37 @@ describe("with the embedded database", () => {
     expect(output).not.toContain("npm run restore");
   });
 
-  test("leaves it unchanged where the major version stays", () => {
+  test("leaves it unchanged where the major version stays", async () => {
     makeCluster(major);
     commit("second");
-    expect(run({}).code).toBe(0);
+    expect((await run({})).code).toBe(0);
     expect(npmCalls()).toHaveLength(3);
     expect(existsSync(data(`programs-${major}`))).toBe(false);
   });
 
-  test("restores the old version where the upgrade fails", () => {
+  test("restores the old version where the upgrade fails", async () => {
     const old = head();
     makeCluster(major);
     publishNext("cannot-be-moved");
-    const { code, output } = run({});
+    const { code, output } = await run({});
     expect({ code, head: head() }).toEqual({ code: 1, head: old });
     expect(output).toContain("The old version is installed as before.");
   });
 
-  test("changes nothing while a server uses it", () => {
+  test("changes nothing while a server uses it", async () => {
     const old = head();
     makeCluster(major);
     writeFileSync(data("cluster/postmaster.pid"), `${process.pid}\n\n\n\n/nowhere\n`);
     publishNext("second");
-    const { code, output } = run({});
+    const { code, output } = await run({});
     expect({ code, head: head() }).toEqual({ code: 1, head: old });
     expect(output).toContain("a server runs: stop it and run this again. Nothing was changed.");
     expect(npmCalls()).toHaveLength(1);
   });
 
-  test("upgrades it where an upgrade by hand has skipped it", () => {
+  test("upgrades it where an upgrade by hand has skipped it", async () => {
     makeCluster(major - 1);
-    const { code, output } = run({});
+    const { code, output } = await run({});
     expect({ code, output }).toEqual({ code: 0, output: "This is the version already.\n" });
     expect(npmCalls()).toEqual([`${head()} run --silent upgrade-database`]);
   });

@@ -1,9 +1,6 @@
 import { type SpawnSyncOptions, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { loadConfigOf } from "#server/config/load-config.ts";
 import {
   findNeededUpgrade,
   prepareUpgrade,
@@ -11,7 +8,9 @@ import {
 } from "#server/database/embedded/cluster-upgrade.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findPostgresBinaries } from "#server/database/embedded/postgres-programs.ts";
-import { actAsOwner } from "./act-as-owner.ts";
+import { type Command, type CommandContext, fail } from "./command.ts";
+
+const usage = "usage: npm run upgrade [-- VERSION]";
 
 /**
  * `npm run upgrade [-- VERSION]`: takes a backup, then installs the newest version of the branch,
@@ -21,149 +20,143 @@ import { actAsOwner } from "./act-as-owner.ts";
  * the database is upgraded too. Where a step fails, the old version is restored, and the exit code
  * is 1.
  */
-const usage = "usage: npm run upgrade [-- VERSION]";
-const root = fileURLToPath(new URL("..", import.meta.url));
+export const upgrade: Command = async (context) => {
+  const { positionals } = context.parse(usage, { allowPositionals: true });
+  const [version = null] = positionals;
+  if (positionals.length > 1) fail(usage);
+  const { databaseUrl, dataDirectory } = context.config;
+  // Root's git refuses another user's folder, and the server could not replace files of root's npm
+  // there.
+  context.actAsOwner(context.root);
+  const checkout = new Checkout(context);
 
-const version = readCommand();
-const loaded = loadConfigOf(root);
-if (!loaded.ok) fail(...loaded.errors);
-const { databaseUrl, dataDirectory, backupDirectory } = loaded.config;
-// Root's git refuses another user's folder, and the server could not replace files of root's npm
-// there.
-actAsOwner(root);
+  if (checkout.report("git", "status", "--porcelain", "--untracked-files=no") !== "") {
+    fail("Files of the program were changed here: see git status. Commit or undo that first.");
+  }
+  const before = checkout.report("git", "rev-parse", "HEAD");
+  checkout.run("git", "fetch", "--quiet", "--tags");
+  const commit = `${version ?? "@{upstream}"}^{commit}`;
+  const wanted = checkout.report("git", "rev-parse", "--verify", "--quiet", commit);
+  if (wanted === "")
+    fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
+  // An upgrade by hand may have skipped the database.
+  if (databaseUrl === null && findNeededUpgrade(dataDirectory) && !checkout.tryToMove()) {
+    fail("The database could not be brought over. Nothing was changed.");
+  }
+  if (wanted === before) {
+    context.print("This is the version already.");
+    return 0;
+  }
 
-if (report("git", "status", "--porcelain", "--untracked-files=no") !== "") {
-  fail("Files of the program were changed here: see git status. Commit or undo that first.");
-}
-const before = report("git", "rev-parse", "HEAD");
-run("git", "fetch", "--quiet", "--tags");
-const wanted = report(
-  "git",
-  "rev-parse",
-  "--verify",
-  "--quiet",
-  `${version ?? "@{upstream}"}^{commit}`,
-);
-if (wanted === "")
-  fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
-// An upgrade by hand may have skipped the database.
-if (databaseUrl === null && findNeededUpgrade(dataDirectory) && !tryToMove()) {
-  fail("The database could not be brought over. Nothing was changed.");
-}
-if (wanted === before) {
-  console.log("This is the version already.");
-  process.exit(0);
-}
+  const backup = takeBackup(context, checkout);
+  const newMajor = findNewMajor(context, checkout.report("git", "show", `${wanted}:package.json`));
+  if (newMajor !== null && !prepareUpgrade(dataDirectory)) {
+    fail(
+      `The new version brings PostgreSQL ${newMajor}, and a server runs: stop it and run this again. Nothing was changed.`,
+    );
+  }
+  // A branch is followed; a tag or commit of another line is checked out by itself.
+  const isAhead = checkout.succeeds("git", "merge-base", "--is-ancestor", before, wanted);
+  const change =
+    isAhead && version === null
+      ? ["merge", "--quiet", "--ff-only", wanted]
+      : ["checkout", "--quiet", "--detach", wanted];
+  const branch = checkout.report("git", "symbolic-ref", "--quiet", "--short", "HEAD");
+  const isInstalled = checkout.succeeds("git", ...change) && checkout.install();
+  if (!isInstalled || (newMajor !== null && !checkout.tryToMove())) {
+    const failure = "The new version could not be installed. The old one is put back.";
+    context.stderr.write(`mosdo: ${failure}\n`);
+    const old = branch === "" ? ["--detach", before] : [branch];
+    const isBack =
+      checkout.succeeds("git", "checkout", "--quiet", ...old) &&
+      checkout.succeeds("git", "reset", "--quiet", "--hard", before);
+    if (!isBack || !checkout.install())
+      fail(`That failed too: run git checkout ${before} && npm ci && npm run build.`);
+    fail("The old version is installed as before.");
+  }
 
-const backup = takeBackup();
-const newMajor = findNewMajor(wanted);
-if (newMajor !== null && !prepareUpgrade(dataDirectory)) {
-  fail(
-    `The new version brings PostgreSQL ${newMajor}, and a server runs: stop it and run this again. Nothing was changed.`,
-  );
-}
-// A branch is followed; a tag or commit of another line is checked out by itself.
-const isAhead = spawnSync("git", ["merge-base", "--is-ancestor", before, wanted], { cwd: root });
-const change =
-  isAhead.status === 0 && version === null
-    ? ["merge", "--quiet", "--ff-only", wanted]
-    : ["checkout", "--quiet", "--detach", wanted];
-const branch = report("git", "symbolic-ref", "--quiet", "--short", "HEAD");
-if (!tried("git", ...change) || !install() || (newMajor !== null && !tryToMove())) {
-  console.error("mosdo: The new version could not be installed. The old one is put back.");
-  const back =
-    branch === "" ? ["checkout", "--quiet", "--detach", before] : ["checkout", "--quiet", branch];
-  const isBack = tried("git", ...back) && tried("git", "reset", "--quiet", "--hard", before);
-  if (!isBack || !install())
-    fail(`That failed too: run git checkout ${before} && npm ci && npm run build.`);
-  fail("The old version is installed as before.");
-}
-
-console.log(
-  `\nUpgraded from ${before.slice(0, 10)} to ${wanted.slice(0, 10)}. Now start the server again.`,
-);
-console.log("\nThe way back, with the server stopped:");
-if (newMajor !== null) {
-  const { cluster, unused } = upgradeFolders(dataDirectory, newMajor);
-  console.log(`  mv ${cluster} ${unused}`);
-}
-console.log(`  git checkout ${before} && npm ci && npm run build`);
-if (newMajor !== null) console.log("It takes back what was written since.");
-else if (backup !== null) {
-  console.log(`  npm run restore -- ${backup} --replace --yes`);
-  console.log(
-    "The second line is needed only where the new version has changed the database; it takes",
-  );
-  console.log("back what was written since.");
-}
+  const moved = newMajor === null ? null : upgradeFolders(dataDirectory, newMajor);
+  const wayBack = [
+    ...(moved ? [`  mv ${moved.cluster} ${moved.unused}`] : []),
+    `  git checkout ${before} && npm ci && npm run build`,
+  ];
+  if (moved) wayBack.push("It takes back what was written since.");
+  else if (backup !== null) {
+    wayBack.push(
+      `  npm run restore -- ${backup} --replace --yes`,
+      "The second line is needed only where the new version has changed the database; it takes",
+      "back what was written since.",
+    );
+  }
+  const [from, to] = [before, wanted].map((commit) => commit.slice(0, 10));
+  context.print(`\nUpgraded from ${from} to ${to}. Now start the server again.`);
+  context.print("\nThe way back, with the server stopped:");
+  for (const line of wayBack) context.print(line);
+  return 0;
+};
 
 /** Takes a backup, where there is a database. @returns its folder */
-function takeBackup(): string | null {
+function takeBackup({ config }: CommandContext, checkout: Checkout): string | null {
+  const { databaseUrl, dataDirectory, backupDirectory } = config;
   if (databaseUrl === null && !hasEmbeddedDatabase(dataDirectory)) return null;
   const directory = backupDirectory ?? join(dataDirectory, "backups");
   const had = new Set(existsSync(directory) ? readdirSync(directory) : []);
-  run("npm", "run", "--silent", "backup", "--", directory);
+  checkout.run("npm", "run", "--silent", "backup", "--", directory);
   const name = readdirSync(directory).find((one) => one.startsWith("mosdo-") && !had.has(one));
-  if (name === undefined) fail(`The backup is not in ${directory}. Nothing was changed.`);
-  return resolve(directory, name);
+  return resolve(
+    directory,
+    name ?? fail(`The backup is not in ${directory}. Nothing was changed.`),
+  );
 }
 
 /**
  * Major version of PostgreSQL to which a version of the program upgrades the embedded database;
  * else null.
+ *
+ * @param packageJson of that version; empty where it has none
  */
-function findNewMajor(commit: string): number | null {
+function findNewMajor({ config }: CommandContext, packageJson: string): number | null {
   const installed = findPostgresBinaries();
-  if (databaseUrl !== null || installed === null || !hasEmbeddedDatabase(dataDirectory))
+  if (config.databaseUrl !== null || !installed || !hasEmbeddedDatabase(config.dataDirectory))
     return null;
-  const text = report("git", "show", `${commit}:package.json`);
-  const major = Number.parseInt(
-    JSON.parse(text || "{}").optionalDependencies?.["embedded-postgres"],
-    10,
-  );
+  const { optionalDependencies } = JSON.parse(packageJson || "{}");
+  const major = Number.parseInt(optionalDependencies?.["embedded-postgres"], 10);
   return major > installed.major ? major : null;
 }
 
-/** Upgrades the database, by the version that is installed now. @returns whether it succeeded */
-function tryToMove(): boolean {
-  return tried("npm", "run", "--silent", "upgrade-database");
-}
+/** Checkout of the program, in which git and npm run. */
+class Checkout {
+  readonly #options: SpawnSyncOptions;
 
-function install(): boolean {
-  return tried("npm", "ci", "--no-audit", "--no-fund") && tried("npm", "run", "--silent", "build");
-}
-
-/** Output of a command; empty where it fails. */
-function report(name: string, ...args: string[]): string {
-  const { status, stdout } = spawn(name, args, { encoding: "utf8" });
-  return status === 0 ? String(stdout).trim() : "";
-}
-
-/** Runs a command with its output shown. @returns whether it succeeded */
-function tried(name: string, ...args: string[]): boolean {
-  return spawn(name, args, { stdio: "inherit" }).status === 0;
-}
-
-/** Runs a required command: its failure stops the upgrade before any change. */
-function run(name: string, ...args: string[]): void {
-  if (!tried(name, ...args)) fail(`${name} ${args[0]} failed. Nothing was changed.`);
-}
-
-function spawn(name: string, args: string[], options: SpawnSyncOptions) {
-  return spawnSync(name, args, { cwd: root, ...options });
-}
-
-function readCommand(): string | null {
-  try {
-    const { positionals } = parseArgs({ allowPositionals: true });
-    if (positionals.length > 1) fail(usage);
-    return positionals[0] ?? null;
-  } catch (error) {
-    fail(error instanceof Error ? error.message : String(error), usage);
+  constructor({ root, environment }: CommandContext) {
+    this.#options = { cwd: root, env: environment };
   }
-}
 
-function fail(...lines: readonly string[]): never {
-  for (const line of lines) process.stderr.write(`mosdo: ${line}\n`);
-  process.exit(1);
+  /** Output of a program; empty where it fails. */
+  report(name: string, ...args: string[]): string {
+    const { status, stdout } = spawnSync(name, args, { ...this.#options, encoding: "utf8" });
+    return status === 0 ? stdout.trim() : "";
+  }
+
+  /** Runs a program with its output shown. */
+  succeeds(name: string, ...args: string[]): boolean {
+    return spawnSync(name, args, { ...this.#options, stdio: "inherit" }).status === 0;
+  }
+
+  /** Runs a required program: its failure stops the upgrade before any change. */
+  run(name: string, ...args: string[]): void {
+    if (!this.succeeds(name, ...args)) fail(`${name} ${args[0]} failed. Nothing was changed.`);
+  }
+
+  /** Upgrades the database, by the version that is installed now. @returns whether it succeeded */
+  tryToMove(): boolean {
+    return this.succeeds("npm", "run", "--silent", "upgrade-database");
+  }
+
+  install(): boolean {
+    return (
+      this.succeeds("npm", "ci", "--no-audit", "--no-fund") &&
+      this.succeeds("npm", "run", "--silent", "build")
+    );
+  }
 }

@@ -137,7 +137,7 @@ async function measure(first: ProductServer, dataDirectory: string): Promise<Pro
 }
 
 function startImport(dataDirectory: string): ChildProcess {
-  return spawn("sh", ["cli/node.sh", "cli/import.ts", resolve(file)], {
+  return spawn("sh", ["cli/node.sh", "cli/run.ts", "import", resolve(file)], {
     cwd: root,
     stdio: ["ignore", "pipe", "ignore"],
     env: {

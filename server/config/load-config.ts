@@ -160,10 +160,15 @@ function toOpenIdConfig(variables: Variables): OpenIdConfig | null {
  * Configuration of the process's variables and those of the `.env` file in `directory`. A line of the file whose value
  * a `#` would cut off is an error.
  */
-export function loadConfigOf(directory: string): LoadedConfig {
+export function loadConfigOf(
+  directory: string,
+  variables: Environment = process.env,
+): LoadedConfig {
   const text = readEnvironmentFile(directory);
   const errors = findCutValues(text);
-  return errors.length > 0 ? { ok: false, errors } : loadConfig(environmentOf(text));
+  return errors.length > 0
+    ? { ok: false, errors }
+    : loadConfig({ ...parseEnv(text), ...variables });
 }
 
 /** Start of a line up to its first `#`, where the value has no quotes. */
@@ -186,12 +191,8 @@ function findCutValues(text: string): string[] {
  * Variables of the process, and those of the `.env` file in `directory` that the process does not
  * set. The file may be missing.
  */
-export function readEnvironment(directory: string): Environment {
-  return environmentOf(readEnvironmentFile(directory));
-}
-
-function environmentOf(text: string): Environment {
-  return { ...parseEnv(text), ...process.env };
+export function readEnvironment(directory: string, variables: Environment): Environment {
+  return { ...parseEnv(readEnvironmentFile(directory)), ...variables };
 }
 
 /** Text of the `.env` file in a directory; empty where there is none. */

@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-way-"));
   const data = join(folder, "data");
   for (const half of Object.values(await writeHalves(liechtenstein!, folder))) {
-    await promisify(execFile)(process.execPath, ["cli/import.ts", half, "--country", "LI"], {
+    await promisify(execFile)(process.execPath, ["cli/run.ts", "import", half, "--country", "LI"], {
       env: { ...childEnvironment(), DATA_DIR: data },
     });
   }
