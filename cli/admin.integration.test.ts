@@ -1,44 +1,30 @@
-import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it, test } from "vitest";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import { TestBrowser } from "#tests/support/accounts/test-accounts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { childEnvironment } from "#tests/support/run-folder.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { admin as runAdmin } from "./admin.ts";
+import { operate, type Settings, urlOf } from "./command.fixture.ts";
 
-const run = promisify(execFile);
 const password = "Jelszó-2026";
 const client = { headers: new Headers(), clientAddress: "203.0.113.1", language: "hu" } as const;
 
 /** Runs the command on the test's own database, as an operator does. */
 const admin = (db: TestDatabase, ...command: string[]) => adminWith({}, db, ...command);
 
-async function adminWith(
-  environment: Record<string, string>,
-  { connection }: TestDatabase,
-  ...command: string[]
-): Promise<string> {
-  const { host, user, database } = connection;
-  const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const { stdout } = await run(
-    process.execPath,
-    [join(import.meta.dirname, "admin.ts"), ...command],
-    {
-      env: {
-        ...childEnvironment(),
-        DATABASE_URL: address,
-        AUTH_SECRET: "s".repeat(32),
-        PUBLIC_URL: "https://mosdo.example",
-        LANG: "hu_HU.UTF-8",
-        ...environment,
-      },
-    },
-  );
-  return stdout;
+function adminWith(settings: Settings, db: TestDatabase, ...command: string[]) {
+  const ownSettings = {
+    DATABASE_URL: urlOf(db),
+    AUTH_SECRET: "s".repeat(32),
+    PUBLIC_URL: "https://mosdo.example",
+    LANG: "hu_HU.UTF-8",
+  };
+  return operate(runAdmin, { ...ownSettings, ...settings }, ...command);
 }
 
 const linkIn = (output: string) => /https:\S+/.exec(output)?.[0] ?? null;
@@ -68,7 +54,7 @@ function identityOf({ database }: TestDatabase) {
 
 test("creates an account whose printed link sets the password that signs in", async () => {
   await using db = await createTestDatabase();
-  const output = await admin(db, " Anna@Example.org ");
+  const { stdout: output } = await admin(db, " Anna@Example.org ");
   const { id } = await db.database.selectFrom("account").select("id").executeTakeFirstOrThrow();
   expect(settingIn(output)).toBe(id);
 
@@ -87,7 +73,7 @@ test("finds an account, enables it, and changes no others", async () => {
   const id = await addAccount(db.database, "anna@example.org");
   const other = await addAccount(db.database, "bea@example.org");
   await db.database.updateTable("account").set({ disabled: true }).execute();
-  const output = await admin(db, "anna@example.org");
+  const { stdout: output } = await admin(db, "anna@example.org");
   expect(settingIn(output)).toBe(id);
   const accounts = db.database.selectFrom("account").select(["id", "disabled"]);
   expect(await accounts.orderBy("email").execute()).toEqual([
@@ -107,7 +93,7 @@ describe("an account that a stranger may have registered", () => {
     const identity = identityOf(db);
     await identity.createAccount(client, { email, password });
     await db.database.updateTable("account").set({ email_verified: isConfirmed }).execute();
-    const output = await admin(db, email);
+    const { stdout: output } = await admin(db, email);
     expect(output).toContain("Somebody else may have registered this address");
     expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
     expect(await identity.signIn(client, { email, password })).toMatchObject({
@@ -125,7 +111,7 @@ describe("an account that a stranger may have registered", () => {
     const identity = identityOf(db);
     await identity.createAccount(client, { email, password });
     const { id } = await db.database.selectFrom("account").select("id").executeTakeFirstOrThrow();
-    const output = await adminWith({ ADMIN_USER_ID: id }, db, email);
+    const { stdout: output } = await adminWith({ ADMIN_USER_ID: id }, db, email);
     expect(output).toContain("It is the administrator's already.");
     expect(linkIn(output)).not.toBeNull();
     expect(await db.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
@@ -156,7 +142,7 @@ describe("a second factor", () => {
     await using db = await createTestDatabase();
     const identity = await turnOn(db);
     const before = await db.database.selectFrom("account").selectAll().execute();
-    const output = await admin(db, " Anna@Example.org", "--end-second-factor");
+    const { stdout: output } = await admin(db, " Anna@Example.org", "--end-second-factor");
     expect(output).toContain(`The second factor of ${email} is off`);
     expect(output).not.toContain("ADMIN_USER_ID");
     expect(await db.database.selectFrom("session").selectAll().execute()).toEqual([]);
@@ -170,10 +156,10 @@ describe("a second factor", () => {
 
   it("is not removed where there is none, and no account is created", async () => {
     await using db = await createTestDatabase();
-    const unknown = await admin(db, email, "--end-second-factor").catch((error) => error);
+    const unknown = await admin(db, email, "--end-second-factor");
     expect(unknown).toMatchObject({ code: 1, stderr: `mosdo: no account of ${email}\n` });
     await addAccount(db.database, email);
-    const off = await admin(db, email, "--end-second-factor").catch((error) => error);
+    const off = await admin(db, email, "--end-second-factor");
     expect(off).toMatchObject({ code: 1, stderr: `mosdo: the second factor of ${email} is off\n` });
     expect(await db.database.selectFrom("session").selectAll().execute()).toHaveLength(1);
     expect(await db.database.selectFrom("mail").selectAll().execute()).toEqual([]);
@@ -182,7 +168,7 @@ describe("a second factor", () => {
   it("of a stranger is removed when the account becomes the administrator's, and not again", async () => {
     await using db = await createTestDatabase();
     await turnOn(db);
-    const id = settingIn(await admin(db, email)) ?? "";
+    const id = settingIn((await admin(db, email)).stdout) ?? "";
     expect(await db.database.selectFrom("second_factor").selectAll().execute()).toEqual([]);
     const secret = "sealed";
     const since = new Date();
@@ -195,15 +181,42 @@ describe("a second factor", () => {
   });
 });
 
+test("saves the setting on demand, and names what goes before it or prevents it", async () => {
+  await using db = await createTestDatabase();
+  const id = await addAccount(db.database, "anna@example.org");
+  const root = mkdtempSync(join(tmpdir(), "mosdo-admin-"));
+  const path = join(root, ".env");
+  const save = (settings: Settings) => adminWith(settings, db, "anna@example.org", "--save");
+  try {
+    writeFileSync(path, "LOG_LEVEL=warn\n");
+    const saved = await save({ root });
+    expect(saved).toMatchObject({ code: 0, stderr: "" });
+    expect(saved.stdout).toContain(`Saved in ${path}; start the server again:`);
+    expect(saved.stdout).not.toContain("But the environment");
+    expect(readFileSync(path, "utf8")).toBe(`LOG_LEVEL=warn\nADMIN_USER_ID=${id}\n`);
+    expect((await save({ root, ADMIN_USER_ID: "other" })).stdout).toContain(
+      "But the environment goes before that file, and has\n  ADMIN_USER_ID=other",
+    );
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+  expect(await save({ root })).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /could not be written \(ENOENT.*\)\. Write this into it:\n {2}ADMIN/,
+    ),
+  });
+});
+
 test.each([
   [["a@b.hu", "--save", "--end-second-factor"]],
-  [[]],
   [["anna"]],
   [["anna@example.org", "b@example.org"]],
   [["a@b.hu", "--sav"]],
 ])("prints its usage for %j", async (command) => {
-  await using db = await createTestDatabase();
-  const failed = await admin(db, ...command).catch((error) => error);
-  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("usage: npm run") });
-  expect(await db.database.selectFrom("account").selectAll().execute()).toEqual([]);
+  expect(await operate(runAdmin, {}, ...command)).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^mosdo: (.*--sav'.*\nmosdo: )?usage: npm run admin.*\n$/),
+  });
 });

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
@@ -10,37 +8,22 @@ import { addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract, street } from "#tests/support/map-data/hungarian-extract.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { childEnvironment } from "#tests/support/run-folder.ts";
+import { operate, urlOf } from "./command.fixture.ts";
+import type { Command } from "./command.ts";
+import { extracts as runExtracts } from "./extracts.ts";
+import { runImport } from "./import.ts";
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-extracts-"));
 const dataDirectory = join(folder, "data");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a command on the test's own database and data directory, as an operator does. */
-function operate({ connection }: TestDatabase, script: string, ...args: string[]) {
-  const { host, user, database } = connection;
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const env = {
-    ...childEnvironment(),
-    DATABASE_URL: url,
-    DATA_DIR: dataDirectory,
-  };
-  return run(process.execPath, [join(import.meta.dirname, script), ...args], { env }).then(
-    (output): Outcome => ({ code: 0, ...output }),
-    (error): Outcome => error,
-  );
-}
+const operateOn = (db: TestDatabase, command: Command, ...args: string[]) =>
+  operate(command, { DATABASE_URL: urlOf(db), DATA_DIR: dataDirectory }, ...args);
 
 test("lists the imported extracts, and removes one of them and then the other", async () => {
   await using db = await createTestDatabase();
-  const extracts = (...args: string[]) => operate(db, "extracts.ts", ...args);
+  const extracts = (...args: string[]) => operateOn(db, runExtracts, ...args);
   expect(await extracts()).toMatchObject({
     code: 0,
     stdout: "No extract is imported. npm run import -- FILE.osm.pbf brings one in.\n",
@@ -48,7 +31,7 @@ test("lists the imported extracts, and removes one of them and then the other", 
   for (const name of ["hungary-latest", "pest-260102"]) {
     const path = join(folder, `${name}.osm.pbf`);
     writeFileSync(path, writeOsmPbf(hungarianExtract));
-    const { code, stdout } = await operate(db, "import.ts", path);
+    const { code, stdout } = await operateOn(db, runImport, path);
     expect(code, stdout).toBe(0);
   }
 
@@ -81,7 +64,7 @@ test("lists the imported extracts, and removes one of them and then the other", 
 test("removes the places of an extract that nobody has touched, on demand", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
-  const extracts = (...args: string[]) => operate(db, "extracts.ts", ...args);
+  const extracts = (...args: string[]) => operateOn(db, runExtracts, ...args);
   const path = join(folder, "town.osm.pbf");
   const toilet = { amenity: "toilets" };
   // The builder of walking tiles refuses a file without ways.
@@ -92,7 +75,7 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
     3: [19.07, 47.52, toilet],
   } as const;
   writeFileSync(path, writeOsmPbf({ nodes: { ...nodes, ...toilets }, ways }));
-  expect((await operate(db, "import.ts", path, "--country", "HU")).code).toBe(0);
+  expect((await operateOn(db, runImport, path, "--country", "HU")).code).toBe(0);
   const listed = (await extracts()).stdout;
   expect(listed).toContain("  places      3\n");
   expect(listed).not.toContain("in no file");
@@ -124,7 +107,7 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
   expect((await extracts()).stdout).toContain("\n\n  Places in no file any more: 1 (1 of town).\n");
 
   // A file that has them brings them back.
-  const again = await operate(db, "import.ts", path, "--country", "HU");
+  const again = await operateOn(db, runImport, path, "--country", "HU");
   expect(again.code, again.stdout).toBe(0);
   const { rows: left } =
     await sql`select from place where deleted_at is null and osm_id like 'node/%'`.execute(
@@ -143,20 +126,20 @@ test("removes the places of an extract that nobody has touched, on demand", asyn
   });
 });
 
-test("prints its usage, without waiting for an import", async () => {
+test.each([["remove"], ["forget hungary"], ["remove one two"], ["remove-places one"], ["--all"]])(
+  "prints its usage for '%s'",
+  async (line) => {
+    expect(await operate(runExtracts, {}, ...line.split(" "))).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^(mosdo: Unknown option.*\n)?mosdo: usage:.*\n$/),
+    });
+  },
+);
+
+test("refuses a removal while an import runs", async () => {
   await using db = await createTestDatabase();
-  for (const args of [
-    ["remove"],
-    ["forget", "hungary"],
-    ["remove", "one", "two"],
-    ["remove-places", "one"],
-    ["--all"],
-  ]) {
-    const refused = await operate(db, "extracts.ts", ...args);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("usage:") });
-  }
   await whileNoOtherImports(db.database, async () => {
-    const refused = await operate(db, "extracts.ts", "remove", "hungary");
+    const refused = await operateOn(db, runExtracts, "remove", "hungary");
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("Another import is running"),
