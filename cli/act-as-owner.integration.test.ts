@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import {
   chmodSync,
   chownSync,
-  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -12,12 +10,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { childEnvironment } from "#tests/support/run-folder.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { operateProcess, urlOf } from "./command.fixture.ts";
 
-const run = promisify(execFile);
 /** Debian's `nobody`. */
 const [uid, gid] = [65534, 65534];
 
@@ -38,19 +34,11 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  async function operate(script: string, args: readonly string[], dataDirectory = "data") {
-    const env = {
-      ...childEnvironment(),
-      DATA_DIR: join(folder, dataDirectory),
-      INIT_CWD: folder,
-      NODE_COMPILE_CACHE: "",
-    };
-    const command = [join(import.meta.dirname, script), ...args];
-    return run(process.execPath, command, { env }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-    );
-  }
+  /** On the run's PostgreSQL: its programs, in a clone below a private folder, are closed to `nobody`. */
+  const operate = (db: TestDatabase, name: string, args: readonly string[], data = "data") => {
+    const settings = { DATABASE_URL: urlOf(db), DATA_DIR: join(folder, data), INIT_CWD: folder };
+    return operateProcess({ ...settings, NODE_COMPILE_CACHE: "" }, name, ...args);
+  };
 
   /** Paths in a folder that the service's user does not own. */
   const foreign = (name: string) =>
@@ -59,39 +47,38 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
     );
 
   test("import, backup and restore write as the owner of their folders", async () => {
-    const toilets = { amenity: "toilets" };
-    const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
-    const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
-    writeFileSync(join(folder, "village.osm.pbf"), writeOsmPbf({ nodes, ways }));
-    const imported = await operate("import.ts", [
-      "village.osm.pbf",
-      "--report",
-      "data/report.json",
-    ]);
+    await using db = await createTestDatabase();
+    const elements = [{ type: "node", id: 1, lon: 19, lat: 47, tags: { amenity: "toilets" } }];
+    writeFileSync(join(folder, "village.json"), JSON.stringify({ elements }));
+    const imported = await operate(db, "import", ["village.json", "--report", "data/report.json"]);
     expect(imported).toMatchObject({ stdout: expect.stringContaining("Toilets: 1 added") });
     expect(readdirSync(join(folder, "data"))).toContain("report.json");
     expect(foreign("data")).toEqual([]);
 
-    const taken = await operate("backup.ts", ["backups"]);
+    writeFileSync(join(folder, "data/auth-secret"), "a-secret-of-the-server-0123456789");
+    chownSync(join(folder, "data/auth-secret"), uid, gid);
+    const taken = await operate(db, "backup", ["backups"]);
     expect(taken).toMatchObject({ code: 0, stderr: "" });
     expect(foreign("backups")).toEqual([]);
 
     const [backup] = readdirSync(join(folder, "backups"));
     mkdirSync(join(folder, "again"));
     chownSync(join(folder, "again"), uid, gid);
-    const restored = await operate("restore.ts", [`backups/${backup}`, "--yes"], "again");
+    await using target = await createTestDatabase();
+    const restored = await operate(target, "restore", [`backups/${backup}`, "--yes"], "again");
     expect(restored).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(join(folder, "again"))).toEqual(["auth-secret"]);
     expect(foreign("again")).toEqual([]);
   });
 
   test("names the file that the owner may not read, and writes nothing", async () => {
-    cpSync(join(folder, "village.osm.pbf"), join(folder, "closed.osm.pbf"));
-    chmodSync(join(folder, "closed.osm.pbf"), 0o600);
-    const refused = await operate("import.ts", ["closed.osm.pbf"]);
+    await using db = await createTestDatabase();
+    writeFileSync(join(folder, "closed.json"), "{}", { mode: 0o600 });
+    const refused = await operate(db, "import", ["closed.json"]);
     expect(refused).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^mosdo: \S+closed\.osm\.pbf cannot be read by nobody, who owns \S+data: .*\n$/,
+        /^mosdo: \S+closed\.json cannot be read by nobody, who owns \S+data: .*\n$/,
       ),
     });
   });

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -11,17 +11,16 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
-import { clockEnvironment } from "#tests/support/test-clock.ts";
-
-const run = promisify(execFile);
+import { backup } from "./backup.ts";
+import { commandLine, operate, type Settings, urlOf } from "./command.fixture.ts";
+import { restore } from "./restore.ts";
 
 let folder: string;
 let backups: string;
@@ -31,94 +30,83 @@ beforeEach(() => {
   chmodSync(folder, 0o755);
   backups = join(folder, "backups");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.useRealTimers();
+  rmSync(folder, { recursive: true });
+});
 
-type Settings = Readonly<Record<string, string>>;
-
-function commandLine(script: string, args: readonly string[]): string[] {
-  return [join(import.meta.dirname, script), ...args];
-}
-
-function environment(settings: Settings) {
-  return { ...childEnvironment(), INIT_CWD: folder, ...settings };
-}
-
-/** Runs a command as an operator does; a failure is a value with its exit code. */
-async function operate(settings: Settings, script: string, ...args: string[]) {
-  const env = environment(settings);
-  return run(process.execPath, commandLine(script, args), { env }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
-  );
-}
-
-function settingsOf({ connection }: TestDatabase): Settings {
-  const { host, user, database } = connection;
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return { DATABASE_URL: url, DATA_DIR: join(folder, "data") };
-}
+const settingsOf = (db: TestDatabase): Settings => ({
+  DATABASE_URL: urlOf(db),
+  DATA_DIR: join(folder, "data"),
+  INIT_CWD: folder,
+});
 
 const latest = () => join(backups, readdirSync(backups).sort().at(-1)!);
 
-/** A database whose copy takes some seconds, with a hundred thousand rows. */
-async function createLarge(rows = 100_000): Promise<TestDatabase> {
-  const db = await createTestDatabase();
-  await addPlaces(db.database, [{}]);
-  await sql`insert into audit (action, detail)
-    select 'x', to_jsonb(repeat(md5(n::text), 30)) from generate_series(1, ${rows}::int) as n`.execute(
-    db.database,
-  );
-  return db;
-}
-
-/** A running backup: its folder exists, and is incomplete. */
-async function startBackup(db: TestDatabase): Promise<ChildProcess> {
-  const env = environment(settingsOf(db));
-  const child = spawn(process.execPath, commandLine("backup.ts", ["backups"]), { env });
-  const hasBegun = () => existsSync(backups) && readdirSync(backups).length > 0;
-  while (!hasBegun()) await delay(1);
-  expect(child.exitCode).toBeNull();
-  return child;
+/**
+ * Runs a backup in a process of its own and interrupts it while it waits for the counter of places, after the copy of
+ * the tables.
+ *
+ * @returns its exit code and signal, and what it has written until then
+ */
+async function interruptBackup(db: TestDatabase, signal: NodeJS.Signals) {
+  return db.database.transaction().execute(async (holding) => {
+    await sql`alter sequence place_id_seq rename to held`.execute(holding);
+    const env = { ...childEnvironment(), ...settingsOf(db) };
+    const child = spawn(process.execPath, commandLine("backup", "backups"), { env });
+    const ended = once(child, "close");
+    const isWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and not granted`.execute(db.database);
+      return rows[0].count > 0;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    const written = readdirSync(backups);
+    child.kill(signal);
+    const [code, killedBy] = await ended;
+    await sql`alter sequence held rename to place_id_seq`.execute(holding);
+    return { code, killedBy, written };
+  });
 }
 
 describe("npm run backup", () => {
   test("that is killed leaves an unfinished folder only, which the next run removes", async () => {
-    await using db = await createLarge();
-    const child = await startBackup(db);
-    child.kill("SIGKILL");
-    await once(child, "close");
+    await using db = await createTestDatabase();
+    const killed = await interruptBackup(db, "SIGKILL");
     const [left, ...others] = readdirSync(backups);
+    expect(killed).toEqual({ code: null, killedBy: "SIGKILL", written: [left] });
     expect(left).toMatch(/^mosdo-.*Z\.partial$/);
     expect(others).toEqual([]);
-    expect(await operate(settingsOf(db), "restore.ts", `backups/${left}`)).toMatchObject({
+    expect(await operate(restore, settingsOf(db), `backups/${left}`)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("was never finished"),
     });
-    // The rows have made the copy long enough; it waits for the end of the killed one's session.
-    await sql`truncate audit`.execute(db.database);
-    const next = await operate(settingsOf(db), "backup.ts", "backups");
-    expect(next).toMatchObject({ code: 0, stderr: "" });
+    // The database ends the killed one's session, which holds the lock of backups, when it next hears from it.
+    const next = () => operate(backup, settingsOf(db), "backups");
+    await expect.poll(next).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^mosdo-.*Z$/)]);
-    const checked = await operate(settingsOf(db), "restore.ts", latest());
+    const checked = await operate(restore, settingsOf(db), latest());
     expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining("backup is whole") });
   });
 
   test("that is stopped by the operator leaves no files", async () => {
-    await using db = await createLarge();
-    const child = await startBackup(db);
-    child.kill("SIGINT");
-    expect(await once(child, "close")).toEqual([1, null]);
+    await using db = await createTestDatabase();
+    const stopped = await interruptBackup(db, "SIGINT");
+    expect(stopped).toMatchObject({ code: 1, killedBy: null, written: [expect.any(String)] });
     expect(readdirSync(backups)).toEqual([]);
   });
 
   test("reports in one line that the disk is full, and leaves no files", async () => {
-    await using db = await createLarge(20_000);
+    await using db = await createTestDatabase();
+    await sql`insert into audit (action, detail)
+      select 'x', to_jsonb(md5(n::text)) from generate_series(1, 5000) as n`.execute(db.database);
     mkdirSync(backups);
     // The limit of a file's size simulates a full disk: the write fails in the same way.
-    const command = [process.execPath, ...commandLine("backup.ts", ["backups"])];
+    const command = [process.execPath, ...commandLine("backup", "backups")];
     const limited = ["-c", 'ulimit -f 100; exec "$@"', "sh", ...command];
-    const env = environment(settingsOf(db));
-    const failure = await run("sh", limited, { env }).catch((error) => error);
+    const env = { ...childEnvironment(), ...settingsOf(db) };
+    const failure = await promisify(execFile)("sh", limited, { env }).catch((error) => error);
     expect(failure).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^mosdo: The backup in \S+ could not be taken: EFBIG.*\n$/),
@@ -135,32 +123,32 @@ describe("npm run backup", () => {
       stdout: "",
       stderr: expect.stringMatching(text),
     });
-    expect(await operate(settings, "backup.ts", "backups")).toEqual(
+    expect(await operate(backup, settings, "backups")).toEqual(
       oneLine(/^mosdo: \S+ cannot be used as the folder of backups: .*\n$/),
     );
-    const nowhere = { DATA_DIR: join(folder, "nowhere") };
-    expect(await operate(nowhere, "backup.ts", "other")).toEqual(
+    const nowhere = { INIT_CWD: folder, DATA_DIR: join(folder, "nowhere") };
+    expect(await operate(backup, nowhere, "other")).toEqual(
       oneLine(/^mosdo: There is nothing to back up: \S+ has no database\.\n$/),
     );
     expect(existsSync(nowhere.DATA_DIR)).toBe(false);
-    const unavailable = { DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x" };
-    expect(await operate(unavailable, "backup.ts", "other")).toEqual(
+    const unavailable = {
+      INIT_CWD: folder,
+      DATABASE_URL: "postgres://someone:hidden@127.0.0.1:1/x",
+    };
+    expect(await operate(backup, unavailable, "other")).toEqual(
       oneLine(/^mosdo: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),
     );
-    expect(await operate({}, "backup.ts")).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
+    expect(await operate(backup, {})).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
   });
 
   test("removes old backups on demand, and only backups", async () => {
     await using db = await createTestDatabase();
-    const shift = join(folder, "shift");
-    const settings = { ...settingsOf(db), ...clockEnvironment(shift) };
     // Two minutes of one day.
-    const noonMs = Date.parse("2026-06-10T12:00:00Z") - Date.now();
-    writeFileSync(shift, String(noonMs));
-    await operate(settings, "backup.ts", "backups");
-    writeFileSync(shift, String(noonMs + 60_000));
+    vi.setSystemTime("2026-06-10T12:00:00Z");
+    await operate(backup, settingsOf(db), "backups");
+    vi.setSystemTime("2026-06-10T12:01:00Z");
     mkdirSync(join(backups, "mosdo-2020-01-01T00-00-00Z"));
-    const rotated = await operate(settings, "backup.ts", "backups", "--keep");
+    const rotated = await operate(backup, settingsOf(db), "backups", "--keep");
     expect(rotated.stdout).toMatch(/\nRemoved mosdo-\S+Z\.\n$/);
     expect(readdirSync(backups)).toHaveLength(2);
     expect(existsSync(join(backups, "mosdo-2020-01-01T00-00-00Z"))).toBe(true);
@@ -171,11 +159,11 @@ describe("npm run restore", () => {
   test("changes nothing without confirmation, and names the database without its password", async () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [{}]);
-    await operate(settingsOf(db), "backup.ts", "backups");
+    await operate(backup, settingsOf(db), "backups");
     // A server's connection would be closed after half a minute without a query.
     const dryRun = await db.database.connection().execute(async (users) => {
       await sql`select 1`.execute(users);
-      return operate(settingsOf(db), "restore.ts", latest());
+      return operate(restore, settingsOf(db), latest());
     });
     expect(dryRun).toMatchObject({ code: 0, stderr: "" });
     expect(dryRun.stdout).toContain(
@@ -184,8 +172,8 @@ describe("npm run restore", () => {
     expect(dryRun.stdout).toContain("Before that: A server or a command");
     expect(dryRun.stdout).toContain("add --replace");
     expect(dryRun.stdout).toContain("Nothing has been changed. Add --yes");
-    const fresh = { DATA_DIR: join(folder, "fresh") };
-    const made = await operate(fresh, "restore.ts", latest());
+    const fresh = { INIT_CWD: folder, DATA_DIR: join(folder, "fresh") };
+    const made = await operate(restore, fresh, latest());
     expect(made.stdout).toContain(`into the database in ${fresh.DATA_DIR}, which would be made.`);
     expect(existsSync(fresh.DATA_DIR)).toBe(false);
   });
@@ -202,7 +190,7 @@ describe("npm run restore", () => {
       return server;
     };
     try {
-      const original = { DATA_DIR: join(folder, "original") };
+      const original = { INIT_CWD: folder, DATA_DIR: join(folder, "original") };
       const ownText = "content/en/imprint.md";
       mkdirSync(join(original.DATA_DIR, "content/en"), { recursive: true });
       writeFileSync(join(original.DATA_DIR, ownText), "date: 2026-11-23\n\n# Own imprint");
@@ -220,14 +208,14 @@ describe("npm run restore", () => {
         return (await list.json()).total;
       };
       const total = await placesOf(running);
-      expect(await operate(original, "backup.ts", "backups")).toMatchObject({ code: 0 });
-      expect(await operate(original, "restore.ts", latest(), "--yes", "--replace")).toMatchObject({
+      expect(await operate(backup, original, "backups")).toMatchObject({ code: 0 });
+      expect(await operate(restore, original, latest(), "--yes", "--replace")).toMatchObject({
         code: 1,
         stderr: expect.stringContaining("stop all of them first"),
       });
 
-      const copy = { DATA_DIR: join(folder, "copy") };
-      const restored = await operate(copy, "restore.ts", latest(), "--yes");
+      const copy = { INIT_CWD: folder, DATA_DIR: join(folder, "copy") };
+      const restored = await operate(restore, copy, latest(), "--yes");
       expect(restored).toMatchObject({ code: 0, stderr: "" });
       expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);
       const server = await serve(copy);

@@ -1,22 +1,18 @@
-import { execFile } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { loadConfig } from "#server/config/load-config.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { checkSetup, describeFindings, hasFailure } from "./check-setup.ts";
-
-const run = promisify(execFile);
+import { operate, operateProcess, urlOf } from "./command.fixture.ts";
+import { doctor as runDoctor } from "./doctor.ts";
 
 let folder: string;
 let closedPort: number;
@@ -40,42 +36,13 @@ function settingsOf(environment: Record<string, string>) {
 }
 
 /** What the command prints, and its exit code. */
-async function runDoctor(environment: Record<string, string>) {
-  const command = [join(import.meta.dirname, "doctor.ts")];
-  const env = {
-    PATH: process.env.PATH,
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-    ...settingsOf(environment),
-  };
-  try {
-    return { code: 0, ...(await run(process.execPath, command, { env })) };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, stdout, stderr };
-  }
-}
-
-/** The same in this process. */
-async function doctor(environment: Record<string, string>) {
-  const settings = settingsOf(environment);
-  const loaded = loadConfig(settings);
-  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
-  const now = () => new Date();
-  const findings = await checkSetup({
-    ...{ config: loaded.config, settings, log: silentLog, now },
-    settingsPath: join(folder, ".env"),
-  });
-  return { code: hasFailure(findings) ? 1 : 0, stdout: describeFindings(findings) };
-}
-
-function urlOf({ connection: { host, user, database } }: TestDatabase): string {
-  return `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-}
+const doctor = (environment: Record<string, string>) =>
+  operate(runDoctor, { root: folder, ...settingsOf(environment) });
 
 const answering = (text: string) => startStubService(() => ({ text }));
 
 test("before the first start there is advice, and no failure", async () => {
-  const { code, stdout, stderr } = await runDoctor({});
+  const { code, stdout, stderr } = await doctor({});
   expect(stderr).toBe("");
   expect(stdout).toContain("ok     The database of");
   for (const name of ["PUBLIC_URL", "SMTP_URL", "CONTACT_EMAIL", "BACKUP_DIR"]) {
@@ -90,7 +57,10 @@ test("a street map service that does not respond is advice, since there is the b
   expect((await doctor({})).stdout).not.toContain("street map");
   // A proxy that does not respond, so that nothing leaves the machine.
   const proxy = { NODE_USE_ENV_PROXY: "1", HTTPS_PROXY: `http://127.0.0.1:${closedPort}` };
-  const { code, stdout } = await runDoctor({ GEO_PROVIDER: "auto", ...proxy });
+  const { code, stdout } = await operateProcess(
+    settingsOf({ GEO_PROVIDER: "auto", ...proxy }),
+    "doctor",
+  );
   expect(stdout).toMatch(
     /^advice The street map's service, tiles\.openfreemap\.org, does not answer from here \(.+\)/m,
   );
@@ -98,7 +68,7 @@ test("a street map service that does not respond is advice, since there is the b
 });
 
 test("invalid settings are the only findings, and contain no secret", async () => {
-  const { code, stdout } = await runDoctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
+  const { code, stdout } = await doctor({ PORT: "0", DATABASE_URL: "mysql://u:geheim@h/d" });
   expect(stdout.match(/^FAULT {2}.*/gm)).toHaveLength(2);
   expect(stdout).not.toContain("geheim");
   expect(code).toBe(1);

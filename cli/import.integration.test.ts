@@ -1,48 +1,27 @@
-import { execFile } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { publishedParameters, publishedUser } from "#tests/support/accounts/published-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { type TestChange, writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
+import { writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { childEnvironment } from "#tests/support/run-folder.ts";
+import { operate, type Settings, urlOf } from "./command.fixture.ts";
+import { runExport } from "./export.ts";
+import { runImport } from "./import.ts";
 
-const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "mosdo-cli-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const settingsOf = (db: TestDatabase): Settings => ({
+  DATABASE_URL: urlOf(db),
+  DATA_DIR: join(folder, "data"),
+  INIT_CWD: folder,
+});
+
 /** Runs a command on the test's own database, in a folder of its own, as an operator does. */
-function operate(
-  { connection }: TestDatabase,
-  script: string,
-  ...given: (string | { readonly DATA_DIR: string })[]
-) {
-  const args = given.filter((arg) => typeof arg === "string");
-  const settings = Object.assign({}, ...given.filter((arg) => typeof arg !== "string"));
-  const { host, user, database } = connection;
-  const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return run(process.execPath, [join(import.meta.dirname, script), ...args], {
-    env: {
-      ...childEnvironment(),
-      DATABASE_URL: url,
-      INIT_CWD: folder,
-      ...settings,
-    },
-  });
-}
+const runIn = (db: TestDatabase, ...args: string[]) => operate(runImport, settingsOf(db), ...args);
 
 test("imports a file, reports the result, and exports the places again", async () => {
   await using db = await createTestDatabase();
@@ -54,12 +33,12 @@ test("imports a file, reports the result, and exports the places again", async (
     tags: { amenity: "toilets" },
   });
   writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1), toilets(2)] }));
-  const first = await operate(db, "import.ts", "town.json");
+  const first = await runIn(db, "town.json");
   expect(first.stdout).toContain("Toilets: 2 added, 0 updated, 0 unchanged.");
   expect(first.stderr).toMatch(/^Reading the file.*%\nWriting places.*%\n$/);
 
   writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1)] }));
-  const second = await operate(db, "import.ts", "town.json", "--report", "report.json");
+  const second = await runIn(db, "town.json", "--report", "report.json");
   expect(second.stdout).toContain("1 no longer in the file");
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   expect(report).toEqual({
@@ -69,22 +48,27 @@ test("imports a file, reports the result, and exports the places again", async (
   });
   // What the former report has is not said again; what is new is.
   const quiet = ["town.json", "--report", "report.json", "--quiet"];
-  expect(await operate(db, "import.ts", ...quiet)).toMatchObject({ stdout: "", stderr: "" });
+  expect(await runIn(db, ...quiet)).toMatchObject({ stdout: "", stderr: "" });
   writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(2)] }));
-  const unknown = await operate(db, "import.ts", ...quiet);
+  const unknown = await runIn(db, ...quiet);
   expect(unknown.stdout).toMatch(/^1 no longer in the file.*:\n.*node\/1.*\n$/);
-  expect((await operate(db, "import.ts", "town.json", "--quiet")).stdout).toMatch(/^1 no longer/);
+  expect((await runIn(db, "town.json", "--quiet")).stdout).toMatch(/^1 no longer/);
   writeFileSync(join(folder, "town.json"), JSON.stringify({ elements: [toilets(1)] }));
-  const refused = await operate(db, "import.ts", "town.json", "--report", "none/r.json").catch(
-    (error) => error,
-  );
+  const refused = await runIn(db, "town.json", "--report", "none/r.json");
   expect(refused).toMatchObject({
     code: 1,
     stdout: "",
     stderr: expect.stringMatching(/^mosdo: The report cannot be written to \S+ \(ENOENT\b.*\n$/),
   });
 
-  const written = await operate(db, "export.ts", "--format", "geojson", "--output", "out.geojson");
+  const written = await operate(
+    runExport,
+    settingsOf(db),
+    "--format",
+    "geojson",
+    "--output",
+    "out.geojson",
+  );
   expect(written.stderr).toContain("2 places. Licence: ODbL-1.0");
   expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
 });
@@ -93,16 +77,16 @@ test("removes the sample places on demand", async () => {
   await using db = await createTestDatabase();
   const { database } = db;
   const loaded = await loadSamplePlaces(database, new Date());
-  const removal = await operate(db, "import.ts", "--remove-samples");
+  const removal = await runIn(db, "--remove-samples");
   expect(removal.stdout).toContain(`${loaded} sample places removed`);
-  const again = await operate(db, "import.ts", "--remove-samples");
+  const again = await runIn(db, "--remove-samples");
   expect(again.stdout).toContain("There are no sample places.");
 });
 
 test("reports in one line why a file cannot be imported", async () => {
   await using db = await createTestDatabase();
   writeFileSync(join(folder, "cut.json"), '{"elements":[{"type":"node"');
-  const fail = (...args: string[]) => operate(db, "import.ts", ...args).catch((error) => error);
+  const fail = (...args: string[]) => runIn(db, ...args);
   expect(await fail("cut.json")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("cut off"),
@@ -127,8 +111,7 @@ test("migrates another installation, counts what was refused, and ends with 2 th
   writeFileSync(join(folder, "users.json"), JSON.stringify({ users: [user] }));
   writeFileSync(join(folder, "hash.txt"), publishedParameters);
   const args = ["places.json", "--users", "users.json", "--users-hash", "hash.txt"];
-  const move = (...more: string[]) =>
-    operate(db, "import.ts", ...args, ...more).catch((error) => error);
+  const move = (...more: string[]) => runIn(db, ...args, ...more);
   const dry = await move("--dry-run");
   expect(dry).toMatchObject({
     code: 2,
@@ -144,9 +127,9 @@ test("migrates another installation, counts what was refused, and ends with 2 th
 
   // Without the users, a file of documents is detected by its contents.
   writeFileSync(join(folder, "places.json"), JSON.stringify({ one: place }));
-  const again = await operate(db, "import.ts", "places.json");
+  const again = await runIn(db, "places.json");
   expect(again.stdout).toContain("Places: 0 taken, 0 changed, 1 unchanged,");
-  const without = await operate(db, "import.ts", "--users", "users.json").catch((error) => error);
+  const without = await runIn(db, "--users", "users.json");
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
 });
 
@@ -156,8 +139,7 @@ test("applies change files to the stored extract, and reports the result", async
   const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
   const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
   writeFileSync(join(folder, "village-latest.osm.pbf"), writeOsmPbf({ nodes, ways }));
-  const dataDirectory = { DATA_DIR: join(folder, "data") };
-  await operate(db, "import.ts", "village-latest.osm.pbf", dataDirectory);
+  await runIn(db, "village-latest.osm.pbf");
   const at = "2026-02-01T08:00:00Z";
   writeFileSync(
     join(folder, "day.osc.gz"),
@@ -167,7 +149,7 @@ test("applies change files to the stored extract, and reports the result", async
       { action: "create", kind: "node", id: 61, at, position: [2, 48] },
     ]),
   );
-  const first = await operate(db, "import.ts", "day.osc.gz", dataDirectory);
+  const first = await runIn(db, "day.osc.gz");
   expect(first.stdout.split("\n").slice(0, 4)).toEqual([
     "Changes: 1 elements of village added, 0 changed, 1 removed. Its data is of 2026-02-01T08:00:00.000Z.",
     "  left out: 1 of elements elsewhere",
@@ -176,12 +158,11 @@ test("applies change files to the stored extract, and reports the result", async
   ]);
   expect(first.stdout).toMatch(/^Street map: made of village, and in use. It took \d+\.\d s\.$/m);
   expect(first.stderr).toContain("Applying the changes");
-  const again = await operate(db, "import.ts", "day.osc.gz", dataDirectory);
+  const again = await runIn(db, "day.osc.gz");
   expect(again.stdout).toContain("day.osc.gz: village has these changes already.");
   expect(again.stdout).toContain("Street map: made of village already.");
 
-  const fail = (...args: string[]) =>
-    operate(db, "import.ts", ...args, dataDirectory).catch((error) => error);
+  const fail = (...args: string[]) => runIn(db, ...args);
   writeFileSync(join(folder, "cut.osc"), "<osmChange>\n<create>");
   expect(await fail("cut.osc")).toMatchObject({
     code: 1,
@@ -193,77 +174,6 @@ test("applies change files to the stored extract, and reports the result", async
       /Its data is of 2026-01-02T.* is newer, of 2026-02-01T08.*--older\.\nmosdo: Nothing has been/,
     ),
   });
-  const older = await operate(db, "import.ts", "village-latest.osm.pbf", "--older", dataDirectory);
+  const older = await runIn(db, "village-latest.osm.pbf", "--older");
   expect(older.stdout).toContain("Toilets: 1 added,");
-});
-
-/** Folder that serves change files as a provider does, by its `file:` URL. */
-function saveSeries(provider: string, days: Readonly<Record<number, readonly TestChange[]>>): void {
-  const stateOf = (number: number) =>
-    `sequenceNumber=${number}\ntimestamp=2026-02-${number}T20\\:00\\:00Z\n`;
-  const daysFolder = join(provider, "000/000");
-  mkdirSync(daysFolder, { recursive: true });
-  for (const [number, changes] of Object.entries(days)) {
-    const path = join(daysFolder, number.padStart(3, "0"));
-    writeFileSync(`${path}.osc.gz`, writePackedChanges(changes));
-    writeFileSync(`${path}.state.txt`, stateOf(Number(number)));
-  }
-  const last = Math.max(...Object.keys(days).map(Number));
-  writeFileSync(join(provider, "state.txt"), stateOf(last));
-}
-
-test("is kept up to date by the job of deploy/, which names files that it cannot fetch", async () => {
-  await using db = await createTestDatabase();
-  const settings = { DATA_DIR: join(folder, "kept"), DAYS: "3" };
-  const path = join(folder, "land-latest.osm.pbf");
-  {
-    using writer = new OsmPbfWriter(path, {
-      sequence: 20,
-      dataAt: new Date("2026-02-20T20:00:00Z"),
-    });
-    for (const id of [1, 2])
-      writer.node({ id, longitudeE7: 19e7, latitudeE7: 47e7 + id * 10_000, tags: {} });
-    // The router makes no tiles of an extract without a street.
-    writer.way({ id: 100, refs: [1, 2], tags: { highway: "residential", name: "Fő utca" } });
-    writer.finish();
-  }
-  await operate(db, "import.ts", "land-latest.osm.pbf", settings);
-  const toilet = (id: number): TestChange => ({
-    ...{ action: "create", kind: "way", id, refs: [1, 2], tags: { amenity: "toilets" } },
-  });
-  const provider = join(folder, "provider");
-  const job = (name = "land") => {
-    const { host, user, database } = db.connection;
-    const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-    const script = join(import.meta.dirname, "../deploy/update-extract.sh");
-    return run("sh", [script, name, `file://${provider}`], {
-      env: {
-        ...childEnvironment(),
-        HOME: folder,
-        DATABASE_URL: url,
-        ...settings,
-      },
-    });
-  };
-  saveSeries(provider, { 19: [], 20: [], 21: [toilet(1)] });
-  const unknown = await job("lan").catch((error) => error);
-  expect(unknown.stderr).toMatch(/No extract has the name lan, .*:\nland\n$/);
-  expect(existsSync(join(folder, "kept/changes"))).toBe(false);
-  expect((await job()).stdout).toContain("Toilets: 1 added");
-  expect(existsSync(join(folder, "kept/changes/land.json"))).toBe(true);
-  saveSeries(provider, { 22: [toilet(2)], 23: [toilet(3)] });
-  expect((await job()).stdout).toContain("Toilets: 2 added, 0 updated, 1 unchanged.");
-  const expected = [21, 22, 23].flatMap((number) =>
-    ["osc.gz", "state.txt"].map((ending) => `0000000${number}.${ending}`),
-  );
-  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);
-  // Of a series that the provider has restarted since.
-  writeFileSync(join(folder, "kept/changes/land/000000099.osc.gz"), "");
-  expect((await job()).stdout).toContain("Changes: none, land is as it was.");
-  expect(readdirSync(join(folder, "kept/changes/land")).sort()).toEqual(expected);
-  saveSeries(provider, { 30: [], 29: [], 28: [] });
-  const late = await job().catch((error) => error);
-  expect(late.stderr).toContain("000000028.osc.gz is number 28, and the extract has 23");
-  writeFileSync(join(provider, "state.txt"), "<html>Not found</html>");
-  expect((await job().catch((error) => error)).stderr).toContain("has no sequenceNumber");
 });

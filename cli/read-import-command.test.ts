@@ -38,6 +38,10 @@ describe("readImportCommand", () => {
       ...{ kind: "changes", paths: [at("day.osc.gz")], extract: "land" },
       ...{ country: null, reportPath: null, isQuiet: false },
     });
+    expect(read("day.osc.gz day.osc.gz --quiet")).toMatchObject({
+      ...{ kind: "changes", paths: [at("day.osc.gz"), at("day.osc.gz")], extract: null },
+      isQuiet: true,
+    });
     expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
     expect(read("--users users.json --dry-run")).toMatchObject({
       ...{ kind: "migrate-firebase", places: null, users: at("users.json"), isDryRun: true },

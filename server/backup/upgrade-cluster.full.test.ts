@@ -158,7 +158,7 @@ const upgrade = (overrides: UpgradeOverrides = {}) =>
     ...overrides,
   });
 
-const command = join(import.meta.dirname, "../../cli/upgrade-database.ts");
+const run = join(import.meta.dirname, "../../cli/run.ts");
 
 function environment(settings: Readonly<Record<string, string>> = {}) {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
@@ -173,7 +173,7 @@ function environment(settings: Readonly<Record<string, string>> = {}) {
 /** Runs the command as an operator does; a failure is a value with its exit code. */
 async function operate(settings: Readonly<Record<string, string>> = {}) {
   const env = environment(settings);
-  return promisify(execFile)(process.execPath, [command], { env }).then(
+  return promisify(execFile)(process.execPath, [run, "upgrade-database"], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
@@ -310,22 +310,18 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     await first.stop();
     // The same database, as the older version would have it.
     const at = (name: string) => join(folder, name);
-    const cli = (script: string, ...args: string[]) =>
-      promisify(execFile)(process.execPath, [join(dirname(command), script), ...args], {
-        env: { ...environment(), DATA_DIR: at("first"), INIT_CWD: folder },
-      });
-    await cli("backup.ts", "backups");
+    await promisify(execFile)(process.execPath, [run, "backup", "backups"], {
+      env: { ...environment(), DATA_DIR: at("first"), INIT_CWD: folder },
+    });
     const [name] = readdirSync(at("backups"));
     rmSync(data, { recursive: true });
     {
       await using postgres = await startOlder(data);
       const { host, user, database } = postgres.connection;
       const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-      await promisify(execFile)(
-        process.execPath,
-        [join(dirname(command), "restore.ts"), `backups/${name}`, "--yes"],
-        { env: { ...environment(), DATABASE_URL: address, INIT_CWD: folder } },
-      );
+      await promisify(execFile)(process.execPath, [run, "restore", `backups/${name}`, "--yes"], {
+        env: { ...environment(), DATABASE_URL: address, INIT_CWD: folder },
+      });
     }
     cacheOldPrograms(data);
     expect(await operate()).toMatchObject({ code: 0, stderr: "" });
@@ -366,7 +362,7 @@ describe.skipIf(older === null)("a killed upgrade", () => {
   ];
 
   async function killWhen(isTime: (output: string) => boolean): Promise<void> {
-    const child = spawn(process.execPath, [command], { env: environment() });
+    const child = spawn(process.execPath, [run, "upgrade-database"], { env: environment() });
     running.push(child);
     let output = "";
     child.stdout.on("data", (chunk) => {

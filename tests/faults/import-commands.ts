@@ -41,12 +41,11 @@ export async function createInstance(): Promise<Instance & AsyncDisposable> {
 /** A command of the operator, in a process group of its own. */
 export function startCommand(
   { db, folder, environment = {} }: Instance,
-  script: string,
-  ...args: string[]
+  ...command: string[]
 ): ChildProcess {
   const { host, user, database } = db.connection;
   const address = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  return spawn(process.execPath, [join(import.meta.dirname, "../../cli", script), ...args], {
+  return spawn(process.execPath, [join(import.meta.dirname, "../../cli/run.ts"), ...command], {
     env: { ...childEnvironment(), ...environment, DATABASE_URL: address, DATA_DIR: folder },
     detached: true,
     stdio: "ignore",

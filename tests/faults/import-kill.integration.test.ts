@@ -32,7 +32,7 @@ test("an import that is killed in its transaction leaves nothing half, and the n
 function startImport(instance: Instance) {
   const path = join(instance.folder, "village.osm.pbf");
   writeFileSync(path, writeOsmPbf(hungarianExtract));
-  return startCommand(instance, "import.ts", path);
+  return startCommand(instance, "import", path);
 }
 
 async function completeImport(instance: Instance): Promise<number | null> {

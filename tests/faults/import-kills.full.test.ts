@@ -85,10 +85,10 @@ describe.skipIf(extract === null)("a removal that is killed", () => {
     const source = sourceName(extract!);
     const list = () =>
       listExtracts({ database: instance.db.database, dataDirectory: instance.folder });
-    const remove = (name: string) => startCommand(instance, "extracts.ts", "remove", name);
+    const remove = (name: string) => startCommand(instance, "extracts", "remove", name);
     const south = join(instance.folder, "south.osm.pbf");
     writeFileSync(south, writeOsmPbf(hungarianExtract));
-    expect(await once(startCommand(instance, "import.ts", south), "exit")).toEqual([0, null]);
+    expect(await once(startCommand(instance, "import", south), "exit")).toEqual([0, null]);
 
     let completeMs = 5_000;
     for (let kill = 0; kill < kills; kill++) {
@@ -158,8 +158,8 @@ describe("a removal of one of two overlapping extracts that is killed", () => {
       902: [19.052, 47.0505, toilet],
       903: [19.053, 47.0505, toilet],
     });
-    await run("import.ts", town);
-    await run("import.ts", save("county", { ...both, 904: [19.054, 47.0505, toilet] }));
+    await run("import", town);
+    await run("import", save("county", { ...both, 904: [19.054, 47.0505, toilet] }));
     const { id } = await database
       .selectFrom("place")
       .select("id")
@@ -173,7 +173,7 @@ describe("a removal of one of two overlapping extracts that is killed", () => {
     "%s leaves the places that another one has, and the next removal completes it",
     async (name, killAt) => {
       if (name.includes("walking tiles") && !valhalla) return;
-      await run("import.ts", town);
+      await run("import", town);
       await sql`
         update place set imported = jsonb_set(imported, '{source}', '"town"')
         where osm_id = 'node/901'`.execute(instance.db.database);
@@ -182,7 +182,7 @@ describe("a removal of one of two overlapping extracts that is killed", () => {
 
       const preload = new URL("./kill-at-step.ts", import.meta.url).href;
       const environment = { NODE_OPTIONS: `--import ${preload}`, KILL_AT: killAt.source };
-      const removal = ["extracts.ts", "remove", "town", "--places"] as const;
+      const removal = ["extracts", "remove", "town", "--places"] as const;
       const killed = startCommand({ ...instance, environment }, ...removal);
       expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
       await untilDatabaseKnows(instance);
@@ -250,7 +250,7 @@ describe("an import of a changed file that is killed", () => {
   }
 
   async function importAll(path: string): Promise<void> {
-    expect(await once(startCommand(instance, "import.ts", path), "exit")).toEqual([0, null]);
+    expect(await once(startCommand(instance, "import", path), "exit")).toEqual([0, null]);
   }
 
   beforeAll(async () => {
@@ -319,7 +319,7 @@ describe("an import of a changed file that is killed", () => {
       const path = nextFile();
       const preload = new URL("./kill-at-step.ts", import.meta.url).href;
       const environment = { NODE_OPTIONS: `--import ${preload}`, KILL_AT: killAt.source };
-      const killed = startCommand({ ...instance, environment }, "import.ts", path);
+      const killed = startCommand({ ...instance, environment }, "import", path);
       expect(await once(killed, "exit")).toEqual([null, "SIGKILL"]);
       await untilDatabaseKnows(instance);
       for (const [part, found] of Object.entries(await generationsOf())) {
@@ -376,7 +376,7 @@ describe("change files whose import is killed", () => {
   }, async () => {
     const random = randomNumbers(seed);
     await using instance = await createInstance();
-    const start = (path: string) => startCommand(instance, "import.ts", path);
+    const start = (path: string) => startCommand(instance, "import", path);
     const applied = async (path: string) =>
       expect(await once(start(path), "exit")).toEqual([0, null]);
     const file = join(instance.folder, "village-latest.osm.pbf");
@@ -433,7 +433,7 @@ async function killAfter(atMs: number, child: ChildProcess): Promise<void> {
 }
 
 function startImport(instance: Instance): ChildProcess {
-  return startCommand(instance, "import.ts", extract!, "--country", "LI");
+  return startCommand(instance, "import", extract!, "--country", "LI");
 }
 
 async function complete(instance: Instance): Promise<void> {
