@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 export const offlineWorkerPath = "/worker.js";
 
 /** Service worker that removes all caches of the product in a browser, and then itself. */
-const removal = `addEventListener("install", () => skipWaiting());
+export const removal = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith("mosdo-"));
   await Promise.all(names.map((name) => caches.delete(name)));

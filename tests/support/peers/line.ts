@@ -3,11 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 
-/**
- * Treatment of a request on the line: it passes, its connection is cut, it hangs, or a gateway responds that there is
- * no server.
- */
-export type LineState = "passing" | "cut" | "silent" | "gateway";
+/** Treatment of a request on the line: it passes, or its connection is cut. */
+export type LineState = "passing" | "cut";
 
 /** The line between a browser and a server: it can be cut, and it can respond instead of the server. */
 export class Line implements AsyncDisposable {
@@ -16,8 +13,6 @@ export class Line implements AsyncDisposable {
   readonly seen: string[] = [];
   /** Bodies by path that replace the server's. */
   readonly instead = new Map<string, (body: string) => string>();
-  /** URLs that get a 422, with the code of an invalid parameter. */
-  readonly refused = new Set<string>();
   readonly #server = createServer((incoming, outgoing) => this.#take(incoming, outgoing));
   readonly #sockets = new Set<Socket>();
   #to: number;
@@ -51,18 +46,12 @@ export class Line implements AsyncDisposable {
 
   #take(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (this.state === "cut") incoming.socket.destroy();
-    else if (this.state === "gateway") outgoing.writeHead(502).end("no server");
-    else if (this.state === "passing") this.#pass(incoming, outgoing);
+    else this.#pass(incoming, outgoing);
   }
 
   #pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const { method, url: path = "", headers } = incoming;
     this.seen.push(`${method} ${path}`);
-    if (this.refused.has(path)) {
-      outgoing.writeHead(422, { "content-type": "application/problem+json" });
-      outgoing.end(JSON.stringify({ status: 422, code: "error.parameter" }));
-      return;
-    }
     const change = this.instead.get(path);
     const sent = change ? { ...headers, "accept-encoding": "identity" } : headers;
     const passed = request({ port: this.#to, host: "localhost", method, path, headers: sent });
