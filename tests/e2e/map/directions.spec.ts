@@ -2,16 +2,19 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { WalkingRoute } from "#domain/walking/directions.ts";
 import {
-  accountsPorts,
   test as accountsTest,
   expect,
-  goodPassword,
   registerUnseen,
   signInOnForm,
 } from "#tests/e2e/support/accounts-test.ts";
-import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
-import { expectMapIdle, routePixels, still } from "#tests/e2e/support/map-view.ts";
+import {
+  expectMapIdle,
+  openLiveMap,
+  pressMiddle,
+  routePixels,
+  smallAndStill,
+} from "#tests/e2e/support/map-view.ts";
 
 const directionsCall = "**/api/v1/geo/directions?*";
 
@@ -76,7 +79,7 @@ const test = accountsTest.extend<Fixtures>({
 });
 
 test.use({
-  ...still,
+  ...smallAndStill,
   geolocation: geolocationOf(start),
   permissions: ["geolocation"],
 });
@@ -88,9 +91,6 @@ test.beforeEach(async ({ page, email, baseURL }) => {
 const startButton = (page: Page) => page.getByRole("button", { name: "Vezess ide" });
 const endButton = (page: Page) => page.getByRole("button", { name: "Navigáció vége" });
 const heading = (page: Page) => page.getByRole("heading", { level: 2 });
-const step = (page: Page, index: number) => page.getByRole("listitem").nth(index);
-/** The page's live region, which screen readers announce. */
-const announced = (page: Page) => page.locator("[aria-live=polite].sr-only");
 
 const walkTo = (context: BrowserContext, position: Coordinates) =>
   context.setGeolocation(geolocationOf(position));
@@ -111,44 +111,6 @@ test("a press while the page's scripts are on their way begins the walk, once", 
   expect(requests).toHaveLength(1);
 });
 
-test("guides along the route, step by step and in the page's language, to the place", {
-  tag: "@phone",
-}, async ({ page, context, openPlace, requests }) => {
-  const id = await openPlace(2);
-  await startButton(page).click();
-  await expect(heading(page)).toHaveText(instructions.hu[0]);
-  await expect(page.getByText(/^Még 500\sm, 6\sperc, érkezés \d\d:\d\d$/)).toBeVisible();
-  await expect(step(page, 0)).toHaveAttribute("aria-current", "step");
-  await expect(page.getByRole("button", { name: "Akadálymentes" })).toBeVisible();
-
-  // Just before the corner, seven metres beside the route.
-  await walkTo(context, [19.0539, 47.50006]);
-  await expect(heading(page)).toHaveText(instructions.hu[1]);
-  await expect(announced(page)).toHaveText(instructions.hu[1]);
-
-  // One key does not end it, nor does the list of steps.
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Adatlap kinyitása" }).click();
-  await page.getByText("Útvonal 3 szakaszban").click();
-  await expect(step(page, 0)).toBeHidden();
-  await expect(endButton(page)).toBeVisible();
-
-  await page.getByRole("button", { name: "Menü" }).click();
-  const menu = page.getByRole("navigation", { name: "Menü" });
-  await menu.getByText("Magyar").first().click();
-  await menu.getByRole("link", { name: "Deutsch" }).click();
-  await expect(heading(page)).toHaveText(instructions.de[1]);
-  expect(requests.map((request) => request.get("lang"))).toEqual(["hu", "de"]);
-  await expect(page.getByText(/^Noch 210\sm, /)).toBeVisible();
-  await expectAccessible(page);
-
-  await walkTo(context, [19.054, 47.5017]);
-  await expect(heading(page)).toHaveText(/^Sie sind da: .+, Budapest/);
-  await page.getByRole("button", { name: "Navigation beenden" }).click();
-  await expect(page.getByRole("button", { name: "Route hierher" })).toBeFocused();
-  await expect(page).toHaveURL(new RegExp(`place=${id}\\b`));
-});
-
 test.describe("for a visitor without a session", () => {
   test.beforeEach(({ context }) => context.clearCookies());
 
@@ -163,7 +125,6 @@ test.describe("for a visitor without a session", () => {
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
     await expect(otherMaps(page)).toHaveCount(0);
-    await expectAccessible(page);
     await invitation(page).click();
     await signInOnForm(page, email);
     await expect(heading(page)).toHaveText(instructions.hu[0]);
@@ -176,90 +137,88 @@ test.describe("for a visitor without a session", () => {
     await expect(startButton(page)).toBeVisible();
     expect(requests).toHaveLength(1);
   });
-
-  test("registering on the way comes back too, in German", { tag: "@desktop" }, async ({
-    page,
-    email,
-    addPlace,
-    requests,
-  }) => {
-    const [longitude, latitude] = placeOf(5);
-    const id = await addPlace({ city: "Budapest", longitude, latitude });
-    await page.goto(`/?place=${id}&lang=de`);
-    await page.getByRole("link", { name: "Für die Route anmelden" }).click();
-    const main = page.getByRole("main");
-    await main.getByRole("link", { name: "Registrieren" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Registrieren");
-    await page.getByLabel("E-Mail-Adresse").fill(`neu-${email}`);
-    await page.getByLabel("Passwort", { exact: true }).fill(goodPassword);
-    await page.getByLabel("Passwort wiederholen").fill(goodPassword);
-    await page.getByRole("checkbox", { name: "Ich nehme die Bedingungen" }).check();
-    await page.getByRole("button", { name: "Registrieren" }).click();
-    await expect(heading(page)).toHaveText(instructions.de[0]);
-    await expect(page).toHaveURL(new RegExp(`/\\?place=${id}$`));
-    expect(requests).toHaveLength(1);
-  });
-
-  test.describe("where the operator lets everyone be led", () => {
-    test.use({ baseURL: `https://localhost:${accountsPorts.tls}`, ignoreHTTPSErrors: true });
-
-    test("the walk begins at once, by the server's own answer; other maps open the place", {
-      tag: "@desktop",
-    }, async ({ page, context, openPlace }) => {
-      await openPlace(0);
-      await expect(invitation(page)).toHaveCount(0);
-      await otherMaps(page).click();
-      const links = page.getByRole("list", { name: "Megnyitás másik térképen" }).getByRole("link");
-      await expect(links).toHaveCount(4);
-      await expectAccessible(page);
-      // Without streets, the server's way is a straight line.
-      await startButton(page).click();
-      await expect(heading(page)).toHaveText("370 m északkeletre");
-      await walkTo(context, corner);
-      await expect(heading(page)).toHaveText("210 m északra");
-    });
-  });
 });
 
 const onMap = test.extend({ withoutMap: undefined });
 
 onMap.describe("on the live map", () => {
-  // Drawing in software is slow on a busy machine.
-  onMap.setTimeout(120_000);
+  onMap.setTimeout(600_000);
 
   onMap(
-    "the way is drawn, the map follows until it is moved",
+    "a marker of two places offers both; the way is drawn, and the map follows until it is moved",
     { tag: "@phone" },
-    async ({ page, context, openPlace, requests }) => {
-      await openPlace(4);
-      await expectMapIdle(page);
-      expect(await routePixels(page)).toBe(0);
-      const unfolded = page.locator(".maplibregl-compact-show");
-      await expect(unfolded).toBeVisible();
-      await startButton(page).click();
-      // The credits leave the map to the route.
-      await expect(unfolded).toHaveCount(0);
-      await expect(heading(page)).toHaveText(instructions.hu[0]);
-      await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
-      await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
+    async ({ page, context, addPlace, email, requests }) => {
+      const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+      const title = panel.getByRole("heading", { level: 2 });
 
-      // Another theme is another style: the route stays.
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
-      await page.emulateMedia({ colorScheme: "light" });
+      await onMap.step(
+        "a press on the marker offers both, and choosing the other shows it",
+        async () => {
+          const [longitude, latitude] = end;
+          const [a, b] = [`${email} tér 1. A`, `${email} tér 1. B`];
+          const ids = [
+            await addPlace({ longitude, latitude, address: a, comments: "a földszinten" }),
+            await addPlace({ longitude, latitude, address: b, comments: "az emeleten" }),
+          ];
+          // Lists and tiles have them a second or two later.
+          const near = `near=${end}&sort=distance&per_page=2`;
+          const idsNear = async () => {
+            const { places } = await (await page.request.get(`/api/v1/places?${near}`)).json();
+            return places.map(({ id }: { id: number }) => id).toSorted();
+          };
+          await expect.poll(idsNear).toEqual(ids.toSorted());
+          await openLiveMap(page, `/?view=${end},19`);
+          await pressMiddle(page, 20);
+          await expect(title).toBeFocused();
+          await expect(page).toHaveURL(/place=\d+/);
+          const isA = new URL(page.url()).searchParams.get("place") === String(ids[0]);
+          const [shown, other] = isA ? [a, b] : [b, a];
+          const offer = "Ugyanitt még 1 mosdó";
+          await expect(title).toContainText(shown);
+          await expect(panel.getByRole("status").filter({ hasText: offer })).toBeVisible();
+          const others = panel.getByRole("list", { name: offer }).getByRole("link");
+          await expect(others).toHaveCount(1);
+          await expect(others).toContainText(other);
+          await expect(others).toContainText(isA ? "(az emeleten)" : "(a földszinten)");
+          // Within sight without scrolling, on a phone too.
+          await expectMapIdle(page);
+          await expect(panel.getByRole("heading", { name: offer })).toBeInViewport({ ratio: 1 });
+          await others.press("Enter");
+          await expect(title).toContainText(other);
+          await expect(title).toBeFocused();
+          await expect(page).toHaveURL(new RegExp(`place=${isA ? ids[1] : ids[0]}\\b`));
+        },
+      );
 
-      const back = page.getByRole("button", { name: "Vissza hozzám" });
-      await expect(back).toHaveCount(0);
-      const canvas = page.getByRole("region", { name: /^Térkép/ });
-      await canvas.focus();
-      await page.keyboard.press("ArrowRight");
-      await back.click();
-      await expect(back).toHaveCount(0);
-      await walkTo(context, corner);
-      await expect(heading(page)).toHaveText(instructions.hu[1]);
-      await endButton(page).click();
-      await expect.poll(() => routePixels(page)).toBe(0);
-      expect(requests).toHaveLength(1);
+      await onMap.step("the way is drawn, and the credits leave the map to it", async () => {
+        expect(await routePixels(page)).toBe(0);
+        const unfolded = page.locator(".maplibregl-compact-show");
+        await startButton(page).click();
+        await expect(unfolded).toHaveCount(0);
+        await expect(heading(page)).toHaveText(instructions.hu[0]);
+        await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
+        await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
+        // Another theme is another style: the route stays.
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
+        await page.emulateMedia({ colorScheme: "light" });
+      });
+
+      await onMap.step("the map follows until it is moved", async () => {
+        const back = page.getByRole("button", { name: "Vissza hozzám" });
+        await expect(back).toHaveCount(0);
+        await page.getByRole("region", { name: /^Térkép/ }).press("ArrowRight");
+        await back.click();
+        await expect(back).toHaveCount(0);
+        await walkTo(context, corner);
+        await expect(heading(page)).toHaveText(instructions.hu[1]);
+        await endButton(page).click();
+        await expect.poll(() => routePixels(page)).toBe(0);
+        expect(requests).toHaveLength(1);
+        // One press on the marker, one way back: past both places.
+        await page.keyboard.press("Escape");
+        await expect(page).toHaveURL((url) => !url.searchParams.has("place"));
+      });
     },
   );
 });

@@ -123,7 +123,7 @@ const lastView = (page: Page) => page.evaluate(() => sessionStorage.getItem("mos
 const forgetLastView = (page: Page) =>
   page.evaluate(() => sessionStorage.removeItem("mosdo:map-view"));
 
-const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Nincs kapcsolat" });
+const notice = (page: Page) => page.locator(".contact-notice", { hasText: "Nincs kapcsolat" });
 
 /** The notice stands above the page's heading, on narrow phones too, where it has several lines. */
 async function expectHeadingBelowNotice(page: Page): Promise<void> {
@@ -383,6 +383,9 @@ test.describe("without a connection", { tag: "@phone" }, () => {
         // In the closed menu of a phone.
         await expect(page.getByText("szerzo@mosdo.example").first()).toBeAttached();
       }
+      // Some seconds after the start the page notes whose it is, by a digest.
+      await page.clock.fastForward(6_000);
+      await page.waitForFunction(() => localStorage.getItem("mosdo:author") !== null);
       const saved = await page.evaluate(async () => {
         const texts: string[] = [];
         for (const name of await caches.keys()) {

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Frame, FrameLocator, Locator, Page } from "@playwright/test";
 
 /** Number of CSS pixels by which the page is wider than its window, and so scrolls sideways. */
 export function sidewaysPixels(page: Page): Promise<number> {
@@ -17,7 +17,7 @@ export function layoutHeight(element: Locator): Promise<number> {
 }
 
 /** Names of what a visitor may press, and of sheets and notices, that lie on the map's credits. */
-export function onCredits(page: Page): Promise<string[]> {
+export function onCredits(page: Page | Frame): Promise<string[]> {
   return page.evaluate(() => {
     const seen = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) =>
@@ -41,7 +41,7 @@ export function onCredits(page: Page): Promise<string[]> {
 }
 
 /** Makes the credits of a live map as long as those of a map service. */
-export async function lengthenCredits(page: Page): Promise<void> {
+export async function lengthenCredits(page: Page | FrameLocator): Promise<void> {
   await page.locator(".maplibregl-ctrl-attrib").evaluate((credits) => {
     const text =
       "© Mapbox · © OpenStreetMap · Improve this map · © Lechner Tudásközpont Nonprofit Kft.";

@@ -7,6 +7,12 @@ import type { LaunchOptions } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /**
+ * Longest wait. The page registers its worker after six seconds, and the worker then loads some hundred files, three
+ * at once: 2 seconds on a quiet machine, over half a minute beside twenty busy processes.
+ */
+const waitLimitMs = 240_000;
+
+/**
  * A page of a Chromium of its own, whose workers nobody watches. Playwright watches every worker, and a service
  * worker with a debugger does not hand over to the next one as it does for a visitor.
  */
@@ -61,7 +67,7 @@ export class LonePage implements AsyncDisposable {
   ): Promise<void> {
     try {
       const request = () => this.request(input, ...given).catch(() => null);
-      await expect.poll(request, { timeout: 30_000 }).toBeTruthy();
+      await expect.poll(request, { timeout: waitLimitMs }).toBeTruthy();
     } catch (cause) {
       const shown = await this.request(() => `${location.href}\n${document.body?.innerText}`);
       throw new Error(`waited in vain for ${input}:\n${shown.slice(0, 2_000)}`, { cause });

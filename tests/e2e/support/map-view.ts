@@ -1,5 +1,7 @@
 import type {
   APIRequestContext,
+  FrameLocator,
+  Locator,
   Page,
   PlaywrightTestArgs,
   PlaywrightTestOptions,
@@ -32,8 +34,8 @@ export const smallAndStill = {
   ) => use(isMobile ? viewport : { width: 1024, height: 640 }),
 };
 
-/** Time limit of drawing, which in software is slow on a busy machine. */
-const drawnMs = 45_000;
+/** End of waiting for a drawing, which in software is slow on a busy machine. */
+const drawnMs = 240_000;
 
 /** Opens the map page and waits until the live map stands still. */
 export async function openLiveMap(page: Page, path = "/"): Promise<void> {
@@ -41,11 +43,30 @@ export async function openLiveMap(page: Page, path = "/"): Promise<void> {
   await expectMapIdle(page);
 }
 
-/** Waits until the live map has drawn everything and stands still. */
-export async function expectMapIdle(page: Page): Promise<void> {
+/** Opens the map page; the live map takes the place of the picture without a jump. */
+export async function openWithoutJump(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
+  const before = await boxOf(picture);
+  await expectMapIdle(page);
+  const map = await boxOf(page.getByRole("region", { name: /^Térkép: / }));
+  expect(before.x + before.width / 2).toBeCloseTo(map.x + map.width / 2, 0);
+  expect(before.y + before.height / 2).toBeCloseTo(map.y + map.height / 2, 0);
+  await expect(picture).toHaveCount(0);
+}
+
+/** Waits until the live map, of the page or of a frame in it, has drawn everything and stands still. */
+export async function expectMapIdle(page: Page | FrameLocator): Promise<void> {
   await expect(page.locator("[data-map-state]")).toHaveAttribute("data-map-state", "idle", {
     timeout: drawnMs,
   });
+}
+
+/** Box of an element in the window, in CSS pixels. */
+export async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`${locator} is not on the page`);
+  return box;
 }
 
 /**
@@ -109,8 +130,7 @@ export async function clusterAt(
 
 /** Presses the live map, a number of pixels above its middle. */
 export async function pressMiddle(page: Page, abovePixels = 0): Promise<void> {
-  const box = await page.locator("[data-map-state]").boundingBox();
-  if (!box) throw new Error("there is no map");
+  const box = await boxOf(page.locator("[data-map-state]"));
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - abovePixels);
 }
 
