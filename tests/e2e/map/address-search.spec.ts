@@ -1,27 +1,12 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { layoutHeight } from "#tests/e2e/support/layout.ts";
-import {
-  expectMapIdle,
-  holdBackLiveMap,
-  openLiveMap,
-  openWithPicture,
-  still,
-  viewOf,
-} from "#tests/e2e/support/map-view.ts";
+import type { Page } from "@playwright/test";
+import type { Place } from "#domain/place/place.ts";
+import { holdBackLiveMap, openWithPicture, still } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test.use(still);
 
 const searchField = (page: Page) => page.getByRole("search").locator("input:not([type=hidden])");
 const suggestions = (page: Page) => page.getByRole("listbox", { name: "Hely keresése" });
-
-/** Waits until the map's address names a view within a hundredth of a degree. */
-async function expectView(page: Page, [longitude, latitude, zoom]: number[]) {
-  await expect.poll(() => viewOf(page)[0]).toBeCloseTo(longitude, 1);
-  expect(viewOf(page)[1]).toBeCloseTo(latitude, 1);
-  expect(viewOf(page)[2]).toBe(zoom);
-}
 
 /** Holds a script back until `arrive` is called. */
 async function holdBack(page: Page, file: RegExp): Promise<{ arrive(): Promise<string> }> {
@@ -62,43 +47,6 @@ function holdRendering(): void {
   });
 }
 
-test("the map flies to a settlement that is found by keyboard", { tag: "@desktop" }, async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await openLiveMap(page, "/?view=19.04,47.5,14");
-  await page.getByRole("button", { name: "Menü" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(searchField(page)).toBeFocused();
-  await page.keyboard.type("szege", { delay: 20 });
-  await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
-  await page.keyboard.press("Enter");
-  await expectView(page, [20.15, 46.25, 12]);
-  await expect(page.getByRole("region", { name: /^Térkép/ })).toBeFocused();
-  await expectMapIdle(page);
-});
-
-test("a press on a suggestion shows it, before the live map is loaded too", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await openWithPicture(page);
-  await searchField(page).click();
-  await searchField(page).pressSequentially("debrecen");
-  const debrecen = suggestions(page).getByRole("option", { name: /^Debrecen/ });
-  await expect(debrecen).toContainText("település");
-  await expect(
-    page
-      .getByText(/^Itt most csak a nagyobb településeket ismerjük \(Magyarország: \d{3}\)/)
-      .first(),
-  ).toBeVisible();
-  expect(await layoutHeight(debrecen)).toBeGreaterThanOrEqual(44);
-  await expectAccessible(page);
-  await debrecen.click();
-  await expectView(page, [21.63, 47.53, 12]);
-  await expect(suggestions(page)).toHaveCount(0);
-  await expect(searchField(page)).toHaveValue("Debrecen");
-});
-
 test.describe("while the script is loading", () => {
   test("no letter typed before, during or after the search's arrival is lost", {
     tag: "@phone",
@@ -132,39 +80,22 @@ test.describe("while the script is loading", () => {
   });
 });
 
-test.describe("the product's own places", () => {
-  /** Id of the first place with this address in the API. */
-  async function idOf(request: APIRequestContext, address: string): Promise<number> {
-    const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
-    return places.find((place: { address: string }) => place.address === address).id;
-  }
-
-  test("come first, and open on the map", { tag: "@phone" }, async ({ page, request }) => {
-    const id = await idOf(request, "Baross tér 1.");
-    await openWithPicture(page, "/?free=1");
-    await searchField(page).click();
-    await searchField(page).pressSequentially("keleti");
-    const first = suggestions(page).getByRole("option").first();
-    await expect(first).toContainText("Baross tér 1.");
-    await expect(first).toContainText("WC · Budapest, a Keleti pályaudvar");
-    await expect(page.getByText("Itt most csak")).toHaveCount(0);
-    expect(await layoutHeight(first)).toBeGreaterThanOrEqual(44);
-    await expectAccessible(page);
-    await first.click();
-    await expect(page).toHaveURL(new RegExp(`[?&]place=${id}\\b`));
-    await expect(page).toHaveURL(/[?&]free=1\b/);
-    await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
+test.describe("from the list", () => {
+  test.use({
+    geolocation: { longitude: 19.0536, latitude: 47.4976 },
+    permissions: ["geolocation"],
   });
 
-  test("open on the map from the list too, and an address orders the list by distance", {
+  test("an address orders it by distance, a place and the nearest one open on the map", {
     tag: "@phone",
   }, async ({ page, request }) => {
-    const id = await idOf(request, "Baross tér 1.");
+    await holdBackLiveMap(page);
+    const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
+    const { id } = places.find(({ address }: Place) => address === "Baross tér 1.");
     await page.goto("/places?accessible=1");
     await searchField(page).click();
     await searchField(page).pressSequentially("szeged");
     await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
-    await expectAccessible(page);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/places\?sort=near&accessible=1&near=20\.1/);
     await expect(page.locator("article").first()).toContainText("Szeged");
@@ -176,24 +107,10 @@ test.describe("the product's own places", () => {
     await expect(suggestions(page).getByRole("option").first()).toContainText("Baross tér 1.");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/\\?place=${id}&accessible=1`));
-  });
-});
-
-test.describe("a search for toilets", () => {
-  test.use({
-    geolocation: { longitude: 19.0536, latitude: 47.4976 },
-    permissions: ["geolocation"],
-  });
-
-  test("leads from the list to the nearest place on the map", { tag: "@phone" }, async ({
-    page,
-  }) => {
-    await page.goto("/places?free=1");
-    await searchField(page).click();
-    await searchField(page).pressSequentially("wc");
+    await page.goBack();
+    await searchField(page).fill("wc");
     await expect(suggestions(page).getByRole("option")).toHaveText(["Legközelebbi mosdó"]);
-    await expectAccessible(page);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/\?place=\d+&free=1/);
+    await expect(page).toHaveURL(/\/\?place=\d+&accessible=1/);
   });
 });

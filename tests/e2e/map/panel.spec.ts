@@ -1,104 +1,214 @@
-import type { Locator, Page } from "@playwright/test";
-import { layoutHeight } from "#tests/e2e/support/layout.ts";
-import {
-  allPlaces,
-  expectMapIdle,
-  lonelyPlace,
-  openLiveMap,
-  openWithPicture,
-  pixelsAboveMiddle,
-  still,
-  viewOf,
-} from "#tests/e2e/support/map-view.ts";
+import type { Page } from "@playwright/test";
+import type { PlaceList } from "#domain/place/place.ts";
+import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
+import { allPlaces, boxOf, holdBackLiveMap, openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-test("a shared address shows the whole place, already from the server", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
-  const places = await allPlaces(request);
-  const place = places.find(({ rating_count, comments }) => rating_count > 1 && comments !== "");
-  if (!place) throw new Error("no place in the samples has reviews and a comment");
-  await openWithPicture(page, `/?place=${place.id}`);
-  const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
-  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.city);
-  await expect(panel.getByRole("heading", { level: 2 })).toContainText(place.address);
-  await expect(panel).toContainText(`(${place.comments})`);
-  await expect(panel).toContainText(place.accessible ? "Akadálymentes" : "Nem akadálymentes");
-  await expect(panel).toContainText(place.rating_calculated.toFixed(2).replace(".", ","));
+/*
+ * Where the parts of the map's page lie, and what a finger does to its sheet. What they say and do is tested in
+ * `app/routes/map.dom.test.tsx`.
+ */
 
-  await panel.getByText(/^Ma:/).click();
-  await expect(panel.getByRole("rowheader", { name: "hétfő" })).toBeVisible();
-  await expect(panel.getByRole("row")).toHaveCount(7);
+const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
 
-  const requests = page.waitForResponse(/\/reviews/);
-  await panel
-    .getByText(/^Vélemények|^Értékelések/)
-    .first()
-    .click();
-  expect((await requests).ok()).toBe(true);
-  await expect(panel.getByRole("combobox")).toBeVisible();
+test.describe("with a position", () => {
+  test.use({ geolocation: fromDeak, permissions: ["geolocation"] });
+  const bigButton = (page: Page) => page.getByRole("button", { name: /^Legközelebbi/ });
 
-  // The sheet's handle names what it opens.
-  const handle = page.getByRole("button", { name: "Adatlap kinyitása" });
-  expect(await layoutHeight(handle)).toBeGreaterThanOrEqual(44);
-  await handle.click();
-  await expect(panel).toHaveAttribute("data-snap", "full");
-  await panel.getByRole("link", { name: "Bezárás" }).click();
-  await expect(page).toHaveURL(/^[^?]*\/(\?view=.*)?$/);
+  test("a press while the page's scripts are on their way finds the nearest, once", {
+    tag: "@phone",
+  }, async ({ page, request }) => {
+    const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance&per_page=1`;
+    const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
+    const requests: string[] = [];
+    await page.route("**/api/v1/places/nearest?*", (route) => {
+      requests.push(route.request().url());
+      return route.fulfill({
+        json: { best: places[0], open: places[0], unknown: null, limit_meters: 3000 },
+      });
+    });
+    const release = await holdScripts(page);
+    await holdBackLiveMap(page);
+    await page.goto("/", { waitUntil: "commit" });
+    await bigButton(page).click();
+    await expect(bigButton(page)).toHaveCSS("opacity", "0.55");
+    await bigButton(page).click({ force: true });
+    release();
+    await expect(page.getByRole("article")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`place=${places[0]?.id}\\b`));
+    const button = page.locator(".map-nearest button").first();
+    await expect(button).toHaveAttribute("aria-disabled", "false");
+    // The question of the label, and that of the press.
+    expect(requests.length).toBeLessThanOrEqual(2);
+  });
 });
 
-test("a slow press on what the sheet's edge cuts off counts, and the keyboard raises the sheet", {
+test("on a phone the sheet follows the finger, and everything stays within reach and within sight", {
   tag: "@phone",
 }, async ({ page }) => {
-  await openWithPicture(page, "/?changing_table=1");
+  // A view of the address with a long list.
+  await openWithPicture(page, "/?view=19.0536,47.4976,8&changing_table=1");
   await untilHydrated(page);
-  const offer = page.getByRole("link", { name: "Mutasd ezeket is" });
-  const box = await offer.boundingBox();
-  if (!box) throw new Error("no place of the samples is without a statement");
   const sheet = page.locator(".map-sheet");
-  await page.mouse.move(box.x + box.width / 2, box.y + 12);
-  await page.mouse.down();
-  await untilNothingMoves(page);
-  await page.mouse.up();
-  await expect(page).toHaveURL(/changing_table=1&unstated=1/);
-  await expect(sheet).toHaveAttribute("data-snap", "peek");
+  const body = page.locator(".map-sheet-body");
+  const handle = page.getByRole("button", { name: "Lista kinyitása" });
 
-  await page.getByRole("button", { name: "Lista kinyitása" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Hagyd ki ezeket" })).toBeFocused();
-  await expect(sheet).toHaveAttribute("data-snap", "half");
+  await test.step("a slow press on what the sheet's edge cuts off counts", async () => {
+    const box = await boxOf(page.getByRole("link", { name: "Mutasd ezeket is" }));
+    await page.mouse.move(box.x + box.width / 2, box.y + 12);
+    await page.mouse.down();
+    await untilNothingMoves(page);
+    await page.mouse.up();
+    await expect(page).toHaveURL(/changing_table=1&unstated=1/);
+    await expect(sheet).toHaveAttribute("data-snap", "peek");
+  });
+
+  await test.step("the keyboard raises the sheet, and the page is not pushed away", async () => {
+    await handle.focus();
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Hagyd ki ezeket" })).toBeFocused();
+    await expect(sheet).toHaveAttribute("data-snap", "half");
+    const entry = page.locator("a[data-place]").nth(5);
+    await entry.focus();
+    await expect(entry).toBeInViewport();
+    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
+    await expect(page.getByRole("button", { name: "Menü" })).toBeInViewport();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toHaveAttribute("data-snap", "peek");
+    await page.getByRole("button", { name: "Pelenkázó" }).press("Enter");
+    await expect(page).not.toHaveURL(/changing_table/);
+  });
+
+  await test.step("it is drawn with a finger", async () => {
+    await untilNothingMoves(page);
+    const { search } = new URL(page.url());
+    await page.mouse.move(195, 780);
+    await page.mouse.down();
+    await page.mouse.move(195, 600, { steps: 4 });
+    await page.mouse.move(195, 430, { steps: 4 });
+    await page.evaluate(untilFingerRests);
+    await page.mouse.up();
+    await expect(sheet).toHaveAttribute("data-snap", "half");
+    expect(new URL(page.url()).search).toBe(search);
+  });
+
+  await test.step("a list that was scrolled opens a place at its top, and comes back where it was", async () => {
+    const entry = page.locator("#nearby-places a[data-place]").nth(9);
+    await entry.scrollIntoViewIfNeeded();
+    const before = await body.evaluate((element) => element.scrollTop);
+    expect(before).toBeGreaterThan(200);
+    await entry.click();
+    await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+    await expect(body).toHaveJSProperty("scrollTop", 0);
+    const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+    await expect(panel.getByRole("status").first()).toBeInViewport();
+    const close = panel.getByRole("link", { name: "Bezárás" });
+    await expect(close).toBeInViewport();
+    await close.click();
+    await expect(entry).toBeFocused();
+    expect(await body.evaluate((element) => element.scrollTop)).toBe(before);
+  });
+
+  await test.step("the big button's message covers no control, and is not covered", async () => {
+    await page.getByRole("button", { name: /^Legközelebbi mosdó/ }).click();
+    const text = page.getByText("Ha engedélyezed a helymeghatározást");
+    await expect(text).toBeVisible();
+    const { y: top } = await boxOf(text);
+    for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {
+      const control = page.getByRole("link", { name }).first();
+      const bottom = async () => {
+        const { y, height } = await boxOf(control);
+        return y + height;
+      };
+      await expect.poll(bottom, name).toBeLessThanOrEqual(top);
+    }
+  });
+
+  await test.step("'open now' and the number of active filters are on the narrowest screen too", async () => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    const right = async (name: string) => {
+      const { x, width } = await boxOf(page.getByRole("button", { name }));
+      return x + width;
+    };
+    await expect.poll(() => right("Most nyitva")).toBeLessThanOrEqual(320);
+    await page.getByRole("button", { name: "Nyilvános" }).click();
+    await expect.poll(() => right("Szűrők: 1")).toBeLessThanOrEqual(320);
+    // All of them at once, without a finger that scrolls.
+    await page.getByRole("button", { name: "Szűrők: 1" }).click();
+    await expect.poll(() => right("Kártyával")).toBeLessThanOrEqual(320);
+  });
 });
 
-test("two filters pressed one right after the other both count", { tag: "@phone" }, async ({
+test("without contact the filters can still be pressed", { tag: "@phone" }, async ({
   page,
+  context,
+  expectedErrors,
 }) => {
+  // The live map's script and the router's manifest may be on their way as the connection goes.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
+  await page.clock.install();
   await openWithPicture(page);
-  await untilHydrated(page);
-  // Before the page is drawn between them, as on a busy phone.
-  await page.getByRole("group", { name: "Szűrők" }).evaluate(
-    (chips, names) => {
-      for (const name of names) setTimeout(() => chips.querySelector<HTMLElement>(name)?.click());
-    },
-    ["[name=free]", "[name=open]"],
-  );
-  await expect(page).toHaveURL(/\?free=1&open=1$/);
+  const chip = page.getByRole("button", { name: "Akadálymentes" });
+  await context.setOffline(true);
+  await page.clock.runFor(12_000);
+  await expect(page.getByText(/^Nincs kapcsolat/)).toBeVisible();
+  await chip.click({ trial: true });
+  // The notice does not lie on all of them either.
+  await page.getByRole("button", { name: "Szűrők" }).click();
+  await page.getByRole("button", { name: "Pelenkázó" }).click({ trial: true });
+  await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
 });
 
-test("the sheet is drawn with a finger", { tag: "@phone" }, async ({ page }) => {
-  await openWithPicture(page);
-  await untilHydrated(page);
-  const sheet = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
-  await expect(sheet).toHaveAttribute("data-snap", "peek");
-  await page.mouse.move(195, 780);
-  await page.mouse.down();
-  await page.mouse.move(195, 600, { steps: 4 });
-  await page.mouse.move(195, 430, { steps: 4 });
-  await page.evaluate(untilFingerRests);
-  await page.mouse.up();
-  await expect(sheet).toHaveAttribute("data-snap", "half");
-  expect(new URL(page.url()).search).toBe("");
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
+
+  test("a shared place stands below the notice, above the sheet", { tag: "@phone" }, async ({
+    page,
+    request,
+  }) => {
+    const [{ id }] = await allPlaces(request);
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(`/?place=${id}`);
+      const picture = await page.locator(".map-picture").boundingBox();
+      const notice = await page.getByText("Ennél közelebb a térkép").boundingBox();
+      if (!picture || !notice) throw new Error("there is no picture or no notice");
+      const placeY = picture.y + picture.height / 2;
+      const markerHeadPixels = 40;
+      expect(placeY - markerHeadPixels).toBeGreaterThanOrEqual(notice.y + notice.height);
+      expect(placeY).toBeLessThan(size.height / 2);
+    }
+  });
+});
+
+test("is printed whole, without what can only be pressed", { tag: "@phone" }, async ({ page }) => {
+  await openWithPicture(page, "/?place=1");
+  const panel = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 2 }) });
+  await expect(panel).toBeVisible();
+  const slides = await noteSlides(page);
+  await page.emulateMedia({ media: "print" });
+  await untilNothingMoves(page);
+  for (const hidden of [".map-top", ".map-nearest", ".map-steps", ".map-sheet [data-share]"]) {
+    await expect(page.locator(hidden).first()).toBeHidden();
+  }
+  // Nothing of it is cut off, waits to be scrolled to, or slides to its place as on the screen.
+  expect(await slides()).toEqual([]);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await untilNothingMoves(page);
+    const heights = await page.evaluate(() =>
+      ["main", ".map-sheet", ".map-sheet-body"].map((part) => {
+        const { scrollHeight, clientHeight } = document.querySelector(part) as HTMLElement;
+        return scrollHeight - clientHeight;
+      }),
+    );
+    expect(heights, `${width} pixels`).toEqual([0, 0, 0]);
+  }
+  await expect(panel.getByRole("rowheader")).toHaveCount(7);
 });
 
 /** Waits until the page has answered what was done to it, and its animations have ended. */
@@ -135,176 +245,3 @@ function untilFingerRests(): Promise<void> {
     requestAnimationFrame(view);
   });
 }
-
-test.describe("on a phone everything stays within reach of the thumb and within sight", {
-  tag: "@phone",
-}, () => {
-  test("the big button's message covers no control, and is not covered", async ({ page }) => {
-    await openWithPicture(page);
-    await page.getByRole("button", { name: "Legközelebbi mosdó" }).click();
-    const text = page.getByText("Ha engedélyezed a helymeghatározást");
-    await expect(text).toBeVisible();
-    const top = (await text.boundingBox())?.y ?? 0;
-    for (const name of ["Nagyítás", "Kicsinyítés", "© OpenStreetMap"]) {
-      const control = page.getByRole("link", { name }).first();
-      const bottom = async () => {
-        const box = await control.boundingBox();
-        return box ? box.y + box.height : Number.POSITIVE_INFINITY;
-      };
-      await expect.poll(bottom, name).toBeLessThanOrEqual(top);
-    }
-  });
-
-  test.describe("without script", () => {
-    test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
-
-    test("a shared place stands below the notice, above the sheet", async ({ page, request }) => {
-      const [{ id }] = await allPlaces(request);
-      for (const size of [
-        { width: 390, height: 844 },
-        { width: 360, height: 640 },
-      ]) {
-        await page.setViewportSize(size);
-        await page.goto(`/?place=${id}`);
-        const picture = await page.locator(".map-picture").boundingBox();
-        const notice = await page.getByText("Ennél közelebb a térkép").boundingBox();
-        if (!picture || !notice) throw new Error("there is no picture or no notice");
-        const placeY = picture.y + picture.height / 2;
-        const markerHeadPixels = 40;
-        expect(placeY - markerHeadPixels).toBeGreaterThanOrEqual(notice.y + notice.height);
-        expect(placeY).toBeLessThan(size.height / 2);
-      }
-    });
-  });
-
-  test("'open now' and the number of active filters are on the screen, on narrow ones too", async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await openWithPicture(page);
-    const right = async (name: string) => {
-      const box = await page.getByRole("button", { name }).boundingBox();
-      return box ? box.x + box.width : Number.POSITIVE_INFINITY;
-    };
-    expect(await right("Most nyitva")).toBeLessThanOrEqual(320);
-    await page.getByRole("button", { name: "Nyilvános" }).click();
-    await expect.poll(() => right("Szűrők: 1")).toBeLessThanOrEqual(320);
-    // All of them at once, without a finger that scrolls.
-    await page.getByRole("button", { name: "Szűrők: 1" }).click();
-    await expect.poll(() => right("Kártyával")).toBeLessThanOrEqual(320);
-  });
-
-  test("without contact the filters can still be pressed", async ({
-    page,
-    context,
-    expectedErrors,
-  }) => {
-    // The live map's script and the router's manifest may be on their way as the connection goes.
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ChunkLoadError/);
-    await page.clock.install();
-    await openWithPicture(page);
-    const chip = page.getByRole("button", { name: "Akadálymentes" });
-    await context.setOffline(true);
-    await page.clock.runFor(12_000);
-    await expect(page.getByText(/^Nincs kapcsolat/)).toBeVisible();
-    await chip.click({ trial: true });
-    // The notice does not lie on all of them either.
-    await page.getByRole("button", { name: "Szűrők" }).click();
-    await page.getByRole("button", { name: "Pelenkázó" }).click({ trial: true });
-    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
-  });
-
-  test("an element focused below the edge is scrolled into view, and nothing is pushed away", async ({
-    page,
-  }) => {
-    await openWithPicture(page);
-    const list = page.getByRole("region", { name: "Mosdók a térképen látható részen" });
-    const entry = list.locator("a[data-place]").nth(5);
-    await entry.focus();
-    await expect(list).toHaveAttribute("data-snap", "half");
-    await expect(entry).toBeInViewport();
-    await expect(page.locator(".map-page")).toHaveJSProperty("scrollTop", 0);
-    await expect(page.getByRole("button", { name: "Menü" })).toBeInViewport();
-  });
-});
-
-test.describe("a notice on the live map", () => {
-  test.use(still);
-  test.setTimeout(120_000);
-  // Of each layout the size with the least room shows that the marker is moved away; the others, that the
-  // notice lies beside the buttons.
-  for (const [[width, height], others] of [
-    [
-      [320, 568],
-      [
-        [360, 640],
-        [390, 844],
-      ],
-    ],
-    [
-      [768, 1024],
-      [
-        [1024, 768],
-        [1440, 900],
-      ],
-    ],
-  ] as const) {
-    test(`covers neither the chosen marker nor the zoom buttons, and can be closed, from ${width}`, {
-      tag: width === 320 ? "@phone" : "@desktop",
-    }, async ({ page, request }) => {
-      await page.setViewportSize({ width, height });
-      const place = await lonelyPlace(request);
-      // The address shows the place where the notice appears.
-      const south = place.latitude - (height / 2 - 130) / 17_000;
-      await openLiveMap(page, `/?place=${place.id}&view=${place.longitude},${south},13`);
-      const notice = page.locator("[data-map-notice]");
-      await expect(notice).toContainText("Ennél közelebb");
-      await expect.poll(() => viewOf(page)[1]).not.toBeCloseTo(south, 4);
-      await expectMapIdle(page);
-      const boxOf = async (locator: Locator) => {
-        const box = await locator.boundingBox();
-        if (!box) throw new Error(`${locator} is not on the page`);
-        return box;
-      };
-      const box = await boxOf(notice);
-      const map = await boxOf(page.locator("[data-map-state]"));
-      const markerTop = map.height / 2 - pixelsAboveMiddle(page, place.latitude) - 60;
-      expect(map.y + markerTop).toBeGreaterThanOrEqual(box.y + box.height);
-      for (const [wide, high] of [[width, height], ...others]) {
-        await page.setViewportSize({ width: wide, height: high });
-        const isBeside = async () => {
-          const [beside, zoomIn] = [
-            await boxOf(notice),
-            await boxOf(page.getByRole("button", { name: "Nagyítás" })),
-          ];
-          return zoomIn.x >= beside.x + beside.width || zoomIn.y >= beside.y + beside.height;
-        };
-        await expect.poll(isBeside, `zoom buttons at ${wide}`).toBe(true);
-      }
-      await notice.getByRole("button", { name: "Bezárás" }).click();
-      await expect(notice).toHaveCount(0);
-    });
-  }
-});
-
-test("is printed whole, without what can only be pressed", async ({ page }) => {
-  await openWithPicture(page, "/?place=1");
-  const panel = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 2 }) });
-  await expect(panel).toBeVisible();
-  const slides = await noteSlides(page);
-  await page.emulateMedia({ media: "print" });
-  await untilNothingMoves(page);
-  for (const hidden of [".map-top", ".map-nearest", ".map-steps", ".map-sheet [data-share]"]) {
-    await expect(page.locator(hidden).first()).toBeHidden();
-  }
-  // Nothing of it is cut off, waits to be scrolled to, or slides to its place as on the screen.
-  expect(await slides()).toEqual([]);
-  const heights = await page.evaluate(() =>
-    ["main", ".map-sheet", ".map-sheet-body"].map((part) => {
-      const { scrollHeight, clientHeight } = document.querySelector(part) as HTMLElement;
-      return scrollHeight - clientHeight;
-    }),
-  );
-  expect(heights).toEqual([0, 0, 0]);
-  await expect(panel.getByRole("rowheader")).toHaveCount(7);
-});

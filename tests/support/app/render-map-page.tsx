@@ -202,11 +202,11 @@ export async function renderMapPage({
     const source = { findPlace, listPlaces, now, startView: null };
     return (await readMapPage(parsed.query, source)).page;
   };
-  let goBack = () => {};
+  let go = (_: number) => {};
   function Root() {
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
-    goBack = () => void navigate(-1);
+    go = (steps) => void navigate(steps);
     if (visited.at(-1) !== pathname + search) visited.push(pathname + search);
     return (
       <LiveRegion>
@@ -255,7 +255,9 @@ export async function renderMapPage({
     ...page,
     user,
     /** Presses Back. */
-    goBack: () => act(() => goBack()),
+    goBack: () => act(() => go(-1)),
+    /** Presses Forward. */
+    goForward: () => act(() => go(1)),
     /** Address of the page. */
     url: () => visited.at(-1),
     /** The message that screen readers were told last. */
