@@ -269,7 +269,6 @@ test.describe("in a wide window", { tag: "@desktop" }, () => {
         expect(position.x).toBeGreaterThanOrEqual(leftmost);
         expect(position.x + position.width).toBeLessThanOrEqual(controls.x + controls.width);
       }).toPass();
-      await page.keyboard.press("Escape");
     });
 
     await test.step("in forced colours the position and the controls are seen", async () => {
@@ -293,6 +292,20 @@ test.describe("in a wide window", { tag: "@desktop" }, () => {
       expect(viewOf(page)[1]).toBeCloseTo(46.25, 1);
       expect(viewOf(page)[2]).toBe(12);
       await expect(canvas(page)).toBeFocused();
+      await expectMapIdle(page);
+    });
+
+    await test.step("Back brings the place and its map again, and Forward the town", async () => {
+      const panel = page.getByRole("article");
+      await expect(panel).toBeHidden();
+      await expect(page.locator("#nearby-places")).toContainText("Szeged");
+      await page.goBack();
+      await expect(panel).toBeVisible();
+      await expect.poll(() => viewOf(page)[0]).toBeCloseTo(fromDeak.longitude, 1);
+      await page.goForward();
+      await expect(panel).toBeHidden();
+      await expect.poll(() => viewOf(page)[0]).toBeCloseTo(20.15, 1);
+      await expect(page.locator("#nearby-places")).toContainText("Szeged");
       await expectMapIdle(page);
     });
 

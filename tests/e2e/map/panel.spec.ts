@@ -80,6 +80,34 @@ test("on a phone the sheet follows the finger, and everything stays within reach
     await expect(page).not.toHaveURL(/changing_table/);
   });
 
+  await test.step("shortcuts lead to filters, list and search; their list gives the focus back", async () => {
+    const menu = page.getByRole("button", { name: "Menü" });
+    const dialog = page.getByRole("dialog", { name: "Billentyűk" });
+    await menu.focus();
+    await page.keyboard.press("?");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Billentyűk" }).press("Enter");
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeFocused();
+    await page.keyboard.press("f");
+    await expect(page.getByRole("button", { name: "Szűrők" })).toBeFocused();
+    await page.keyboard.press("l");
+    await expect(sheet).toBeFocused();
+    await page.keyboard.press("/");
+    // A letter, a question mark and a stroke are text here.
+    const search = page.getByRole("search").getByRole("combobox");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("fl?/");
+    await expect(search).toHaveValue("fl?/");
+    await expect(dialog).toHaveCount(0);
+    await search.fill("");
+    await menu.focus();
+  });
+
   await test.step("it is drawn with a finger", async () => {
     await untilNothingMoves(page);
     const { search } = new URL(page.url());

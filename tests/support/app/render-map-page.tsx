@@ -202,11 +202,11 @@ export async function renderMapPage({
     const source = { findPlace, listPlaces, now, startView: null };
     return (await readMapPage(parsed.query, source)).page;
   };
-  let go = (_: number) => {};
+  let goBack = () => {};
   function Root() {
     const { pathname, search } = useLocation();
     const navigate = useNavigate();
-    go = (steps) => void navigate(steps);
+    goBack = () => void navigate(-1);
     if (visited.at(-1) !== pathname + search) visited.push(pathname + search);
     return (
       <LiveRegion>
@@ -255,9 +255,7 @@ export async function renderMapPage({
     ...page,
     user,
     /** Presses Back. */
-    goBack: () => act(() => go(-1)),
-    /** Presses Forward. */
-    goForward: () => act(() => go(1)),
+    goBack: () => act(() => goBack()),
     /** Address of the page. */
     url: () => visited.at(-1),
     /** The message that screen readers were told last. */
