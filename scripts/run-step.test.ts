@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,8 +22,10 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** A step of Vitest itself, whose first test fails in its first runs. */
-function vitestStep(failingRuns: number): Step {
+const vitest: Step = { title: "Tests", commands: [["vitest", "run"]], report: "vitest" };
+
+/** Writes a test file for Vitest itself, whose first test fails in the first run. */
+function writeUnstableTest(): void {
   const modules = fileURLToPath(new URL("../node_modules", import.meta.url));
   symlinkSync(modules, join(root, "node_modules"));
   writeFileSync(
@@ -34,18 +36,33 @@ function vitestStep(failingRuns: number): Step {
        describe("within (another)", () => {
          it("has 1 + 1 tests", () => {
            appendFileSync("runs", "x");
-           if (readFileSync("runs", "utf8").length <= ${failingRuns}) throw new Error("it is red");
+           if (readFileSync("runs", "utf8").length === 1) throw new Error("it is red");
          });
          it("has 1 + 1 tests that pass", () => {});
        });
      });`,
   );
-  return { title: "Tests", commands: [["vitest", "run"]], report: "vitest" };
 }
 
-async function runTwice(step: Step): Promise<[Outcome, Outcome]> {
+/** Writes a program in place of Vitest, which reports one failed test in each run. */
+function writeFailingVitest(): void {
+  const failure = { status: "failed", ancestorTitles: [], title: "b", failureMessages: ["no"] };
+  const report = JSON.stringify({
+    ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 },
+    testResults: [{ name: "a.test.ts", message: "", assertionResults: [failure] }],
+  });
+  const program = `#!/bin/sh
+    for argument; do
+      case $argument in --outputFile.json=*) echo '${report}' > "\${argument#*=}";; esac
+    done
+    exit 1`;
+  mkdirSync(join(root, "node_modules/.bin"), { recursive: true });
+  writeFileSync(join(root, "node_modules/.bin/vitest"), program, { mode: 0o755 });
+}
+
+async function runTwice(): Promise<[Outcome, Outcome]> {
   const surroundings = { root, reportDirectory: root, isShownAtEnd: true };
-  const first = await runStep(step, surroundings);
+  const first = await runStep(vitest, surroundings);
   return [first, await rerunFailures(first, surroundings)];
 }
 
@@ -63,7 +80,8 @@ describe("runStep", () => {
 
 describe("rerunFailures", () => {
   it("marks a test that passes alone as unstable", async () => {
-    const [first, again] = await runTwice(vitestStep(1));
+    writeUnstableTest();
+    const [first, again] = await runTwice();
     expect(first).toMatchObject({ passed: 1, failed: 1, unstable: [] });
     expect(again).toMatchObject({ passed: 2, failed: 0, failures: [] });
     expect(again.unstable.map(({ line }) => line)).toEqual([
@@ -72,13 +90,16 @@ describe("rerunFailures", () => {
   });
 
   it("leaves a test that fails again failed", async () => {
-    const [, again] = await runTwice(vitestStep(2));
+    writeFailingVitest();
+    const [, again] = await runTwice();
     expect(again).toMatchObject({ passed: 1, failed: 1, unstable: [] });
   });
 
   it("runs nothing again where everything has passed", async () => {
-    const [first, again] = await runTwice(vitestStep(0));
-    expect(again).toBe(first);
+    const surroundings = { root, reportDirectory: root, isShownAtEnd: true };
+    const counts = { passed: 2, failed: 0, skipped: 0, failures: [], unstable: [] };
+    const outcome: Outcome = { step: vitest, seconds: 1, ...counts };
+    expect(await rerunFailures(outcome, surroundings)).toBe(outcome);
   });
 });
 

@@ -25,7 +25,7 @@ it("is no farther than any point of the box, at the antimeridian and the poles t
       expect(nearest[1]).toBeLessThanOrEqual(north + 1e-9);
     },
   );
-  fc.assert(property, { numRuns: 5000 });
+  fc.assert(property, { seed: 1, numRuns: 1000 });
 });
 
 it("is the origin inside the box", () => {

@@ -59,7 +59,7 @@ const origins: [number, number][] = [
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: -90, max: 90, noNaN: true }),
     ),
-    { seed: 12, numRuns: 40 },
+    { seed: 12, numRuns: 8 },
   ),
 ];
 
@@ -82,13 +82,13 @@ describe("PlaceIndex.nearest", () => {
           const expected = measured.slice(offset, offset + limit);
           expect(found, `from ${offset}`).toHaveLength(expected.length);
           expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
-          found.forEach(({ id, distanceMeters: meters }, rank) => {
+          const wrong = found.filter(({ id, distanceMeters: meters }, rank) => {
             const { longitude, latitude } = naive.entries.get(id)!;
-            const tolerance = toleranceMeters(meters);
             const own = distanceMeters(origin, [longitude, latitude]);
-            expect(Math.abs(meters - own)).toBeLessThan(tolerance);
-            expect(Math.abs(meters - expected[rank].distanceMeters)).toBeLessThan(tolerance);
+            const errors = [own, expected[rank].distanceMeters].map((right) => meters - right);
+            return errors.some((error) => !(Math.abs(error) < toleranceMeters(meters)));
           });
+          expect(wrong).toEqual([]);
         }
       }
     });

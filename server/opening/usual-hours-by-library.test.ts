@@ -21,22 +21,21 @@ function isOpenIn(hours: DayHours | null, minute: number): boolean {
   });
 }
 
-/** State at a minute by the meaning of the form (docs/product#usual-hours). */
-function stateAt({ days, season, holidays }: UsualHours, wallMs: number) {
-  const day = Math.floor(wallMs / dayMs) * dayMs;
-  const minute = (wallMs - day) / minuteMs;
+/** State at each minute of a day by the meaning of the form (docs/product#usual-hours). */
+function statesOf({ days, season, holidays }: UsualHours, day: number) {
   const usualOf = (date: number) => (isIn(season, date) ? days[localTimeOnWall(date).weekday] : []);
   const holidayOf = (date: number) => {
     const isExpressible = holidays?.length === 0 || isIn(season, date);
     return isExpressible && isPublicHoliday("AT", date) ? holidays : null;
   };
-  const [yesterday, today] = [holidayOf(day - dayMs), holidayOf(day)];
-  const goesOn = isOpenIn(yesterday, minute + 1440);
-  if (today !== null) return goesOn || isOpenIn(today, minute) ? "open" : "closed";
-  const usual = usualOf(day);
-  if (goesOn || isOpenIn(usual, minute) || isOpenIn(usualOf(day - dayMs), minute + 1440))
-    return "open";
-  return usual === null ? "unknown" : "closed";
+  const [holidayBefore, holiday] = [holidayOf(day - dayMs), holidayOf(day)];
+  const [usualBefore, usual] = [usualOf(day - dayMs), usualOf(day)];
+  return Array.from({ length: 1440 }, (_, minute) => {
+    const goesOn = isOpenIn(holidayBefore, minute + 1440);
+    if (holiday !== null) return goesOn || isOpenIn(holiday, minute) ? "open" : "closed";
+    if (goesOn || isOpenIn(usual, minute) || isOpenIn(usualBefore, minute + 1440)) return "open";
+    return usual === null ? "unknown" : "closed";
+  });
 }
 
 function isIn(season: UsualHours["season"], date: number): boolean {
@@ -75,10 +74,10 @@ test("a text of usual hours means to the server what the form means, at every mi
       const hours = { text, country: "AT", position: "" };
       for (const from of weeksFor(usual)) {
         const until = from + 7 * dayMs;
-        const minutes = Array.from({ length: 9 * 1440 }, (_, index) => ({
-          from: from - dayMs + index * minuteMs,
-          state: stateAt(usual, from - dayMs + index * minuteMs) as "open" | "closed" | "unknown",
-        }));
+        const days = Array.from({ length: 9 }, (_, index) => from + (index - 1) * dayMs);
+        const minutes = days.flatMap((day) =>
+          statesOf(usual, day).map((state, minute) => ({ from: day + minute * minuteMs, state })),
+        );
         const statuses = statusesOfSpans(minutes);
         const before = statuses.findLast(({ at }) => at <= from)!;
         const meant = [{ ...before, at: from }, ...statuses.filter(({ at }) => at > from)];
@@ -87,7 +86,7 @@ test("a text of usual hours means to the server what the form means, at every mi
       }
     }),
     // Weeks are slow to compare: a search for the shortest failing text would take minutes.
-    { numRuns: 15, endOnFailure: true },
+    { seed: 1, numRuns: 15, endOnFailure: true },
   );
 });
 

@@ -5,12 +5,22 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from "kysely";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { formatMovedHash } from "#server/accounts/moved-passwords.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { quickPasswords } from "#tests/support/quick-passwords.ts";
 import { createPasswordCheck, hashPassword, verifyPassword } from "./password-hash.ts";
 
+// One test pays the product's cost.
+beforeEach(() => {
+  vi.stubEnv("MOSDO_QUICK_PASSWORDS", quickPasswords.MOSDO_QUICK_PASSWORDS);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 it("verifies the same password, and no other", async () => {
+  vi.unstubAllEnvs();
   const hash = await hashPassword("Jelszó-123");
   expect(hash).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/);
   expect(await verifyPassword({ hash, password: "Jelszó-123" })).toBe(true);

@@ -6,6 +6,7 @@ import { waysAbroad } from "./ways-abroad.ts";
 
 const home: Coordinates = [19, 47];
 const abroad: Coordinates = [16, 48];
+const embedded = createEmbeddedProvider();
 const unsupported = { ok: false, code: "unsupported" };
 
 function providerOf(isOutside: (position: Coordinates) => boolean) {
@@ -16,7 +17,7 @@ function providerOf(isOutside: (position: Coordinates) => boolean) {
   const directions = vi.fn(async () => found);
   const open = { name: "open", retrieve: refuse, suggest: refuse, search: refuse, reverse: refuse };
   const others = { category: refuse, staticImage: refuse, correct: refuse };
-  const openProvider = { ...createEmbeddedProvider(), ...open, ...others, directions } as never;
+  const openProvider = { ...embedded, ...open, ...others, directions } as never;
   const provider = waysAbroad(openProvider, { isOutside: async (position) => isOutside(position) });
   return { provider, directions, found };
 }

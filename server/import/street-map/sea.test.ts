@@ -106,12 +106,18 @@ function island([x, y]: Point, radius: number, corners = 40): Point[] {
 }
 
 /** The squares of rings, of which each is within an odd number of others or not. */
-const within = (rings: readonly (readonly Point[])[], x: number, y: number) =>
-  isIn(
-    rings.map((ring) => ring.flat()),
-    x,
-    y,
-  );
+function within(rings: readonly (readonly Point[])[], x: number, y: number): boolean {
+  return isIn(rings.map(flatten), x, y);
+}
+
+const flattened = new WeakMap<readonly Point[], number[]>();
+
+/** The coordinates of a ring, made once. */
+function flatten(ring: readonly Point[]): number[] {
+  const known = flattened.get(ring) ?? ring.flat();
+  flattened.set(ring, known);
+  return known;
+}
 
 describe("the sea beside a coast", () => {
   /** Land in the north, sea in the south, with a bay: eastward the land is on the left. */

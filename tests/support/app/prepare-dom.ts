@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 /*
@@ -6,7 +6,20 @@ import { afterEach } from "vitest";
  * import runs once.
  */
 
-// The end of a wait, not a measure of the machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({
+  // The end of a wait, not a measure of the machine.
+  asyncUtilTimeout: 20_000,
+  // A wait tries many times, and prints the document only where it gives up.
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = "TestingLibraryElementError";
+    let printed: string | undefined;
+    Object.defineProperty(error, "message", {
+      get: () => (printed ??= `${message ?? ""}\n\n${prettyDOM(container as Element)}`),
+      configurable: true,
+    });
+    return error;
+  },
+});
 
 afterEach(cleanup);

@@ -239,7 +239,7 @@ export async function renderMapPage({
       ],
     },
   ] as Parameters<typeof createRoutesStub>[0]);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
   // A map without a size has no view.
   for (const side of ["clientWidth", "clientHeight"] as const) {
     const size = vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(800);

@@ -40,7 +40,7 @@ export function renderPage(
 ) {
   const children = isRoutes(page) ? page : [{ path: "/", Component: () => page }];
   const Page = createRoutesStub([{ id: "root", loader: () => root, Component: Outlet, children }]);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ pointerEventsCheck: 0 });
   const rendered = render(
     <I18nProvider i18n={messagesOf(language)}>
       <Page initialEntries={[path]} hydrationData={{ loaderData: { root } }} />
