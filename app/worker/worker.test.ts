@@ -15,7 +15,7 @@ let respond: (path: string, init?: RequestInit) => Response | Promise<Response>;
 let requests: string[];
 let caches: StubCaches;
 let unregister: ReturnType<typeof vi.fn>;
-let skipWaiting: ReturnType<typeof vi.fn>;
+let takeOver: ReturnType<typeof vi.fn>;
 let listeners: Map<string, (event: object) => void>;
 
 const page = (path: string) =>
@@ -31,7 +31,7 @@ beforeEach(async () => {
   requests = [];
   caches = new StubCaches(origin);
   unregister = vi.fn();
-  skipWaiting = vi.fn(async () => {});
+  takeOver = vi.fn(async () => {});
   listeners = new Map();
   vi.stubGlobal("caches", caches);
   vi.stubGlobal("location", new URL(origin));
@@ -49,7 +49,7 @@ beforeEach(async () => {
       listeners.set(kind, listen),
     registration: { unregister },
     clients: { claim: async () => {} },
-    skipWaiting,
+    skipWaiting: takeOver,
   });
   vi.resetModules();
   await import("./worker.ts");
@@ -73,13 +73,16 @@ async function dispatch(kind: string, event: object = {}): Promise<void> {
 
 const post = (data: WorkerMessage) => dispatch("message", { data });
 
-interface Asked {
+interface PageRequest {
   readonly method?: string;
   readonly mode?: string;
 }
 
 /** The worker's answer to a page's request; an error where it leaves the request to the browser. */
-async function ask(path: string, { method = "GET", mode = "cors" }: Asked = {}): Promise<Response> {
+async function dispatchFetch(
+  path: string,
+  { method = "GET", mode = "cors" }: PageRequest = {},
+): Promise<Response> {
   const request = { url: new URL(path, origin).href, method, mode };
   let answer = Promise.reject<Response>(new Error("left to the browser"));
   answer.catch(() => {});
@@ -93,7 +96,7 @@ async function ask(path: string, { method = "GET", mode = "cors" }: Asked = {}):
   });
   return answer;
 }
-const open = (path: string) => ask(path, { mode: "navigate" });
+const open = (path: string) => dispatchFetch(path, { mode: "navigate" });
 const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 /** Saves the place in Győr, as a page does. */
@@ -123,9 +126,9 @@ describe("the shell", () => {
     expect(requests).toContain("/locales/de/translation.json");
     expect(requests).toContain(`/basemap/world/0/0/0.mvt?v=${worldMapVersion}`);
     const cache = await caches.open("mosdo-shell-new");
-    const kept = await cache.match("/worker/page/de");
-    expect(kept?.headers.get("Content-Type")).toBe("text/html");
-    expect(kept?.headers.get("Set-Cookie")).toBeNull();
+    const saved = await cache.match("/worker/page/de");
+    expect(saved?.headers.get("Content-Type")).toBe("text/html");
+    expect(saved?.headers.get("Set-Cookie")).toBeNull();
   });
 
   it("is not of two versions: a page that names another's script is refused", async () => {
@@ -137,7 +140,7 @@ describe("the shell", () => {
     await (await caches.open("mosdo-shell-old")).put("/assets/map-2.js", new Response("map"));
     await dispatch("install");
     expect(requests).not.toContain("/assets/map-2.js");
-    expect(await textOf(ask("/assets/map-2.js"))).toBe("map");
+    expect(await textOf(dispatchFetch("/assets/map-2.js"))).toBe("map");
   });
 
   it("stays for a page of the version before, and goes with the one after", async () => {
@@ -157,8 +160,8 @@ describe("a request that the worker leaves to the browser", () => {
     ["/api/v1/places/12/reviews", {}],
     ["/api/v1/places/set?bbox=17,47,18,48", {}],
     ["https://tiles.example/1/0/0", {}],
-  ])("is %s", async (path, asked) => {
-    await expect(ask(path, asked)).rejects.toThrow("left to the browser");
+  ])("is %s", async (path, options) => {
+    await expect(dispatchFetch(path, options)).rejects.toThrow("left to the browser");
   });
 });
 
@@ -210,7 +213,7 @@ describe("places", () => {
 
   it("are the server's, also where it refuses the request", async () => {
     respond = () => Response.json({}, { status: 404 });
-    expect(await ask("/api/v1/places/13")).toMatchObject({ status: 404 });
+    expect(await dispatchFetch("/api/v1/places/13")).toMatchObject({ status: 404 });
   });
 
   it.each([
@@ -218,33 +221,33 @@ describe("places", () => {
     ["a gateway that waited in vain", () => new Response("", { status: 504 })],
   ])("are the saved ones after %s, with their date", async (_, response) => {
     respond = response;
-    const answer = await ask(list);
+    const answer = await dispatchFetch(list);
     expect(answer.headers.get("Kept-At")).toBe(fridayAfternoon.toISOString());
     expect(await answer.json()).toMatchObject({ total: 1, places: [{ id: 12 }] });
     const { address } = placeInGyor;
-    expect(await jsonOf(ask("/api/v1/places/12"))).toMatchObject({ id: 12, address });
-    const nearest = ask("/api/v1/places/nearest?near=17.63,47.68");
+    expect(await jsonOf(dispatchFetch("/api/v1/places/12"))).toMatchObject({ id: 12, address });
+    const nearest = dispatchFetch("/api/v1/places/nearest?near=17.63,47.68");
     expect(await jsonOf(nearest)).toMatchObject({ best: { id: 12 } });
   });
 
   it("are the saved ones after four seconds of silence", async () => {
     respond = never;
-    const answer = ask(list);
+    const answer = dispatchFetch(list);
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await jsonOf(answer)).toMatchObject({ places: [{ id: 12 }] });
   });
 
   it("are none where they are not saved, or the request is invalid", async () => {
     respond = refused;
-    await expect(ask("/api/v1/places?bbox=1,1,2,2")).rejects.toThrow();
-    await expect(ask("/api/v1/places?bbox=wrong")).rejects.toThrow();
-    await expect(ask("/api/v1/places/nearest?near=1,1")).rejects.toThrow();
-    await expect(ask("/api/v1/places/13")).rejects.toThrow();
+    await expect(dispatchFetch("/api/v1/places?bbox=1,1,2,2")).rejects.toThrow();
+    await expect(dispatchFetch("/api/v1/places?bbox=wrong")).rejects.toThrow();
+    await expect(dispatchFetch("/api/v1/places/nearest?near=1,1")).rejects.toThrow();
+    await expect(dispatchFetch("/api/v1/places/13")).rejects.toThrow();
   });
 
   it("of the list page are read by its own parameters, without a request", async () => {
     requests.length = 0;
-    const answer = ask(`${savedListPath}?sort=near&near=17.63,47.68&utm_source=mail`);
+    const answer = dispatchFetch(`${savedListPath}?sort=near&near=17.63,47.68&utm_source=mail`);
     const query = { sort: "near", near: [17.63, 47.68] };
     expect(await jsonOf(answer)).toMatchObject({ query, list: { places: [{ id: 12 }] } });
     expect(requests).toEqual([]);
@@ -252,7 +255,7 @@ describe("places", () => {
 
   it("are in the tiles of the live map", async () => {
     respond = refused;
-    const tile = await ask("/tiles/places/0/0/0.mvt");
+    const tile = await dispatchFetch("/tiles/places/0/0/0.mvt");
     expect(tile.headers.get("Content-Type")).toBe("application/vnd.mapbox-vector-tile");
     expect((await tile.bytes()).length).toBeGreaterThan(0);
   });
@@ -265,30 +268,30 @@ describe("a file", () => {
     "of the shell is there without a connection: %s",
     async (path) => {
       respond = refused;
-      expect(await textOf(ask(path))).toBe(path);
+      expect(await textOf(dispatchFetch(path))).toBe(path);
     },
   );
 
   it("whose name says its content is not requested again, any other is", async () => {
     requests.length = 0;
     respond = () => new Response("new");
-    expect(await textOf(ask("/assets/map-2.js"))).toBe("/assets/map-2.js");
-    expect(await textOf(ask("/locales/hu/translation.json"))).toBe("new");
+    expect(await textOf(dispatchFetch("/assets/map-2.js"))).toBe("/assets/map-2.js");
+    expect(await textOf(dispatchFetch("/locales/hu/translation.json"))).toBe("new");
     expect(requests).toEqual(["/locales/hu/translation.json"]);
   });
 
   it("of the world's map is kept once it was seen; one that was not is an error in time", async () => {
     const seen = `/basemap/world/7/1/1.mvt?v=${worldMapVersion}`;
-    await ask(seen);
+    await dispatchFetch(seen);
     respond = refused;
-    expect(await textOf(ask(seen))).toBe(seen);
-    const other = await ask(`/basemap/world/7/2/2.mvt?v=${worldMapVersion}`);
+    expect(await textOf(dispatchFetch(seen))).toBe(seen);
+    const other = await dispatchFetch(`/basemap/world/7/2/2.mvt?v=${worldMapVersion}`);
     expect(other.type).toBe("error");
   });
 
   it("of the drawn map is an empty picture, which the live map covers", async () => {
     respond = refused;
-    expect(await textOf(ask("/map-picture.svg?view=19,47,10"))).toMatch(/^<svg[^>]*\/>$/);
+    expect(await textOf(dispatchFetch("/map-picture.svg?view=19,47,10"))).toMatch(/^<svg[^>]*\/>$/);
   });
 });
 
@@ -322,7 +325,7 @@ describe("a worker whose pages do not start", () => {
 
 it("takes over once the visitor wants the new version", async () => {
   await dispatch("install");
-  expect(skipWaiting).not.toHaveBeenCalled();
+  expect(takeOver).not.toHaveBeenCalled();
   await post({ kind: "take-over" });
-  expect(skipWaiting).toHaveBeenCalledOnce();
+  expect(takeOver).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Place } from "#domain/place/place.ts";
+import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import { holdBackLiveMap, openWithPicture, still } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
@@ -95,7 +96,9 @@ test.describe("from the list", () => {
     await page.goto("/places?accessible=1");
     await searchField(page).click();
     await searchField(page).pressSequentially("szeged");
-    await expect(suggestions(page).getByRole("option").first()).toContainText("Szeged");
+    const first = suggestions(page).getByRole("option").first();
+    await expect(first).toContainText("Szeged");
+    expect(await layoutHeight(first)).toBeGreaterThanOrEqual(44);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/places\?sort=near&accessible=1&near=20\.1/);
     await expect(page.locator("article").first()).toContainText("Szeged");

@@ -8,6 +8,7 @@ import {
   signInOnForm,
 } from "#tests/e2e/support/accounts-test.ts";
 import { holdScripts } from "#tests/e2e/support/hold-scripts.ts";
+import { layoutHeight } from "#tests/e2e/support/layout.ts";
 import {
   expectMapIdle,
   openLiveMap,
@@ -183,6 +184,7 @@ onMap.describe("on the live map", () => {
           // Within sight without scrolling, on a phone too.
           await expectMapIdle(page);
           await expect(panel.getByRole("heading", { name: offer })).toBeInViewport({ ratio: 1 });
+          expect(await layoutHeight(others)).toBeGreaterThanOrEqual(44);
           await others.press("Enter");
           await expect(title).toContainText(other);
           await expect(title).toBeFocused();

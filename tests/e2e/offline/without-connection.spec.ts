@@ -76,10 +76,10 @@ async function openAndKeep(page: Page, path = nearList): Promise<void> {
   await untilHydrated(page);
   // The worker comes six seconds after the start.
   await page.clock.fastForward(6_000);
-  await untilKept(page);
+  await untilSaved(page);
 }
 
-async function untilKept(page: Page): Promise<void> {
+async function untilSaved(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient)
     .toBe("activated");
@@ -250,7 +250,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       expect(line.seen.filter(isLate)).toEqual([]);
       await page.clock.resume();
       await page.clock.fastForward(2_000);
-      await untilKept(page);
+      await untilSaved(page);
     });
 
     await test.step("a region around the last view is kept on demand", async () => {

@@ -6,9 +6,6 @@ import type {
   PlaywrightTestArgs,
   PlaywrightTestOptions,
 } from "@playwright/test";
-import { clusterCell } from "#app/features/map/live/cluster-zoom.ts";
-import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldY } from "#domain/geography/web-mercator.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { expect } from "./test.ts";
@@ -108,24 +105,6 @@ export async function lonelyPlace(request: APIRequestContext): Promise<Place> {
   const place = places.find((candidate) => candidate.accepted && isLonely(candidate));
   if (!place) throw new Error("the samples have no lonely place");
   return place;
-}
-
-/** Position of the cluster that the tiles of a zoom draw for a point, and the number of its places. */
-export async function clusterAt(
-  request: APIRequestContext,
-  point: Coordinates,
-  zoom: number,
-): Promise<{ coordinates: Coordinates; count: number }> {
-  const bbox = formatBoundingBox(clusterCell(point, zoom));
-  const { places, total } = await fetchPlaces(request, `?per_page=100&bbox=${bbox}`);
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / total;
-  return {
-    coordinates: [
-      mean(places.map(({ longitude }) => longitude)),
-      mean(places.map(({ latitude }) => latitude)),
-    ],
-    count: total,
-  };
 }
 
 /** Presses the live map, a number of pixels above its middle. */

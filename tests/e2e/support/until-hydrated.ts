@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Waits until the page's script has taken over what the server sent. A form that is sent before that goes as
  * without script, and a button that needs script does nothing.
  */
-export async function untilHydrated(page: Page, timeout = 15_000): Promise<void> {
+export async function untilHydrated(page: Page, timeout = 240_000): Promise<void> {
   await page.waitForFunction(
     () => {
       const heading = document.querySelector("h1");

@@ -134,7 +134,7 @@ describe("the map of pictures", () => {
 });
 
 describe("in a frame of another site", () => {
-  const words = { fingers: /két ujj/, control: /Ctrl/ };
+  const messages = { fingers: /két ujj/, control: /Ctrl/ };
 
   it("a finger scrolls the page around, which is said for a while; two move the map", async () => {
     const { map, on, drag, queryByText } = await renderMap({ isInFrame: true });
@@ -145,11 +145,11 @@ describe("in a frame of another site", () => {
     fireEvent.pointerDown(map, finger);
     fireEvent.pointerMove(map, { ...finger, clientY: 300 });
     fireEvent.pointerCancel(map, finger);
-    expect(queryByText(words.fingers)).not.toBeNull();
+    expect(queryByText(messages.fingers)).not.toBeNull();
     act(() => vi.advanceTimersByTime(1_499));
-    expect(queryByText(words.fingers)).not.toBeNull();
+    expect(queryByText(messages.fingers)).not.toBeNull();
     act(() => vi.advanceTimersByTime(1));
-    expect(queryByText(words.fingers)).toBeNull();
+    expect(queryByText(messages.fingers)).toBeNull();
     expect(on.moveEnd).not.toHaveBeenCalled();
     drag([300, 400, 50, 0], [500, 400, 50, 0]);
     expect(on.moveEnd).toHaveBeenCalled();
@@ -159,7 +159,7 @@ describe("in a frame of another site", () => {
     const { on, turn, view, queryByText } = await renderMap({ isInFrame: true });
     vi.useFakeTimers({ now: fridayAfternoon });
     expect(turn(120)).toBe(true);
-    expect(queryByText(words.control)).not.toBeNull();
+    expect(queryByText(messages.control)).not.toBeNull();
     expect(on.moveEnd).not.toHaveBeenCalled();
     expect(turn(-400, true)).toBe(false);
     act(() => vi.advanceTimersByTime(200));
