@@ -1138,8 +1138,8 @@ describe("an invented country", () => {
     expect(places).toMatchObject(expected);
     // Only the product's own export has these.
     const unread = new Set(["charge", "door"]);
-    const told = new Set(toilets.flatMap(({ facts }) => Object.keys(facts)));
-    expect(placeFacts.filter((fact) => !told.has(fact) && !unread.has(fact))).toEqual([]);
+    const found = new Set(toilets.flatMap(({ facts }) => Object.keys(facts)));
+    expect(placeFacts.filter((fact) => !found.has(fact) && !unread.has(fact))).toEqual([]);
     expect(places[0]).toMatchObject({
       ...{ fee: "costs", price: 0.5, currency: "EUR", public: true, accessible: true },
       last_confirmed: "2026-05-20T12:00:00.000Z",

@@ -84,7 +84,7 @@ type SettlementKey = keyof typeof settlements;
 /** A part of Sárdomb, without an outline. */
 const suburb = { name: "Alsó-Sárdomb", middle: [4200, 5000] } as const;
 
-export interface InventedStreet {
+interface InventedStreet {
   readonly name: string;
   readonly settlement: SettlementKey;
   /** Its western end; it leads east. */
@@ -113,7 +113,7 @@ function streetsOf(
   });
 }
 
-export const streets: readonly InventedStreet[] = [
+const streets: readonly InventedStreet[] = [
   ...streetsOf("sardomb", [
     ["Petőfi Sándor utca", ["1", "2", "3", "8-14"]],
     ["Szent László körút", upTo(12)],
@@ -165,7 +165,7 @@ export function houseAt(address: string): InventedHouse {
 }
 
 /** Landmarks at points. The first two are one: the station and its building. */
-export const landmarks: readonly { readonly at: Meters; readonly tags: Tags }[] = [
+const landmarks: readonly { readonly at: Meters; readonly tags: Tags }[] = [
   { at: [15_400, 6520], tags: { railway: "station", name: "Nebelmark" } },
   { at: [15_420, 6540], tags: { building: "train_station", name: "Nebelmark" } },
   { at: [12_300, 2800], tags: { railway: "halt", name: "Тихово" } },
@@ -198,7 +198,7 @@ export interface InventedToilet {
   readonly facts: PlaceFacts;
 }
 
-export const stationToilet: InventedToilet = {
+const stationToilet: InventedToilet = {
   at: [15_370, 6510],
   city: "Nebelmark",
   address: "Grünweg",
