@@ -16,10 +16,10 @@ import { kilometersToLine } from "./geometry.ts";
 /** Tiles of Europe: columns and rows of the finest zoom. */
 const europe = [112, 52, 167, 103] as const;
 
-const labels = await readFeatures("label");
-const rivers = await readFeatures("river", europe);
-const borders = await readFeatures("border", europe);
-const hungary = await readFeatures("hungary", europe);
+const labels = await readFeatures(["label"]);
+const lines = await readFeatures(["river", "border", "hungary"], europe);
+const linesOf = (name: string) => lines.filter(({ layer }) => layer === name);
+const [rivers, borders, hungary] = ["river", "border", "hungary"].map(linesOf);
 
 function named(features: readonly BaseMapFeature[], kind: string, name: string): BaseMapFeature {
   const found = features.find(

@@ -15,6 +15,11 @@ const all: PlaceQuery = {
   includeUnaccepted: true,
   bbox: null,
 };
+const acceptedInWest: PlaceQuery = {
+  ...all,
+  includeUnaccepted: false,
+  bbox: { west: -180, south: -85, east: 19.1, north: 85 },
+};
 const openAcrossAntimeridian: PlaceQuery = {
   filters: { ...noFilters, open: true },
   includeUnknown: true,
@@ -68,7 +73,11 @@ describe("PlaceIndex.nearest", () => {
   const index = buildIndex(entries);
   const naive = new NaivePlaceIndex(entries, now);
 
-  for (const [description, indexQuery] of Object.entries({ all, openAcrossAntimeridian })) {
+  for (const [description, indexQuery] of Object.entries({
+    all,
+    acceptedInWest,
+    openAcrossAntimeridian,
+  })) {
     it(`agrees with measuring every distance: ${description}`, () => {
       for (const origin of origins) {
         const measured = naive.nearest(indexQuery, origin, 0, entries.length);

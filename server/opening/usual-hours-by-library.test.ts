@@ -22,7 +22,10 @@ function isOpenIn(hours: DayHours | null, minute: number): boolean {
 }
 
 /** State at each minute of a day by the meaning of the form (docs/product#usual-hours). */
-function statesOf({ days, season, holidays }: UsualHours, day: number) {
+function statesOf(
+  { days, season, holidays }: UsualHours,
+  day: number,
+): ("open" | "closed" | "unknown")[] {
   const usualOf = (date: number) => (isIn(season, date) ? days[localTimeOnWall(date).weekday] : []);
   const holidayOf = (date: number) => {
     const isExpressible = holidays?.length === 0 || isIn(season, date);

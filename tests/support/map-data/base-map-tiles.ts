@@ -40,17 +40,20 @@ async function readTile(z: number, x: number, y: number): Promise<VectorTile["la
 const finest = worldTiles.maxZoom;
 const last = 2 ** finest - 1;
 
-/** Features of a layer in the tiles from a column and row to others, at the finest zoom. */
+/** Features of some layers in the tiles from a column and row to others, at the finest zoom. */
 export async function readFeatures(
-  layer: string,
+  layers: readonly string[],
   [left, top, right, bottom]: readonly [number, number, number, number] = [0, 0, last, last],
 ): Promise<BaseMapFeature[]> {
   const features: BaseMapFeature[] = [];
   for (let x = left; x <= right; x++) {
     for (let y = top; y <= bottom; y++) {
-      const { [layer]: found } = await readTile(finest, x, y);
-      for (let at = 0; at < (found?.length ?? 0); at++) {
-        features.push(toDegrees(layer, found.feature(at), [x, y]));
+      const tile = await readTile(finest, x, y);
+      for (const layer of layers) {
+        const { [layer]: found } = tile;
+        for (let at = 0; at < (found?.length ?? 0); at++) {
+          features.push(toDegrees(layer, found.feature(at), [x, y]));
+        }
       }
     }
   }
