@@ -53,7 +53,7 @@ const otherMethods: Readonly<Record<string, string>> = {
   max: "min",
 };
 
-/** Words in a query, as text between spaces or as an argument of their own. */
+/** Operators of a query, in its text or as an argument. */
 const otherSql: Readonly<Record<string, string>> = {
   and: "or",
   or: "and",
@@ -68,7 +68,7 @@ const otherSql: Readonly<Record<string, string>> = {
   ">": ">=",
   ">=": ">",
 };
-const sqlWord = /(?<=\s)(is not null|is null|and|or|<=?|>=?)(?=[\s)`])/g;
+const sqlPattern = /(?<=\s)(is not null|is null|and|or|<=?|>=?)(?=[\s)`])/g;
 
 /** Callee of a log or an error, whose text is not a rule. */
 const message = /log(ger)?\.\w+$|^console\.|Error$/i;
@@ -170,9 +170,9 @@ function findEdits(file: string, text: string): Edit[] {
     TaggedTemplateExpression({ tag, quasi }) {
       if (!source(tag).startsWith("sql")) return;
       for (const { start, end } of quasi.quasis) {
-        for (const { 0: word, index } of text.slice(start, end).matchAll(sqlWord)) {
+        for (const { 0: operator, index } of text.slice(start, end).matchAll(sqlPattern)) {
           const at = start + index;
-          edit("SQL", { start: at, end: at + word.length }, otherSql[word]);
+          edit("SQL", { start: at, end: at + operator.length }, otherSql[operator]);
         }
       }
     },
