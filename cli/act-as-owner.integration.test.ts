@@ -1,19 +1,23 @@
 import {
   chmodSync,
   chownSync,
+  cpSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { operateProcess, urlOf } from "./command.fixture.ts";
+import { operateProcess } from "./command.fixture.ts";
 
+const root = join(import.meta.dirname, "..");
 /** Debian's `nobody`. */
 const [uid, gid] = [65534, 65534];
 
@@ -27,6 +31,10 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "mosdo-owner-"));
     chmodSync(folder, 0o755);
+    for (const name of ["cli", "domain", "server", "package.json"]) {
+      cpSync(join(root, name), join(folder, "program", name), { recursive: true });
+    }
+    symlinkSync(join(root, "node_modules"), join(folder, "program/node_modules"));
     for (const name of ["data", "backups"]) {
       mkdirSync(join(folder, name));
       chownSync(join(folder, name), uid, gid);
@@ -34,11 +42,16 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** On the run's PostgreSQL: its programs, in a clone below a private folder, are closed to `nobody`. */
-  const operate = (db: TestDatabase, name: string, args: readonly string[], data = "data") => {
-    const settings = { DATABASE_URL: urlOf(db), DATA_DIR: join(folder, data), INIT_CWD: folder };
-    return operateProcess({ ...settings, NODE_COMPILE_CACHE: "" }, name, ...args);
-  };
+  /**
+   * With a program and a database that the owner can reach: below a private folder, this program and the socket of its
+   * PostgreSQL are root's alone.
+   */
+  async function operate(db: TestDatabase, name: string, args: string[], data = "data") {
+    await using proxy = await DatabaseProxy.start(db.connection);
+    const paths = { root: join(folder, "program"), DATA_DIR: join(folder, data), INIT_CWD: folder };
+    const settings = { ...paths, DATABASE_URL: proxy.url, NODE_COMPILE_CACHE: "" };
+    return await operateProcess(settings, name, ...args);
+  }
 
   /** Paths in a folder that the service's user does not own. */
   const foreign = (name: string) =>

@@ -64,10 +64,19 @@ export const commandLine = (...command: string[]) => [
   ...command,
 ];
 
-/** Runs a command in a process of its own; a failure is a value with its exit code. */
-export async function operateProcess(settings: Settings, ...command: string[]): Promise<Outcome> {
+/**
+ * Runs a command in a process of its own; a failure is a value with its exit code.
+ *
+ * @param settings `root` is the folder of the program, this one where it is left out
+ */
+export async function operateProcess(
+  { root = join(import.meta.dirname, ".."), ...settings }: Settings,
+  ...command: string[]
+): Promise<Outcome> {
   const env = { ...childEnvironment(), ...settings };
-  return promisify(execFile)(process.execPath, commandLine(...command), { env }).then(
+  return promisify(execFile)(process.execPath, [join(root, "cli/run.ts"), ...command], {
+    env,
+  }).then(
     (output) => ({ code: 0, ...output }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
