@@ -118,7 +118,7 @@ export class PermissionWorld implements AsyncDisposable {
     this.#accountIds.set(asker, id);
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
+  [Symbol.asyncDispose](): PromiseLike<void> {
     return this.#server[Symbol.asyncDispose]();
   }
 }

@@ -9,7 +9,7 @@ import { joinProcesses, superviseProcesses } from "#server/processes.ts";
  */
 const { PORT, FAILS } = process.env;
 const address = { port: Number(PORT), host: null };
-const print = (_values: object, line: string) => console.log(line);
+const print = (_values: unknown, line?: string) => console.log(line);
 const stopRequested = once(process, "SIGTERM");
 
 const cluster = joinProcesses();
