@@ -55,13 +55,13 @@ async function interruptBackup(db: TestDatabase, signal: NodeJS.Signals) {
     const env = { ...childEnvironment(), ...settingsOf(db) };
     const child = spawn(process.execPath, commandLine("backup", "backups"), { env });
     const ended = once(child, "close");
-    const isWaiting = async () => {
+    const isBlocked = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_locks join pg_database on pg_database.oid = database
         where datname = current_database() and not granted`.execute(db.database);
       return rows[0].count > 0;
     };
-    await expect.poll(isWaiting).toBe(true);
+    await expect.poll(isBlocked).toBe(true);
     const written = readdirSync(backups);
     child.kill(signal);
     const [code, killedBy] = await ended;

@@ -1,5 +1,3 @@
-import type { CommandContext } from "./command.ts";
-
 /** Output for the progress: a terminal, or any other stream of text. */
 export type ProgressOutput = Pick<NodeJS.WriteStream, "write" | "isTTY">;
 
@@ -53,10 +51,13 @@ export class ProgressBar {
 
 /** Progress of a command on the error output, and its result on the standard output; neither if it is quiet. */
 export class CommandOutput extends ProgressBar {
-  readonly #print: CommandContext["print"];
+  readonly #print: (line: string) => void;
   readonly #isQuiet: boolean;
 
-  constructor({ stderr, print }: CommandContext, isQuiet: boolean) {
+  constructor(
+    { stderr, print }: { stderr: ProgressOutput; print: (line: string) => void },
+    isQuiet: boolean,
+  ) {
     super(stderr);
     this.#print = print;
     this.#isQuiet = isQuiet;

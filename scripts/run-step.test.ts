@@ -98,7 +98,8 @@ describe("rerunFailures", () => {
   it("runs nothing again where everything has passed", async () => {
     const surroundings = { root, reportDirectory: root, isShownAtEnd: true };
     const counts = { passed: 2, failed: 0, skipped: 0, failures: [], unstable: [] };
-    const outcome: Outcome = { step: vitest, seconds: 1, ...counts };
+    const spent = { seconds: 1, processorSeconds: 1, costs: new Map() };
+    const outcome: Outcome = { step: vitest, ...spent, ...counts };
     expect(await rerunFailures(outcome, surroundings)).toBe(outcome);
   });
 });
