@@ -4,7 +4,7 @@ import { contrastRatio, isReadableOnWhite, siteColours } from "#domain/branding/
 
 const css = readFileSync(new URL("../app.css", import.meta.url), "utf8");
 
-/** The custom properties of the nth `:root` block: light is the first, dark the second. */
+/** The custom properties of the nth `:root` block: light is the first, dark the second, more contrast the third. */
 function tokens(block: number): Record<string, string> {
   const body = [...css.matchAll(/:root \{([^}]*)\}/g)][block][1];
   return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((m) => [m[1], m[2]]));
@@ -52,6 +52,16 @@ describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
 
   it.each(shapePairs)("has %s visible on %s", (shape, ground) => {
     expect(contrastRatio(theme[shape], theme[ground])).toBeGreaterThanOrEqual(3);
+  });
+
+  it("has text of 7 to 1 where the visitor wants more contrast", () => {
+    const stronger = { ...theme, ...tokens(2) };
+    const valueOf = (name: string) => {
+      const [, other] = /^var\(--([\w-]+)\)$/.exec(stronger[name]) ?? [];
+      return stronger[other ?? name];
+    };
+    const faint = textPairs.filter(([a, b]) => contrastRatio(valueOf(a), valueOf(b)) < 7);
+    expect(faint).toEqual([]);
   });
 });
 

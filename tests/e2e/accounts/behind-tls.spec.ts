@@ -11,8 +11,8 @@ import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 
 /*
  * Forms about places where the product is reached by https, through a proxy that ends TLS and knows the product by
- * another host name: each is sent once, without script. Those of accounts are in `account-journeys.spec.ts`; what
- * scripts send behind TLS is in `server/behind-tls.integration.test.ts`.
+ * another host name: the journeys without script. Those of accounts are in `account-journeys.spec.ts`; what scripts
+ * send behind TLS is in `server/behind-tls.integration.test.ts`.
  */
 
 test.use({ baseURL: origin, ignoreHTTPSErrors: true });
@@ -39,7 +39,6 @@ async function writeReviewAs(page: Page, email: string, placeId: number) {
 
 test.describe("without script", { tag: "@phone" }, () => {
   test.use({ javaScriptEnabled: false });
-  test.setTimeout(180_000);
   test.beforeEach(({ expectedErrors }) => {
     // Chromium refuses even to preload a script that it may not run.
     expectedErrors.push(/^failed request: .*\.js csp$/);
@@ -61,19 +60,54 @@ test.describe("without script", { tag: "@phone" }, () => {
     await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
     await expect(page.getByText("Keressük a címet…")).toHaveCount(0);
     await page.getByRole("textbox", { name: "Település" }).fill(city);
-    await page.getByRole("textbox", { name: "Utca, házszám" }).fill("Fő tér 1.");
+    await page.locator("summary", { hasText: "Mikor van nyitva?" }).click();
+    await page.getByRole("radio", { name: "Naponként eltér", exact: true }).check();
+    const hours = (day: string, number: number) => {
+      const range = page.getByRole("group", { name: day });
+      return {
+        from: range.getByLabel(`Nyitás, ${number}. időszak`),
+        to: range.getByLabel(`Zárás, ${number}. időszak`),
+      };
+    };
+    await hours("kedd", 1).from.fill("08:00");
+    // All ranges that there can be are there.
+    await hours("szerda", 3).from.fill("22:00");
+    await hours("szerda", 3).to.fill("04:00");
     await press(page, "Mosdó beküldése");
+    const alert = page.getByRole("alert").filter({ hasText: "Nézd át a megjelölt mezőket." });
+    await expect(alert).toBeVisible();
+    const address = page.getByRole("textbox", { name: "Utca, házszám" });
+    await expect(address).toHaveAccessibleDescription(/Írd be az utcát/);
+    await expect(hours("kedd", 1).to).toHaveAccessibleDescription(/A nyitás és/);
+    await address.fill("Fő tér 1.");
+    await hours("kedd", 1).to.fill("20:00");
+    const wednesday = page.getByRole("group", { name: "szerda" });
+    await wednesday.getByRole("checkbox", { name: "Éjfél után is nyitva van" }).check();
+    await expect(hours("szerda", 3).from).toHaveValue("22:00");
+    await press(page, "Mosdó beküldése");
+    await expect(page.getByRole("img", { name: "A mosdó a térképen" })).toBeVisible();
+    // The new page opens where the question is, below everything that was typed.
+    await expect(page.getByRole("button", { name: "Rendben, felveszem" })).toBeInViewport();
     await press(page, "Rendben, felveszem");
     await expect(page).toHaveURL("/places?added=1");
+    await expect(page.getByText("Köszönjük!")).toBeVisible();
     const own = await (await page.request.get("/api/v1/account/export")).json();
-    expect(own.places).toMatchObject([{ city, ...at }]);
+    const opening_hours = "Mo,Th-Su unknown, Tu 08:00-20:00, We 22:00-04:00";
+    expect(own.places).toMatchObject([{ city, ...at, opening_hours }]);
     const added = own.places[0].id;
 
-    await page.goto(`/places/${reviewed}/review`);
+    await page.goto(`/?place=${reviewed}`);
+    await page.getByRole("link", { name: "Vélemény írása" }).click();
     await page.getByRole("radio", { name: "4 csillag" }).check();
     await press(page, "Vélemény mentése");
     await expect(page).toHaveURL(`/?place=${reviewed}`);
     await expect(page.getByRole("main")).toContainText("4,00");
+    await page.getByRole("link", { name: "Véleményem módosítása" }).click();
+    await expect(page.getByRole("radio", { name: "4 csillag" })).toBeChecked();
+    await page.locator("summary", { hasText: "Vélemény törlése" }).click();
+    await press(page, "Igen, törlöm");
+    await expect(page).toHaveURL(`/?place=${reviewed}`);
+    await expect(page.getByRole("main")).toContainText("Még nincs értékelés");
 
     await becomeAdministratorBehindTls(page);
     await page.goto(`/?place=${added}`);
@@ -86,6 +120,9 @@ test.describe("without script", { tag: "@phone" }, () => {
     await place.getByRole("button", { name: "Igen, törlöm" }).click();
     await expect(page.getByText("A mosdót törölted.")).toBeVisible();
     expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(404);
+    await page.getByRole("button", { name: "Visszavonás" }).click();
+    await expect(page.getByText("A mosdót visszaállítottad.")).toBeVisible();
+    expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
   });
 
   test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", async ({

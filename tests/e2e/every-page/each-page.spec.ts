@@ -8,56 +8,24 @@ import { tabThrough } from "#tests/e2e/support/tab-through.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 /*
- * Each page is opened once, and everything that holds for every page is checked there: what it is, what a screen
- * reader is given of it, its way by keyboard, axe in both themes, what visitors set so that they can read and
- * press (docs/accessibility.md), and its content security policy. Window and media change on the loaded page. A
- * check that fails does not end the test.
+ * Each page is opened once, in German, whose words are the longest, and everything that holds for every page is
+ * checked there: its names, its way by keyboard, axe, what visitors set so that they can read and press
+ * (docs/accessibility.md), and its content security policy. Window and media change on the loaded page. Pages share a
+ * browser's cache. A check that fails does not end the test.
  *
- * A difference in `each-page.spec.ts-snapshots/` is a change of the roles, names and states of a page in Hungarian,
- * in reading order. Where the change is meant, and read, renew them:
- * `npx playwright test each-page --project=phone --update-snapshots`.
+ * Contrast is checked by `app/ui/contrast.test.ts`, and by axe in the dark theme on the pages that have most colours.
  */
 
 test.use({
-  // A wrong address, one that does not exist, and what the policy refuses: it is reported, within a limit.
-  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy/],
+  // A wrong address, one that does not exist, scripts that a test blocks, and what the policy refuses: it is
+  // reported, within a limit.
+  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy|ERR_BLOCKED_BY_CLIENT/],
   // Moving elements have no single colour to measure.
   contextOptions: { reducedMotion: "reduce" },
 });
 
-/** The map at sea, with an empty list: its words do not change with the hour. */
+/** The map at sea, with an empty list. */
 const map = "/?view=-35,35,10";
-
-/** A page that everyone may open, or the map without what is drawn in software. */
-type PagePath = typeof map | (typeof everyPage)[number];
-
-const pages: readonly PagePath[] = [map, ...everyPage];
-
-/** Names of the files with the trees of pages. Pages whose words change with the hour have none. */
-const trees: Partial<Record<PagePath, string>> = {
-  [map]: "map",
-  "/places?free=1&bbox=-40,30,-30,40": "places",
-  "/places?sort=nonsense": "places-invalid",
-  "/places/1/sign": "sign",
-  "/guide": "guide",
-  "/privacy": "privacy",
-  "/imprint": "imprint",
-  "/accessibility": "accessibility",
-  "/terms": "terms",
-  "/login": "login",
-  "/register": "register",
-  "/forgotpassword": "forgot-password",
-  "/birthday": "birthday",
-  "/nowhere": "not-found",
-};
-
-/** Pages with all kinds of stops for the keyboard; the map's are in `tab-through.spec.ts`. */
-const walked: readonly PagePath[] = [
-  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
-  "/places/1",
-  "/login",
-  "/guide",
-];
 
 /** The page that shows the map of another page in a frame. */
 const framing = "/for-your-website";
@@ -65,94 +33,116 @@ const framing = "/for-your-website";
 /** The page without React. */
 const described = "/api/docs";
 
-const desktop = { width: 1440, height: 900 };
+/** A page that everyone may open, or the map without what is drawn in software. */
+type PagePath = typeof map | (typeof everyPage)[number];
+
+const withMap: readonly PagePath[] = [map, framing];
+const others = everyPage.filter((path) => path !== framing);
+
+/** Pages with all kinds of stops for the keyboard; the map's are in `tab-through.spec.ts`. */
+const walked: readonly PagePath[] = [
+  "/places?open=1&per_page=4&sort=distance&near=19.04,47.5",
+  "/places/1",
+];
+
+/** Pages that axe checks in the dark theme too. */
+const dark = walked;
+
 const phone = { width: 390, height: 844 };
 /** A window of 1280 pixels at 400 % (WCAG 1.4.10). */
 const zoomed = { width: 320, height: 256 };
 
-test.beforeEach(async ({ page }) => {
+test.beforeEach(({ page }) => holdLateWork(page));
+
+test("the pages with a map are as every page is", { tag: "@phone" }, async ({ page }) => {
   await holdBackLiveMap(page);
-  await holdLateWork(page);
+  await expectPages(page, withMap);
 });
 
-for (const path of pages) {
-  test(`${path} is as every page is`, { tag: "@phone" }, async ({ page }) => {
-    const reports = reportsOf(page);
-    await watchPolicy(page);
-    await page.setViewportSize(desktop);
-    await open(page, path);
-    await test.step("has a title, a heading and a main part", async () => {
-      await expectNamed(page);
-      const language = path === described ? "en" : "hu";
-      expect.soft(await page.locator("html").getAttribute("lang")).toBe(language);
-    });
-    const tree = trees[path];
-    if (tree !== undefined) {
-      await test.step("reads as it did", async () => {
-        await expect.soft(page.locator("body")).toMatchAriaSnapshot({ name: `${tree}.aria.yml` });
-      });
-    }
-    if (walked.includes(path)) {
-      await test.step("lets Tab through and out, and shows each stop", () => expectWay(page));
-    }
-
-    await page.setViewportSize(phone);
-    await test.step("has targets of 44 pixels", () => expectHighTargets(page));
-
-    if (path !== framing) {
-      await test.step("has its borders and its focus in forced colours", async () => {
-        await page.emulateMedia({ forcedColors: "active" });
-        await expectAccessible(page, { only: "contrast", isSoft: true });
-        await expectOutlines(page);
-        await page.emulateMedia({ forcedColors: null });
-      });
-      await test.step("has text of 7 to 1 where more contrast is wanted", async () => {
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ contrast: "more", colorScheme });
-          await expectAccessible(page, { only: "enhanced-contrast", isSoft: true });
-        }
-        await page.emulateMedia({ contrast: null, colorScheme: null });
-      });
-    }
-    await test.step("cuts no word off with wider text spacing", () => expectRoomForSpacing(page));
-
-    await openDetails(page);
-    await test.step("scrolls nothing sideways at 400 %", async () => {
-      await page.setViewportSize(zoomed);
-      expect.soft(await sidewaysPixels(page)).toBe(0);
-      if (path === described) await expectNothingWide(page);
-    });
-    await test.step("has no barrier in the dark theme, on a phone", async () => {
-      await page.setViewportSize(phone);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await expectAccessible(page, { isSoft: true });
-    });
-    await test.step("has no barrier in the light theme, in a wide window", async () => {
-      await page.setViewportSize(desktop);
-      await page.emulateMedia({ colorScheme: "light" });
-      await expectAccessible(page, { isSoft: true });
-    });
-
-    await test.step("has a policy that it keeps, and that refuses what is not its own", () => {
-      return expectPolicy(page, reports);
-    });
+for (const [part, paths] of [
+  ["first", others.slice(0, others.length / 2)],
+  ["other", others.slice(others.length / 2)],
+] as const) {
+  test(`the ${part} pages are as every page is`, { tag: "@phone" }, async ({ page }) => {
+    test.slow();
+    await expectPages(page, paths);
   });
 }
 
-for (const language of ["en", "de"]) {
-  test(`at 400 % no page scrolls sideways, and names are as their words, in ${language}`, {
-    tag: "@phone",
-  }, async ({ page }) => {
+for (const language of ["hu", "en"]) {
+  test(`names are as their words, in ${language}`, { tag: "@phone" }, async ({ page }) => {
     test.slow();
-    await page.setViewportSize(zoomed);
-    for (const path of pages) {
-      await open(page, `${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
-      expect.soft(await sidewaysPixels(page), path).toBe(0);
+    // The words are what the server sends. A route would turn the browser's cache off.
+    const session = await page.context().newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.setBlockedURLs", { urls: ["*/assets/*.js"] });
+    for (const path of [map, ...everyPage]) {
+      await page.goto(inLanguage(path, language));
       await openDetails(page);
       await expectAccessible(page, { only: "words", isSoft: true });
     }
   });
 }
+
+test("a page's policy refuses what is not its own, and the browser reports it", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const reports = reportsOf(page);
+  await watchPolicy(page);
+  await open(page, "/birthday");
+  await expectRefusal(page, reports);
+});
+
+async function expectPages(page: Page, paths: readonly PagePath[]): Promise<void> {
+  await watchPolicy(page);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.setViewportSize(phone);
+      await open(page, inLanguage(path, "de"));
+      await expectPage(page, path);
+    });
+  }
+}
+
+async function expectPage(page: Page, path: PagePath): Promise<void> {
+  await test.step("has a title, a heading and a main part", async () => {
+    await expectNamed(page);
+    const language = path === described ? "en" : "de";
+    expect.soft(await page.locator("html").getAttribute("lang")).toBe(language);
+  });
+  if (walked.includes(path)) {
+    await test.step("lets Tab through and out, and shows each stop", () => expectWay(page));
+  }
+  await test.step("has targets of 44 pixels", () => expectHighTargets(page));
+  if (path !== framing) {
+    await test.step("has its borders and its focus in forced colours", async () => {
+      await page.emulateMedia({ forcedColors: "active" });
+      await expectOutlines(page);
+      await page.emulateMedia({ forcedColors: null });
+    });
+  }
+  await test.step("cuts no word off with wider text spacing", () => expectRoomForSpacing(page));
+  await openDetails(page);
+  await test.step("has no barrier", () => expectAccessible(page, { isSoft: true }));
+  if (dark.includes(path)) {
+    await test.step("has no barrier in the dark theme", async () => {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectAccessible(page, { only: "contrast", isSoft: true });
+      await page.emulateMedia({ colorScheme: null });
+    });
+  }
+  await test.step("scrolls nothing sideways at 400 %", async () => {
+    await page.setViewportSize(zoomed);
+    expect.soft(await sidewaysPixels(page)).toBe(0);
+    if (path === described) await expectNothingWide(page);
+  });
+  await test.step("has nothing that its policy refuses", async () => {
+    expect.soft(await page.evaluate(() => (window as unknown as Watched).refused)).toEqual([]);
+  });
+}
+
+const inLanguage = (path: string, language: string) =>
+  `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
 /** Opens a page, and waits until it works as for a visitor. */
 async function open(page: Page, path: string): Promise<void> {
@@ -296,9 +286,8 @@ function reportsOf(page: Page): readonly Request[] {
   return requests;
 }
 
-/** The page's own content is not refused; inline scripts and styles of others are, and the browser reports it. */
-async function expectPolicy(page: Page, reports: readonly Request[]): Promise<void> {
-  expect.soft(await page.evaluate(() => (window as unknown as Watched).refused)).toEqual([]);
+/** Inline scripts and styles of others are refused, and the browser reports it. */
+async function expectRefusal(page: Page, reports: readonly Request[]): Promise<void> {
   await page.evaluate(() => {
     const script = document.createElement("script");
     script.textContent = "window.foreign = true";

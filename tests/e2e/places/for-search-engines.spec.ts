@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { Window } from "happy-dom";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/read-page.ts";
 import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 
 /*
@@ -16,16 +16,12 @@ async function bestPlace(request: APIRequestContext): Promise<Place> {
 
 /** A page as it comes from the server. */
 async function read(request: APIRequestContext, path: string) {
-  const response = await request.get(path);
-  expect(response.status(), path).toBe(200);
-  const { document } = new Window();
-  document.write(await response.text());
+  const document = await readPage(request, path);
   const attribute = (selector: string, name: string) =>
     document.querySelector(selector)?.getAttribute(name) ?? null;
   const content = (property: string) => attribute(`meta[property="${property}"]`, "content");
-  const data = document.querySelector('script[type="application/ld+json"]')?.textContent;
   const canonical = new URL(attribute('link[rel="canonical"]', "href") ?? "");
-  return { document, attribute, content, canonical, data: JSON.parse(data ?? "null") };
+  return { document, attribute, content, canonical, data: structuredDataOf(document) };
 }
 
 for (const [language, name, locale] of [
@@ -35,6 +31,13 @@ for (const [language, name, locale] of [
   test(`a place says what it is, in ${language}`, { tag: "@phone" }, async ({ request }) => {
     const place = await bestPlace(request);
     const page = await read(request, `/places/${place.id}?lang=${language}`);
+    expect(page.document.title).toBe(`${place.address}, ${place.city} | ${name}`);
+    expect(textOf(page.document.querySelector("h1"))).toContain(place.address);
+    const main = textOf(page.document.querySelector("main"));
+    expect(main).toContain(`(${place.comments})`);
+    expect(main).toMatch(new RegExp(`(Vélemények|Bewertungen) ?\\(${place.rating_count}\\)`));
+    // No street map: the embedded map from as far as its rivers are true.
+    expect(page.attribute("main figure img, main img", "src")).toMatch(/,9\.5&size=page/);
     expect(page.content("og:site_name")).toBe(name);
     expect(page.content("og:locale")).toBe(locale);
     expect(page.content("og:title")).toBe(`${place.address}, ${place.city}`);

@@ -49,7 +49,7 @@ test.afterEach(async ({ page }) => {
 });
 
 test("the map opens above the border and has it; a place beyond it is welcome, and the form says so", {
-  tag: "@desktop",
+  tag: "@full",
 }, async ({ page }) => {
   const { origin } = server;
   const loaded = page.waitForResponse((response) => response.url().includes("/border.json?v="));

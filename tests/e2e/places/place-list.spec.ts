@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
-import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
  * What a component's test cannot show: the server's list in a browser, its layout, and its loss of the server.
- * Filters, orders, pages and failures are tested in `app/routes/places.dom.test.tsx`.
+ * Filters, orders, pages and failures are tested in `app/routes/places.dom.test.tsx`, the list's layout in
+ * `every-page/each-page.spec.ts` and `every-page/long-words.spec.ts`.
  */
 
 /** The API's response to the same query. */
@@ -87,18 +87,6 @@ test("shows all data of a place, its week and reviews on demand; the whole card 
   await expect(page).toHaveURL(`/places/${best.id}`);
 });
 
-test("fits a window of 320 pixels, and twice the text size", async ({ page, isMobile }) => {
-  await page.goto("/places?open=1");
-  if (isMobile) {
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await sidewaysPixels(page)).toBe(0);
-  }
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = "200%";
-  });
-  expect(await sidewaysPixels(page)).toBe(0);
-});
-
 test.describe("a list that cannot be loaded", () => {
   test.use({ expectedErrors: [/places\.data|healthz|report-web-vitals|manifest/] });
 
@@ -108,15 +96,9 @@ test.describe("a list that cannot be loaded", () => {
     await openHydrated(page, "/places");
     const before = await cities(page);
     await context.setOffline(true);
-    await press(page, "Akadálymentes");
-    const notice = page.getByRole("status").filter({ hasText: "a korábbit látod" });
-    await expect(notice).toBeVisible();
-    expect(await cities(page)).toEqual(before);
-    await expect(filter(page, "Akadálymentes")).not.toBeChecked();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mosdók listája");
-
     await page.getByRole("link", { name: "Következő oldal" }).click();
     await expect(page).toHaveURL(/page=2/);
+    const notice = page.getByRole("status").filter({ hasText: "a korábbit látod" });
     await expect(notice).toBeVisible();
     expect(await cities(page)).toEqual(before);
 

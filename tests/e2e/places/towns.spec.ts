@@ -1,67 +1,40 @@
-import type { Page } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
-import { chooseLanguage } from "#tests/e2e/support/bar.ts";
-import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { readPage, textOf } from "#tests/e2e/support/read-page.ts";
+
+/* Pages of towns, as the server sends them. Their layout is in `every-page/each-page.spec.ts`. */
 
 /** Places of Budapest that the API knows. */
-async function placesOf(page: Page, town: string, search = "") {
-  const response = await page.request.get(`/api/v1/places?per_page=100${search}`);
+async function placesOf(request: APIRequestContext, town: string, search = "") {
+  const response = await request.get(`/api/v1/places?per_page=100${search}`);
   const { places }: PlaceList = await response.json();
   return places.filter(({ city }) => city === town);
 }
 
-test("lead from their list to the places of a town, and to each of these", {
+test("towns lead from their list to their places, and to each of these", {
   tag: "@phone",
-}, async ({ page }) => {
-  await page.goto("/towns");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Települések");
-  const towns = await page.getByRole("main").getByRole("listitem").getByRole("link").all();
-  const names = await Promise.all(towns.map((town) => town.locator("span").first().innerText()));
+}, async ({ request }) => {
+  const towns = await readPage(request, "/towns");
+  expect(textOf(towns.querySelector("h1"))).toBe("Települések");
+  const links = [...towns.querySelectorAll("main li > a")];
+  const names = links.map((link) => textOf(link.querySelector("span")));
   expect(names).toEqual(names.toSorted(new Intl.Collator("hu").compare));
-  await expectAccessible(page);
+  const [budapest] = links.filter((link) => textOf(link).startsWith("Budapest"));
+  expect(budapest.getAttribute("href")).toBe("/towns/Budapest");
 
-  await page.getByRole("link", { name: /^Budapest/ }).click();
-  await expect(page).toHaveURL("/towns/Budapest");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nyilvános mosdók: Budapest");
-  const rows = page
-    .getByRole("region")
-    .getByRole("listitem")
-    .filter({ has: page.locator("a") });
-  const places = await placesOf(page, "Budapest");
-  await expect(rows).toHaveCount(places.length);
-  const counts = page.getByRole("list").filter({ hasText: `${places.length} mosdó` });
-  const accessible = await placesOf(page, "Budapest", "&accessible=1");
-  await expect(counts).toContainText(`: ${accessible.length}`);
-  expect(await sidewaysPixels(page)).toBe(0);
-  await expectAccessible(page);
+  const town = await readPage(request, "/towns/Budapest");
+  expect(textOf(town.querySelector("h1"))).toBe("Nyilvános mosdók: Budapest");
+  const rows = [...town.querySelectorAll("main section li > a")];
+  const places = await placesOf(request, "Budapest");
+  const idsOf = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  const shown = rows.map((row) => Number(row.getAttribute("href")?.split("/").at(-1)));
+  expect(idsOf(shown)).toEqual(idsOf(places.map(({ id }) => id)));
+  const accessible = await placesOf(request, "Budapest", "&accessible=1");
+  const main = textOf(town.querySelector("main"));
+  expect(main).toContain(`${places.length} mosdó`);
+  expect(main).toMatch(new RegExp(`: ?${accessible.length}\\b`));
+  expect(town.querySelector("main img[alt^=Térkép]")).not.toBeNull();
 
-  await rows.first().getByRole("link").click();
-  await expect(page).toHaveURL(/\/places\/\d+$/);
-  await page.getByRole("link", { name: "Budapest", exact: true }).click();
-  await expect(page).toHaveURL("/towns/Budapest");
-});
-
-test("follow a change of the language in place", { tag: "@desktop" }, async ({ page }) => {
-  for (const [path, german] of [
-    ["/towns", "Städte und Gemeinden"],
-    ["/towns/Budapest", "Öffentliche Toiletten in Budapest"],
-  ]) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await chooseLanguage(page, "Deutsch");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(german);
-    await page.context().clearCookies();
-    await page.evaluate(() => localStorage.clear());
-  }
-});
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false });
-  test("they are whole", { tag: "@phone" }, async ({ page }) => {
-    await page.goto("/towns");
-    await page.getByRole("link", { name: /^Budapest/ }).click();
-    await expect(page.getByRole("region").locator("li:has(> a)").first()).toBeVisible();
-    await expect(page.getByRole("img", { name: /^Térkép/ })).toBeVisible();
-  });
+  const place = await readPage(request, `/places/${places[0].id}`);
+  expect(place.querySelector("main a[href='/towns/Budapest']")).not.toBeNull();
 });

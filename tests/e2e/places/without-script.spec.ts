@@ -3,7 +3,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 // Chromium refuses even to preload a script that it may not run.
 test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
-test("filters and sorts by a form, turns pages by links, opens the week and the reviews", {
+test("filters, sorts and searches by forms, turns pages by links, opens the week and the reviews", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto("/places");
@@ -33,11 +33,8 @@ test("filters and sorts by a form, turns pages by links, opens the week and the 
   await card.getByRole("link", { name: "Vélemények megnyitása" }).click();
   await expect(page).toHaveURL(/\/places\?sort=rating-desc&reviews=\d+#place-\d+$/);
   await expect(page.getByRole("time").first()).toBeVisible();
-});
 
-test("searches by the form: an address orders the list, a place opens, and what is missing is said", {
-  tag: "@phone",
-}, async ({ page }) => {
+  // An address orders the list, a place opens, and what is missing is said.
   const search = async (text: string) => {
     await page.getByRole("search").getByRole("textbox").fill(text);
     await page.getByRole("search").getByRole("button", { name: "Keresés" }).click();

@@ -1,5 +1,11 @@
 import { createHash, randomBytes, randomInt } from "node:crypto";
-import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Locator,
+  mergeTests,
+  type Page,
+  test as requestBase,
+} from "@playwright/test";
 import type { PendingPart } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
@@ -35,7 +41,7 @@ export function linkOf({ text, html }: ReceivedMail): string {
   return link;
 }
 
-interface Fixtures {
+interface RequestFixtures {
   /** An address that other tests do not use. */
   email: string;
   /** Asks the back door of the accounts' server. */
@@ -55,44 +61,27 @@ interface Fixtures {
    */
   addPlace: (place?: TestPlace) => Promise<number>;
   /**
-   * Signs the page's browser in as the administrator, without the page (`add-account.ts` has the address and
-   * password). All tests share the one session: do not sign out with it.
+   * `Cookie` of the administrator (`add-account.ts` has the address and password). All tests share the one session:
+   * do not sign out with it.
    */
-  becomeAdministrator: () => Promise<void>;
-  /** Keeps the map page light: without WebGL its map is a picture. */
-  withoutMap: undefined;
+  administratorCookie: () => Promise<string>;
 }
 
 /**
- * The test function for the product with Google and mail. Each test has a client address of its own, so that
- * the limits on attempts, which hold here as everywhere, count for each test alone.
+ * The test function for the product with Google and mail, where requests show enough and no browser is started. Each
+ * test has a client address of its own, so that the limits on attempts, which hold here as everywhere, count for each
+ * test alone.
  */
-export const test = base.extend<Fixtures>({
+export const requestTest = requestBase.extend<RequestFixtures>({
   baseURL: accountsOrigin,
+  // A connection for each request: the server ends one that is kept while a test may use it again.
   extraHTTPHeaders: async ({ email }, use) => {
-    await use({ "X-Forwarded-For": ipAddressOf(email) });
-  },
-  // Refused forms answer with their status; the provider has an origin of its own.
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-  expectedErrors: async ({}, use) => {
-    await use([
-      /status (of )?(401|403|404|409|410|422|429)/,
-      /^foreign request: http:\/\/localhost:\d+\//,
-    ]);
+    await use({ "X-Forwarded-For": ipAddressOf(email), Connection: "close" });
   },
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
   email: async ({}, use) => {
     await use(`anna-${randomBytes(6).toString("hex")}@example.org`);
   },
-  withoutMap: [
-    async ({ page }, use) => {
-      await page.addInitScript(() => {
-        HTMLCanvasElement.prototype.getContext = () => null;
-      });
-      await use(undefined);
-    },
-    { auto: true },
-  ],
   callDoor: async ({ playwright }, use) => {
     const door = await playwright.request.newContext();
     await use(async (path) => {
@@ -112,15 +101,10 @@ export const test = base.extend<Fixtures>({
       callDoor(`/add-place?place=${encodeURIComponent(JSON.stringify(place))}`),
     );
   },
-  becomeAdministrator: async ({ context, callDoor }, use) => {
+  administratorCookie: async ({ callDoor }, use) => {
     await use(async () => {
       const lines = await callDoor<string[]>("/administrator");
-      const cookies = lines.map((line) => {
-        const [pair] = line.split(";", 1);
-        const equals = pair.indexOf("=");
-        return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url: accountsOrigin };
-      });
-      await context.addCookies(cookies);
+      return lines.map((line) => line.split(";", 1)[0]).join("; ");
     });
   },
   createAccount: async ({ playwright, baseURL }, use) => {
@@ -135,6 +119,47 @@ export const test = base.extend<Fixtures>({
       await register(client, email);
     });
     for (const client of requests) await client.dispose();
+  },
+});
+
+interface PageFixtures {
+  /** Signs the page's browser in as the administrator, without the page (`administratorCookie`). */
+  becomeAdministrator: () => Promise<void>;
+  /** Keeps the map page light: without WebGL its map is a picture. */
+  withoutMap: undefined;
+}
+
+/** The test function for pages of the product with Google and mail (`requestTest`). */
+export const test = mergeTests(base, requestTest).extend<PageFixtures>({
+  // A browser manages its connections itself.
+  extraHTTPHeaders: async ({ email }, use) => {
+    await use({ "X-Forwarded-For": ipAddressOf(email) });
+  },
+  // Refused forms answer with their status; the provider has an origin of its own.
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
+  expectedErrors: async ({}, use) => {
+    await use([
+      /status (of )?(401|403|404|409|410|422|429)/,
+      /^foreign request: http:\/\/localhost:\d+\//,
+    ]);
+  },
+  withoutMap: [
+    async ({ page }, use) => {
+      await page.addInitScript(() => {
+        HTMLCanvasElement.prototype.getContext = () => null;
+      });
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  becomeAdministrator: async ({ context, administratorCookie }, use) => {
+    await use(async () => {
+      const cookies = (await administratorCookie()).split("; ").map((pair) => {
+        const equals = pair.indexOf("=");
+        return { name: pair.slice(0, equals), value: pair.slice(equals + 1), url: accountsOrigin };
+      });
+      await context.addCookies(cookies);
+    });
   },
 });
 
