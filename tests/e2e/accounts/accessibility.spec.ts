@@ -1,98 +1,73 @@
-import type { Page } from "@playwright/test";
 import {
   accountsOrigin,
   expect,
-  registerUnseen,
-  signInUnseen,
+  goodPassword,
+  ipAddressOf,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
-const sizes = {
-  desktop: { width: 1440, height: 900 },
-  phone: { width: 390, height: 844 },
-};
+/* Pages of an account, in German, whose words are the longest. Its forms are in `every-page/accessible-states.spec.ts`. */
 
-/** The page as it is, in a large window in light colours, then in a small one in dark colours. */
-async function expectNoBarriers(page: Page) {
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  for (const [colorScheme, size] of [
-    ["light", sizes.desktop],
-    ["dark", sizes.phone],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(size);
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("pages behind the links in mails, the account's and the status have no barrier and fit, also in a narrow window", {
+  tag: "@phone",
+}, async ({ page, playwright, email, mailedLink, becomeAdministrator }) => {
+  const headers = { Origin: accountsOrigin, "Accept-Language": "de" };
+  // By a program's call, which knows nothing of terms: they are asked for on the pages.
+  const data = { email, password: goodPassword, name: "" };
+  const signedUp = await page.request.post("/api/auth/sign-up/email", { data, headers });
+  expect(signedUp.ok()).toBe(true);
+  const confirmation = await mailedLink(email, "");
+  const forgotten = { form: { email }, params: { lang: "de" }, headers };
+  expect((await page.request.post("/forgotpassword", forgotten)).ok()).toBe(true);
+  // A second device, which the account's page lists.
+  const device = await playwright.request.newContext({
+    baseURL: accountsOrigin,
+    extraHTTPHeaders: { "X-Forwarded-For": ipAddressOf(`${email}-phone`) },
+  });
+  const form = { email, password: goodPassword };
+  expect((await device.post("/login", { form, headers, maxRedirects: 0 })).status()).toBe(302);
+  await device.dispose();
+
+  const expectNoBarrier = async () => {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessible(page);
-  }
-}
-
-test.describe("in both themes", { tag: "@desktop" }, () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
-  test("has no barrier in signing in, registering and asking for a mail", async ({ page }) => {
-    await page.clock.install();
-    for (const path of ["/login", "/register", "/forgotpassword"]) {
-      await page.goto(path);
-      const alert = page.getByRole("main").getByRole("alert");
-      // Its five seconds do not begin before it has the focus, with which it stays.
-      await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
-      await page.getByRole("main").locator("button[type=submit]").click();
-      await expect(alert).toBeVisible();
-      await alert.getByRole("button").focus();
-      await page.clock.resume();
-      await expectNoBarriers(page);
-    }
-  });
-
-  test("has no barrier behind the links in mails and on the account page", async ({
-    page,
-    email,
-    mailedLink,
-  }) => {
-    await registerUnseen(page, email);
-    const headers = { Origin: accountsOrigin };
-    const requests = { form: { email }, params: { lang: "hu" }, headers };
-    expect((await page.request.post("/forgotpassword", requests)).ok()).toBe(true);
-    for (const path of [
-      await mailedLink(email, "jelsz"),
-      await mailedLink(email, "meg"),
-      "/mail?mode=resetPassword&oobCode=x",
-      "/auth/action?mode=verifyEmail&oobCode=x",
-    ]) {
-      await page.goto(path);
-      await expectNoBarriers(page);
-    }
-    await page.goto("/account");
-    await page.getByRole("button", { name: "Fiók végleges törlése" }).click();
-    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-    await expectNoBarriers(page);
-  });
-});
-
-test("fits a window of 320 pixels, and the bar one of 992", { tag: "@phone" }, async ({
-  page,
-  email,
-  createAccount,
-}) => {
-  await createAccount(email);
-  const expectToFit = async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
     expect(await sidewaysPixels(page), page.url()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
   };
-  for (const lang of ["hu", "en", "de"]) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ["/login", "/register", "/forgotpassword"]) {
-      await page.goto(`${path}?lang=${lang}`);
-      await expectToFit();
+  for (const path of [
+    confirmation,
+    await mailedLink(email, "Passwort"),
+    "/mail?mode=resetPassword&oobCode=x&lang=de",
+  ]) {
+    await page.goto(path);
+    await expectNoBarrier();
+  }
+  await page.goto("/account?lang=de");
+  await expect(page.getByRole("listitem").filter({ hasText: "Chrome" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expectNoBarrier();
+
+  await test.step("the bar of a signed-in visitor has one row from 992 pixels on", async () => {
+    for (const language of ["hu", "en", "de"]) {
+      await page.setViewportSize({ width: 992, height: 640 });
+      await page.goto(`/guide?lang=${language}`);
+      const bar = await page.getByRole("banner").boundingBox();
+      expect(bar?.height, language).toBeLessThan(80);
     }
-  }
-  await signInUnseen(page, email);
-  for (const lang of ["hu", "en", "de"]) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`/account?lang=${lang}`);
-    await expectToFit();
-    await page.setViewportSize({ width: 992, height: 640 });
-    const bar = await page.getByRole("banner").boundingBox();
-    expect(bar?.height, `one row in ${lang}`).toBeLessThan(80);
-  }
+  });
+
+  await test.step("the status", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await becomeAdministrator();
+    await page.goto("/status?lang=de");
+    await expect(page.getByRole("heading", { name: "Datenbank" })).toBeVisible();
+    await expectNoBarrier();
+  });
 });

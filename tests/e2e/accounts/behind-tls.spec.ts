@@ -1,193 +1,189 @@
-import type { Page } from "@playwright/test";
 import {
+  accountsTlsOrigin,
   expect,
-  openAtEntry,
-  accountsTlsOrigin as origin,
-  registerUnseen,
+  goodPassword,
   somewhere,
-  test,
+  requestTest as test,
 } from "#tests/e2e/support/accounts-test.ts";
+import { PlainVisitor, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 
 /*
- * Forms about places where the product is reached by https, through a proxy that ends TLS and knows the product by
- * another host name: the journeys without script. Those of accounts are in `account-journeys.spec.ts`; what scripts
- * send behind TLS is in `server/behind-tls.integration.test.ts`.
+ * Journeys without script about places, where the product is reached by https, through a proxy that ends TLS and knows
+ * the product by another host name. Those of accounts are in `account-journeys.spec.ts`; what scripts send behind TLS
+ * is in `server/behind-tls.integration.test.ts`.
  */
 
-test.use({ baseURL: origin, ignoreHTTPSErrors: true });
+test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 
-const status = (page: Page) => page.getByRole("main").getByRole("status");
-const press = (page: Page, name: string) =>
-  page.getByRole("main").getByRole("button", { name, exact: true }).click();
+/** Registers a visitor. */
+async function register(visitor: PlainVisitor, email: string): Promise<void> {
+  await visitor.open("/register");
+  const passwords = { password: goodPassword, confirmation: goodPassword };
+  await visitor.press("Regisztráció", { email, ...passwords, terms: "1" });
+  expect(visitor.url.pathname).toBe("/");
+}
 
-/** Goes on as the administrator, signed in without the page. */
-async function becomeAdministratorBehindTls(page: Page) {
+/** Signs out, and in as the administrator. */
+async function becomeAdministrator(visitor: PlainVisitor): Promise<void> {
+  await visitor.open("/guide");
+  await visitor.press("Kijelentkezés");
+  await visitor.open("/login");
   const { email, password } = testAdministrator;
-  await page.context().clearCookies();
-  const sent = { form: { email, password }, headers: { Origin: origin }, maxRedirects: 0 };
-  expect((await page.request.post("/login", sent)).status()).toBe(302);
+  await visitor.press("Bejelentkezés", { email, password });
+  expect(visitor.url.pathname).toBe("/");
 }
 
-/** Writes a review of a place as a new account, and signs the browser out. */
-async function writeReviewAs(page: Page, email: string, placeId: number) {
-  await registerUnseen(page, email, origin);
-  const review = { form: { rating: "2" }, headers: { Origin: origin } };
-  expect((await page.request.post(`/places/${placeId}/review`, review)).ok()).toBe(true);
-  await page.context().clearCookies();
-}
+test("adds a place and reviews one; the administrator accepts, deletes and restores", {
+  tag: "@phone",
+}, async ({ request, email, addPlace }) => {
+  const visitor = new PlainVisitor(request);
+  await register(visitor, email);
+  const { latitude, longitude } = somewhere();
+  const city = `Tata ${email}`;
+  const reviewed = await addPlace({ city });
+  let added = 0;
 
-test.describe("without script", { tag: "@phone" }, () => {
-  test.use({ javaScriptEnabled: false });
-  test.beforeEach(({ expectedErrors }) => {
-    // Chromium refuses even to preload a script that it may not run.
-    expectedErrors.push(/^failed request: .*\.js csp$/);
-  });
-
-  test("adds a place and reviews one; the administrator accepts and deletes", async ({
-    page,
-    email,
-    addPlace,
-  }) => {
-    const city = `Tata ${email}`;
-    const at = somewhere();
-    const reviewed = await addPlace({ city });
-    await registerUnseen(page, email, origin);
-
-    await page.goto("/places");
-    await page.getByRole("main").getByRole("link", { name: "Mosdó felvétele" }).click();
-    await page.getByRole("textbox", { name: "Szélességi fok" }).fill(String(at.latitude));
-    await page.getByRole("textbox", { name: "Hosszúsági fok" }).fill(String(at.longitude));
-    await expect(page.getByText("Keressük a címet…")).toHaveCount(0);
-    await page.getByRole("textbox", { name: "Település" }).fill(city);
-    await page.locator("summary", { hasText: "Mikor van nyitva?" }).click();
-    await page.getByRole("radio", { name: "Naponként eltér", exact: true }).check();
-    const hours = (day: string, number: number) => {
-      const range = page.getByRole("group", { name: day });
-      return {
-        from: range.getByLabel(`Nyitás, ${number}. időszak`),
-        to: range.getByLabel(`Zárás, ${number}. időszak`),
-      };
-    };
-    await hours("kedd", 1).from.fill("08:00");
+  await test.step("adds a place in two steps, the second with the pin", async () => {
+    await visitor.open("/places");
+    await visitor.follow("Mosdó felvétele");
     // All ranges that there can be are there.
-    await hours("szerda", 3).from.fill("22:00");
-    await hours("szerda", 3).to.fill("04:00");
-    await press(page, "Mosdó beküldése");
-    const alert = page.getByRole("alert").filter({ hasText: "Nézd át a megjelölt mezőket." });
-    await expect(alert).toBeVisible();
-    const address = page.getByRole("textbox", { name: "Utca, házszám" });
-    await expect(address).toHaveAccessibleDescription(/Írd be az utcát/);
-    await expect(hours("kedd", 1).to).toHaveAccessibleDescription(/A nyitás és/);
-    await address.fill("Fő tér 1.");
-    await hours("kedd", 1).to.fill("20:00");
-    const wednesday = page.getByRole("group", { name: "szerda" });
-    await wednesday.getByRole("checkbox", { name: "Éjfél után is nyitva van" }).check();
-    await expect(hours("szerda", 3).from).toHaveValue("22:00");
-    await press(page, "Mosdó beküldése");
-    await expect(page.getByRole("img", { name: "A mosdó a térképen" })).toBeVisible();
-    // The new page opens where the question is, below everything that was typed.
-    await expect(page.getByRole("button", { name: "Rendben, felveszem" })).toBeInViewport();
-    await press(page, "Rendben, felveszem");
-    await expect(page).toHaveURL("/places?added=1");
-    await expect(page.getByText("Köszönjük!")).toBeVisible();
-    const own = await (await page.request.get("/api/v1/account/export")).json();
+    await visitor.press("Mosdó beküldése", {
+      ...{ latitude: String(latitude), longitude: String(longitude), position_approximate: "1" },
+      ...{ place: city, price: "150", hours: "days" },
+      ...{ from_tu_0: "08:00", from_we_2: "22:00", to_we_2: "04:00" },
+    });
+    expect(visitor.main).toContain("Nézd át a megjelölt mezőket.");
+    const descriptionOf = (name: string) => {
+      const control = visitor.page.querySelector(`[name=${name}]`);
+      const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];
+      return ids.map((id) => textOf(visitor.page.getElementById(id))).join(" ");
+    };
+    expect(descriptionOf("address_line1")).toMatch(/Írd be az utcát/);
+    expect(descriptionOf("to_tu_0")).toMatch(/A nyitás és/);
+    const mended = { address_line1: "Fő tér 1.", to_tu_0: "20:00", night_we_2: "1" };
+    await visitor.press("Mosdó beküldése", mended);
+    expect(visitor.page.querySelector("img[alt='A mosdó a térképen']")).not.toBeNull();
+    await visitor.press("Rendben, felveszem");
+    expect(visitor.url.search).toBe("?added=1");
+    expect(visitor.main).toContain("Köszönjük!");
+    const point = `lng=${longitude}&lat=${latitude}`;
+    const { places } = await (await request.get(`/api/v1/places/nearby?${point}`)).json();
     const opening_hours = "Mo,Th-Su unknown, Tu 08:00-20:00, We 22:00-04:00";
-    expect(own.places).toMatchObject([{ city, ...at, opening_hours }]);
-    const added = own.places[0].id;
-
-    await page.goto(`/?place=${reviewed}`);
-    await page.getByRole("link", { name: "Vélemény írása" }).click();
-    await page.getByRole("radio", { name: "4 csillag" }).check();
-    await press(page, "Vélemény mentése");
-    await expect(page).toHaveURL(`/?place=${reviewed}`);
-    await expect(page.getByRole("main")).toContainText("4,00");
-    await page.getByRole("link", { name: "Véleményem módosítása" }).click();
-    await expect(page.getByRole("radio", { name: "4 csillag" })).toBeChecked();
-    await page.locator("summary", { hasText: "Vélemény törlése" }).click();
-    await press(page, "Igen, törlöm");
-    await expect(page).toHaveURL(`/?place=${reviewed}`);
-    await expect(page.getByRole("main")).toContainText("Még nincs értékelés");
-
-    await becomeAdministratorBehindTls(page);
-    await page.goto(`/?place=${added}`);
-    const place = page.getByRole("article");
-    await place.getByRole("button", { name: /^Elfogadás/ }).click();
-    await expect(page.getByText("1 mosdót elfogadtál.")).toBeVisible();
-    expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
-    await page.goto(`/?place=${added}`);
-    await place.locator("summary", { hasText: "Törlés" }).click();
-    await place.getByRole("button", { name: "Igen, törlöm" }).click();
-    await expect(page.getByText("A mosdót törölted.")).toBeVisible();
-    expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(404);
-    await page.getByRole("button", { name: "Visszavonás" }).click();
-    await expect(page.getByText("A mosdót visszaállítottad.")).toBeVisible();
-    expect((await page.request.get(`/api/v1/places/${added}`)).status()).toBe(200);
+    const rest = { price: 150, fee: "costs", position_approximate: true };
+    expect(places).toMatchObject([{ city, latitude, longitude, opening_hours, ...rest }]);
+    added = places[0].id;
   });
 
-  test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", async ({
-    page,
-    email,
-    addPlace,
-    mailedLink,
-  }) => {
-    const address = `Javaslat utca ${email}`;
-    const id = await addPlace({ ...somewhere(), city: "Tata", address });
-    await writeReviewAs(page, `other-${email}`, id);
-    const main = page.getByRole("main");
+  await test.step("reviews a place, and takes the review back", async () => {
+    await visitor.open(`/?place=${reviewed}`);
+    await visitor.follow("Vélemény írása");
+    await visitor.press("Vélemény mentése", { rating: "4" });
+    expect(visitor.url.search).toBe(`?place=${reviewed}`);
+    expect(visitor.main).toContain("4,00");
+    await visitor.follow("Véleményem módosítása");
+    await visitor.press("Igen, törlöm");
+    expect(visitor.url.search).toBe(`?place=${reviewed}`);
+    expect(visitor.main).toContain("Még nincs értékelés");
+  });
 
-    await registerUnseen(page, email, origin);
-    await page.goto(await mailedLink(email, "meg"));
-    await press(page, "Megerősítem a címemet");
-    await expect(status(page)).toContainText("Megerősítettük az e-mail-címed.");
-    await page.goto(`/?place=${id}`);
-    await main.getByRole("button", { name: "Minden stimmel" }).click();
-    await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
-    await page.goto(`/places/${id}/report#report-form`);
-    await page.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
-    await press(page, "Küldés");
-    await expect(main).toContainText("Köszönjük! Utánanézünk.");
-    const { reviews } = await (await page.request.get(`/api/v1/places/${id}/reviews`)).json();
-    await page.goto(`/places/${id}/reviews/${reviews[0].id}/report`);
-    await page.getByRole("radio", { name: "Reklám vagy spam" }).check();
-    await press(page, "Küldés");
-    await expect(main).toContainText("Köszönjük!");
+  await test.step("the administrator accepts, deletes and restores", async () => {
+    const statusOf = async () => (await request.get(`/api/v1/places/${added}`)).status();
+    await becomeAdministrator(visitor);
+    await visitor.open(`/?place=${added}`);
+    await visitor.press("Elfogadás");
+    expect(visitor.main).toContain("1 mosdót elfogadtál.");
+    await visitor.open(`/?place=${added}`);
+    await visitor.press("Igen, törlöm");
+    expect(visitor.main).toContain("A mosdót törölted.");
+    expect(await statusOf()).toBe(404);
+    await visitor.press("Visszavonás");
+    expect(visitor.main).toContain("A mosdót visszaállítottad.");
+    expect(await statusOf()).toBe(200);
+  });
+});
 
+test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", {
+  tag: "@phone",
+}, async ({ request, playwright, email, addPlace, mailedLink }) => {
+  const address = `Javaslat utca ${email}`;
+  const id = await addPlace({ ...somewhere(), city: "Tata", address });
+  const visitor = new PlainVisitor(request);
+
+  await test.step("another account reviews", async () => {
+    const other = await playwright.request.newContext({
+      baseURL: accountsTlsOrigin,
+      ignoreHTTPSErrors: true,
+    });
+    const reviewer = new PlainVisitor(other);
+    await register(reviewer, `other-${email}`);
+    await reviewer.open(`/places/${id}/review`);
+    await reviewer.press("Vélemény mentése", { rating: "2" });
+    await other.dispose();
+  });
+
+  await test.step("confirms and reports", async () => {
+    await register(visitor, email);
+    await visitor.open(await mailedLink(email, "meg"));
+    await visitor.press("Megerősítem a címemet");
+    expect(visitor.main).toContain("Megerősítettük az e-mail-címed.");
+    await visitor.open(`/?place=${id}`);
+    await visitor.press("Minden stimmel");
+    expect(visitor.main).toContain("Köszönjük! Ma megerősítetted");
+    await visitor.open(`/places/${id}/report`);
+    await visitor.press("Küldés", { reason: "hours" });
+    expect(visitor.main).toContain("Köszönjük! Utánanézünk.");
+    const { reviews } = await (await request.get(`/api/v1/places/${id}/reviews`)).json();
+    await visitor.open(`/places/${id}/reviews/${reviews[0].id}/report`);
+    await visitor.press("Küldés");
+    expect(visitor.main).toContain("Válaszd ki");
+    await visitor.press("Küldés", { reason: "spam" });
+    expect(visitor.main).toContain("Köszönjük!");
+  });
+
+  await test.step("proposes, withdraws, and proposes again", async () => {
     const propose = async () => {
-      await page.goto(`/places/${id}/edit`);
-      await page.getByLabel("Megjegyzés", { exact: false }).fill("az udvarban");
-      await press(page, "Javaslat elküldése");
-      await expect(status(page).filter({ hasText: "elbírálásra vár" })).toBeVisible();
+      await visitor.open(`/places/${id}/edit`);
+      await visitor.press("Javaslat elküldése", { comments: "az udvarban" });
+      expect(visitor.main).toContain("elbírálásra vár");
     };
     await propose();
-    await page.goto(`/places/${id}/edit`);
-    await page.locator("summary", { hasText: "Javaslat visszavonása" }).click();
-    await press(page, "Igen, visszavonom");
-    await expect(main).toContainText("A javaslatodat visszavontad.");
+    await visitor.open(`/places/${id}/edit`);
+    await visitor.press("Igen, visszavonom");
+    expect(visitor.main).toContain("A javaslatodat visszavontad.");
     await propose();
+  });
 
-    await becomeAdministratorBehindTls(page);
-    const card = page.getByRole("listitem").filter({ hasText: address });
-    const comment = async () =>
-      (await (await page.request.get(`/api/v1/places/${id}`)).json()).comments;
-    await openAtEntry(page, "proposals", card);
-    await card.getByRole("button", { name: /^A kijelöltek elfogadása/ }).click();
-    await expect(page.getByText("A javaslatról döntöttél.")).toBeVisible();
+  /** Decides on the place in one of the staff's lists, on the page that it is on. */
+  const decide = async (part: string, button: string) => {
+    for (let page = 1; page <= 50; page++) {
+      await visitor.open(`/moderation?part=${part}&page=${page}`);
+      const entries = [...visitor.page.querySelectorAll("main li")];
+      const entry = entries.find((one) => textOf(one).includes(address));
+      if (entry) return visitor.press(button, {}, entry);
+    }
+    throw new Error(`${address} is not among ${part}`);
+  };
+
+  await test.step("the administrator decides, and takes the edit back", async () => {
+    await becomeAdministrator(visitor);
+    const comment = async () => (await (await request.get(`/api/v1/places/${id}`)).json()).comments;
+    await decide("proposals", "A kijelöltek elfogadása");
+    expect(visitor.main).toContain("A javaslatról döntöttél.");
     expect(await comment()).toBe("az udvarban");
-    await page.goto(`/places/${id}/history`);
-    await main.locator("summary", { hasText: "Visszavonás" }).click();
-    await press(page, "Visszavonás");
-    await expect(main).toContainText("A változást visszavontad.");
+    await visitor.open(`/places/${id}/history`);
+    await visitor.press("Visszavonás");
+    expect(visitor.main).toContain("A változást visszavontad.");
     expect(await comment()).toBe("");
-    await openAtEntry(page, "reports", card);
-    await card.getByRole("button", { name: /^Elintézve/ }).click();
-    await expect(page.getByText("A bejelentést elintézted.")).toBeVisible();
-    await openAtEntry(page, "reviews", card);
-    await card.getByRole("button", { name: /^Marad/ }).click();
-    await expect(page.getByText("A véleményt elintézted.")).toBeVisible();
-    await page.goto(`/moderation?part=accounts&email=${email}`);
-    await main.locator("summary", { hasText: "Kinevezés moderátornak" }).click();
-    await main.getByRole("button", { name: "Igen, kinevezem" }).click();
-    await expect(page.getByText("A fiók tulajdonosa mostantól moderátor.")).toBeVisible();
+    await decide("reports", "Elintézve");
+    expect(visitor.main).toContain("A bejelentést elintézted.");
+    await decide("reviews", "Marad");
+    expect(visitor.main).toContain("A véleményt elintézted.");
+  });
+
+  await test.step("the administrator appoints a moderator", async () => {
+    await visitor.open(`/moderation?part=accounts&email=${email}`);
+    await visitor.press("Igen, kinevezem");
+    expect(visitor.main).toContain("A fiók tulajdonosa mostantól moderátor.");
   });
 });

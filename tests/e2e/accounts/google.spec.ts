@@ -3,8 +3,6 @@ import {
   accountsTlsOrigin,
   enableSecondFactor,
   expect,
-  registerUnseen,
-  signInOnForm,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
@@ -12,12 +10,11 @@ import { appCode } from "#tests/support/accounts/app-code.ts";
 
 /*
  * Signing in with Google, in a window of its own and in the same one (docs/product#google-sign-in). What the page
- * says while the window is open and afterwards is tested beside `google-sign-in.tsx`.
+ * says while the window is open and afterwards is tested beside `google-sign-in.tsx`; accounts that were there before
+ * in `server/accounts/google-sign-in.integration.test.ts`.
  */
 
 test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
-test.setTimeout(180_000);
-
 const login = "/login?continueUrl=%2Fplaces%3Fopen%3D1";
 const google = (page: Page) => page.getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -73,38 +70,6 @@ test("signs in in a window of its own, where a code of the second factor is requ
   await next(pending).click();
   await expect(page).toHaveURL("/places?open=1");
   await expect.poll(() => pending.isClosed()).toBe(true);
-});
-
-test("signs in in the same window where others are blocked, and takes over an unconfirmed account", {
-  tag: "@phone",
-}, async ({ page, context, email }) => {
-  await registerUnseen(page, email, accountsTlsOrigin);
-  await context.clearCookies();
-  await page.addInitScript(() => {
-    window.open = () => null;
-  });
-  await page.goto(login);
-  await google(page).click();
-  await page.getByRole("button", { name: "Refuse" }).click();
-  await expect(page).toHaveURL(/^[^?]*\/login\?continueUrl=%2Fplaces%3Fopen%3D1&error=/);
-  await google(page).click();
-  await agree(page, email);
-  await expect(page).toHaveURL("/places?open=1");
-  expect(await authRecord(page)).toMatchObject({ isAuth: true });
-  await page.goto("/account");
-  await expect(page.getByText("ezért itt nincs jelszavad")).toBeVisible();
-
-  const { codes } = await enableSecondFactor(page, { origin: accountsTlsOrigin });
-  await context.clearCookies();
-  await page.goto(login);
-  await signInOnForm(page, email);
-  await expect(alert(page)).toHaveText("Ez a jelszó nem jó.");
-  await google(page).click();
-  await agree(page, email);
-  await page.getByRole("link", { name: "Helyreállító kód" }).click();
-  await page.getByLabel("Helyreállító kód", { exact: true }).fill(codes[0]);
-  await next(page).click();
-  await expect(page).toHaveURL("/places?open=1");
 });
 
 test.describe("without script", { tag: "@desktop" }, () => {

@@ -32,7 +32,9 @@ async function runScript(page: Page, name: string, body: string) {
 
 const personal = "anna@example.org looked for /places?q=anna near 47.4979,19.0402";
 
-test("an error is told once, without persons", { tag: "@phone" }, async ({ page }) => {
+test("an error is told once, without persons; a lost connection is not", { tag: "@phone" }, async ({
+  page,
+}) => {
   const reports = reportsOf(page);
   await openHydrated(page, "/places?near=47.4979,19.0402");
   const failing = `for (const at of [0, 1]) setTimeout(() => { throw new RangeError(${JSON.stringify(personal)}) }, at);`;
@@ -50,6 +52,17 @@ test("an error is told once, without persons", { tag: "@phone" }, async ({ page 
   await page.evaluate(() => setTimeout(() => Reflect.get(window, "nothing").here));
   await expect.poll(() => reports.length).toBe(2);
   expect(reports[1].postDataJSON()).toMatchObject({ name: "TypeError", message: "second" });
+  // A lost connection, which nothing catches either.
+  await page.route("**/lost", (route) => route.abort("connectionfailed"));
+  await runScript(page, "losing.js", "fetch('/lost')");
+  await page.route("**/guide.data*", (route) => route.abort("connectionfailed"));
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
+  // Reported last, so that all before it has been reported, or will not be.
+  await runScript(page, "last.js", "setTimeout(() => { throw new Error('last') })");
+  await expect.poll(() => reports.length).toBe(3);
+  expect(reports[2].postDataJSON()).toMatchObject({ message: "last" });
 });
 
 test("broken data of a page has an explanation, is told, and comes when the page is loaded again", {
@@ -69,23 +82,4 @@ test("broken data of a page has an explanation, is told, and comes when the page
   await page.unroute("**/guide.data*");
   await page.getByRole("button", { name: "Oldal újratöltése" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Útmutató");
-});
-
-test("a lost connection has an explanation, and neither it nor a page that is not there is told", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const reports = reportsOf(page);
-  await page.goto("/nothing-here");
-  await openHydrated(page, "/moderation");
-  await page.route("**/guide.data*", (route) => route.abort("connectionfailed"));
-  await openMenu(page);
-  await bar(page).getByRole("link", { name: "Útmutató" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
-  // Nothing catches this one.
-  await page.route("**/lost", (route) => route.abort("connectionfailed"));
-  await runScript(page, "losing.js", "fetch('/lost')");
-  // Told last, so that all before it has been told, or will not be.
-  await runScript(page, "failing.js", "setTimeout(() => { throw new Error('last') })");
-  await expect.poll(() => reports.length).toBe(1);
-  expect(reports[0].postDataJSON()).toMatchObject({ message: "last" });
 });

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { everyPage } from "#tests/e2e/support/every-page.ts";
+import { everyPage, inLanguage } from "#tests/e2e/support/every-page.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
@@ -13,13 +13,13 @@ import { expect, test } from "#tests/e2e/support/test.ts";
  * (docs/accessibility.md), and its content security policy. Window and media change on the loaded page. Pages share a
  * browser's cache. A check that fails does not end the test.
  *
- * Contrast is checked by `app/ui/contrast.test.ts`, and by axe in the dark theme on the pages that have most colours.
+ * Contrast is checked by `app/ui/contrast.test.ts`, and by axe in the dark theme on the pages that have most colours;
+ * names in the other languages by `served-pages.spec.ts`.
  */
 
 test.use({
-  // A wrong address, one that does not exist, scripts that a test blocks, and what the policy refuses: it is
-  // reported, within a limit.
-  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy|ERR_BLOCKED_BY_CLIENT/],
+  // A wrong address, one that does not exist, and what the policy refuses: it is reported, within a limit.
+  expectedErrors: [/status (of )?(404|422|429)|Content Security Policy/],
   // Moving elements have no single colour to measure.
   contextOptions: { reducedMotion: "reduce" },
 });
@@ -66,21 +66,6 @@ for (const [part, paths] of [
   test(`the ${part} pages are as every page is`, { tag: "@phone" }, async ({ page }) => {
     test.slow();
     await expectPages(page, paths);
-  });
-}
-
-for (const language of ["hu", "en"]) {
-  test(`names are as their words, in ${language}`, { tag: "@phone" }, async ({ page }) => {
-    test.slow();
-    // The words are what the server sends. A route would turn the browser's cache off.
-    const session = await page.context().newCDPSession(page);
-    await session.send("Network.enable");
-    await session.send("Network.setBlockedURLs", { urls: ["*/assets/*.js"] });
-    for (const path of [map, ...everyPage]) {
-      await page.goto(inLanguage(path, language));
-      await openDetails(page);
-      await expectAccessible(page, { only: "words", isSoft: true });
-    }
   });
 }
 
@@ -140,9 +125,6 @@ async function expectPage(page: Page, path: PagePath): Promise<void> {
     expect.soft(await page.evaluate(() => (window as unknown as Watched).refused)).toEqual([]);
   });
 }
-
-const inLanguage = (path: string, language: string) =>
-  `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
 
 /** Opens a page, and waits until it works as for a visitor. */
 async function open(page: Page, path: string): Promise<void> {

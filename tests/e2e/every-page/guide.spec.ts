@@ -8,9 +8,9 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { openMenu } from "#tests/e2e/support/bar.ts";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { openWithPicture, still } from "#tests/e2e/support/map-view.ts";
+import { openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
-import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { openHydrated, untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { guideControls as controls } from "#tests/support/app/guide-controls.ts";
 import { flattenMessages } from "#tests/support/app/translation-keys.ts";
 
@@ -18,8 +18,6 @@ import { flattenMessages } from "#tests/support/app/translation-keys.ts";
  * Each control that the guide names is where a reader looks for it, in a wide window and on a phone: each page is
  * opened once, and its window changes. That the guide names no other control is in `guide-text.test.ts`.
  */
-
-test.use(still);
 
 const sizes = [
   { width: 1024, height: 640 },
@@ -57,23 +55,21 @@ async function expectNamed(page: Page, keys: readonly string[]): Promise<void> {
 test("names what is on the map, in its menu and in the list", { tag: "@phone" }, async ({
   page,
 }) => {
-  // The button of the visitor's position comes with the live map.
-  await openHydrated(page, "/");
-  await expectNamed(page, controls.map);
-  await expectNamed(page, controls.filters);
+  await openWithPicture(page);
+  await untilHydrated(page);
+  // The button of the visitor's position comes with the live map: `map/position.spec.ts`.
+  const { map, filters, mapMenu, mapSkips } = controls;
+  await expectNamed(page, [...map.filter((key) => key !== "map.position.find"), ...filters]);
   await openMenu(page);
-  await expectNamed(page, controls.mapMenu);
+  await expectNamed(page, mapMenu);
+  await page.keyboard.press("Escape");
   await page.goto("/places?per_page=1");
   await expectNamed(page, controls.list);
+  await expectStops(page, controls.skips);
   await page.goto("/offline");
   await expectNamed(page, controls.offline);
-});
-
-test("names the links that the first Tab brings", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/places?per_page=1");
-  await expectStops(page, controls.skips);
-  await openWithPicture(page);
-  await expectStops(page, controls.mapSkips);
+  await page.goto("/");
+  await expectStops(page, mapSkips);
 });
 
 /** Each link comes by Tab, and is seen then. */

@@ -24,8 +24,13 @@ interface LoadedFile {
   readonly isMap: boolean;
 }
 
+/** Pages of each kind; the others, which load the same files, are measured by `npm run test:full`. */
+const ofEachKind = ["/", "/places", "/places/1", "/guide", "/login"];
+
 for (const [path, limits] of Object.entries(budgets)) {
-  test(`${path} stays within its budget`, { tag: "@phone" }, async ({ page }) => {
+  const tag = ofEachKind.includes(path) ? "@phone" : "@full";
+  test(`${path} stays within its budget`, { tag }, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await watchShifts(page);
     await holdLateWork(page);
     const files = await loadedFiles(page, path);

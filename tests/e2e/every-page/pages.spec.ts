@@ -1,21 +1,5 @@
-import { chooseLanguage } from "#tests/e2e/support/bar.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
-
-test("changes a legal page's language in place", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/terms");
-  await chooseLanguage(page, "Deutsch");
-  await expect(page.getByRole("heading", { name: "Bedingungen für Mitwirkende" })).toBeVisible();
-});
-
-test("changes the guide's language in place", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/guide#helyzet");
-  await chooseLanguage(page, "Deutsch");
-  await expect(
-    page.getByRole("heading", { name: "Was geschieht mit Ihrem Standort?" }),
-  ).toBeVisible();
-  await expect(page.locator("article")).toHaveAttribute("lang", "de");
-});
 
 test("the birthday page moves, and is still where the visitor asks for less motion", {
   tag: "@phone",

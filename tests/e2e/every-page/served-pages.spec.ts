@@ -1,9 +1,14 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { everyPage, inLanguage } from "#tests/e2e/support/every-page.ts";
+import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 
 /*
  * What the server sends of pages, before any script of theirs: no browser looks at them here. Without a tag each
  * test would run for both sizes.
  */
+
+// The server ends a connection that is kept, while a test may use it again.
+test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** The text of a page that the server sends. */
 async function htmlOf(
@@ -42,6 +47,30 @@ test("the guide and the privacy notice are in each language, with the operator's
     expect.soft(html).not.toContain("SITE_OPERATOR");
   }
 });
+
+for (const language of ["hu", "en"]) {
+  // In German axe looks for it (`each-page.spec.ts`).
+  test(`what is pressed has a name with the words that are shown (WCAG 2.5.3), in ${language}`, {
+    tag: "@phone",
+  }, async ({ request }) => {
+    for (const path of ["/?view=-35,35,10", "/?place=1", ...everyPage]) {
+      const status = { "/nowhere": 404, "/places?sort=nonsense": 422 }[path];
+      const page = await readPage(request, inLanguage(path, language), { status });
+      const labelled = page.querySelectorAll(":is(a, button, summary, [role])[aria-label]");
+      const others = [...labelled].filter((element) => {
+        const name = element.getAttribute("aria-label") ?? "";
+        for (const hidden of element.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+        return !name.toLowerCase().includes(textOf(element).toLowerCase());
+      });
+      expect
+        .soft(
+          others.map(({ outerHTML }) => outerHTML),
+          path,
+        )
+        .toEqual([]);
+    }
+  });
+}
 
 test("the end of a page leads to the privacy notice and names the map's source", {
   tag: "@phone",

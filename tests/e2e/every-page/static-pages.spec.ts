@@ -63,6 +63,11 @@ test("the guide, opened from another page, needs no new document", { tag: "@phon
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
   await chooseLanguage(page, "Deutsch");
   await expect(page.locator("article")).toHaveAttribute("lang", "de");
+
+  // A legal text does so too.
+  await page.goto("/terms?lang=hu");
+  await chooseLanguage(page, "Deutsch");
+  await expect(page.getByRole("heading", { name: "Bedingungen für Mitwirkende" })).toBeVisible();
 });
 
 test("the guide takes the language that only the browser's storage knows, and forgets a sign-in with Google that has ended", {

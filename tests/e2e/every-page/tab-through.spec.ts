@@ -7,10 +7,10 @@ import {
 } from "#tests/e2e/support/map-view.ts";
 import { tabThrough } from "#tests/e2e/support/tab-through.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
-import { openHydrated, untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
- * The Tab key goes through the map, the form for a place and dialogs and out of them (WCAG 2.2, 2.1.2), and each stop
+ * The Tab key goes through the map and dialogs and out of them (WCAG 2.2, 2.1.2), and each stop
  * is seen to have the focus (2.4.7). Other pages are in `each-page.spec.ts`. One size is enough: what is in a page
  * does not depend on it.
  */
@@ -44,33 +44,22 @@ function coveredControls(page: Page): Promise<string[]> {
   });
 }
 
-test("Tab goes through the form for a place and comes out", { tag: "@desktop" }, async ({
-  page,
-}) => {
-  await openHydrated(page, "/places?add=1&per_page=1");
-  await expectWay(page, 5);
-});
-
 test("Tab goes through the map and comes out, and at 400 % no control covers another, also with a chosen place", {
   tag: "@desktop",
-}, async ({ page, viewport }) => {
-  test.slow();
-  await openLiveMap(page, "/?place=1");
-  await test.step("with a chosen place", () => expectWay(page, 10));
+}, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  await expectMapIdle(page);
-  await test.step("at 400 % with a chosen place", async () => {
+  await openLiveMap(page, "/?place=1");
+  await test.step("with a chosen place", async () => {
     await expect.poll(() => coveredControls(page)).toEqual([]);
+    await expectWay(page, 10);
   });
   await page.getByRole("link", { name: "Bezárás" }).press("Enter");
   await expect(page).not.toHaveURL(/place=/);
   await expectMapIdle(page);
-  await test.step("at 400 %", async () => {
+  await test.step("without", async () => {
     await expect.poll(() => coveredControls(page)).toEqual([]);
+    await expectWay(page, 10);
   });
-  await page.setViewportSize(viewport ?? { width: 1024, height: 640 });
-  await expectMapIdle(page);
-  await test.step("without a chosen place", () => expectWay(page, 10));
 });
 
 test("an open dialog keeps the focus until Escape closes it, and gives it back", {

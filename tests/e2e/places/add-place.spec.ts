@@ -6,7 +6,7 @@ import {
   somewhere,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
-import { readPage, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 
 /*
  * What takes a browser: the journeys of a new place. Validation errors, messages, failures and opening hours are

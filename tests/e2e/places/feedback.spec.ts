@@ -6,7 +6,7 @@ import {
   requestTest,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
-import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*

@@ -1,12 +1,15 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { schemaOrgErrors } from "#tests/support/schema-org.ts";
 
 /*
  * What pages are for those who read them without a browser: statuses, addresses, descriptions, structured data.
  * These tests send requests alone.
  */
+
+// The server ends a connection that is kept, while a test may use it again.
+test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** The sample place with the best reviews. */
 async function bestPlace(request: APIRequestContext): Promise<Place> {

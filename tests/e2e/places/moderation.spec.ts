@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   accountsOrigin,
   expect,
@@ -10,7 +10,7 @@ import {
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
-import { readPage, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
@@ -20,13 +20,19 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const notice = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
+/** Deletes, after the question. */
+async function confirmDeletion(within: Locator) {
+  await within.locator("summary", { hasText: "Törlés" }).click();
+  await within.getByRole("button", { name: "Igen, törlöm" }).click();
+}
+
 async function isSeenByVisitors(id: number) {
   const response = await fetch(`${accountsOrigin}/api/v1/places/${id}`);
   await response.body?.cancel();
   return response.status === 200;
 }
 
-test("accepts a place, sets its position, deletes it from the panel, and undoes that", {
+test("accepts a place, sets its position, deletes it from its card and the panel, and undoes that", {
   tag: "@phone",
 }, async ({ page, addPlace, becomeAdministrator, email }) => {
   const at = somewhere();
@@ -58,6 +64,14 @@ test("accepts a place, sets its position, deletes it from the panel, and undoes 
     await expect(card).not.toContainText("Elfogadásra vár");
     await expect(card.getByRole("button", { name: /^Elfogadás/ })).toHaveCount(0);
     expect(await isSeenByVisitors(id)).toBe(true);
+
+    await confirmDeletion(card);
+    await expect(notice(page, "A mosdót törölted.")).toBeVisible();
+    await expect(card).toHaveCount(0);
+    // The button that had the focus is gone: the notice has it.
+    await expect(page.locator(":focus")).toContainText("A mosdót törölted.");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Visszavonás" }).click();
     await expect(card).toContainText("A helye csak hozzávetőleges");
     await card.getByRole("link", { name: /^Pozíció beállítása/ }).click();
     await expect(page).toHaveURL(`/places/${id}/position`);
@@ -85,8 +99,7 @@ test("accepts a place, sets its position, deletes it from the panel, and undoes 
     await untilHydrated(page);
     await expect(panel).toContainText("Hétfő–péntek: 08:00–12:00, 13:00–18:00");
     await expect(panel).toContainText("ünnepnapokon: zárva");
-    await panel.locator("summary", { hasText: "Törlés" }).click();
-    await panel.getByRole("button", { name: "Igen, törlöm" }).click();
+    await confirmDeletion(panel);
     await expect.poll(() => isSeenByVisitors(id)).toBe(false);
     held.resolve();
     await expect(notice(page, "A mosdót törölted.")).toBeVisible();
@@ -94,9 +107,6 @@ test("accepts a place, sets its position, deletes it from the panel, and undoes 
     await expect(page.locator("#nearby-places[aria-busy=false]")).toBeVisible();
     await expect(inList).toHaveCount(0);
     expect(new URL(page.url()).searchParams.has("place")).toBe(false);
-    // The button that had the focus is gone: the notice has it.
-    await expect(page.locator(":focus")).toContainText("A mosdót törölted.");
-    await expectAccessible(page);
     await page.getByRole("button", { name: "Visszavonás" }).click();
     await expect(notice(page, "A mosdót visszaállítottad.")).toBeVisible();
     await expect(inList).toHaveCount(1);

@@ -7,7 +7,7 @@ import {
   somewhere,
   test,
 } from "#tests/e2e/support/accounts-test.ts";
-import { readPage, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*

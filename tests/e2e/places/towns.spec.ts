@@ -1,8 +1,11 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
-import { readPage, textOf } from "#tests/e2e/support/read-page.ts";
+import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 
 /* Pages of towns, as the server sends them. Their layout is in `every-page/each-page.spec.ts`. */
+
+// The server ends a connection that is kept, while a test may use it again.
+test.use({ extraHTTPHeaders: { Connection: "close" } });
 
 /** Places of Budapest that the API knows. */
 async function placesOf(request: APIRequestContext, town: string, search = "") {

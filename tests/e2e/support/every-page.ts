@@ -24,3 +24,8 @@ export const everyPage = [
   "/places?sort=nonsense",
   "/nowhere",
 ] as const;
+
+/** The address of a page in one language. */
+export function inLanguage(path: string, language: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+}
