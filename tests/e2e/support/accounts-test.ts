@@ -23,7 +23,7 @@ const port = Number(process.env.E2E_PORT ?? 3217) + 1;
 export const accountsOrigin = `http://localhost:${port}`;
 
 /** Ports of the accounts' server, its back door and the proxy that ends TLS. */
-export const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
+const accountsPorts = { product: port, door: port + 1, tls: port + 2 } as const;
 
 /** The same product behind the proxy that ends TLS; its tests ignore that the certificate is self-signed. */
 export const accountsTlsOrigin = `https://localhost:${accountsPorts.tls}`;
@@ -183,19 +183,6 @@ export async function registerOnPage(page: Page, email: string, confirmation = g
   await page.getByLabel("Jelszó még egyszer").fill(confirmation);
   await page.getByRole("checkbox", { name: "Elfogadom" }).check();
   await page.getByRole("button", { name: "Regisztráció" }).click();
-}
-
-/** Asks through the page for the mail that sets a new password. */
-export async function requestResetMail(page: Page, email: string) {
-  await page.goto("/forgotpassword");
-  await page.getByLabel("E-mail-cím").fill(email);
-  await page.getByRole("button", { name: "Link küldése" }).click();
-}
-
-/** Sets a password on the page behind the link of such a mail. */
-export async function setNewPassword(page: Page, password: string) {
-  await page.getByLabel("Új jelszó").fill(password);
-  await page.getByRole("button", { name: "Jelszó mentése" }).click();
 }
 
 /** Signs in through the page; it ends on the map. */

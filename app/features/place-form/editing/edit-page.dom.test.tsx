@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { applyChange, contentOf } from "#domain/edits/place-change.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
-import type { ConflictingEdit, EditFailure } from "./edit-action.ts";
+import type { EditFailure } from "./edit-action.ts";
 import { draftOf } from "./edit-draft.ts";
 import { type AppliedEntry, EditDonePage, EditPage, EditSignInPage } from "./edit-page.tsx";
 
@@ -55,6 +55,8 @@ const submit = () => [...document.querySelectorAll("[type=submit]")].at(-1) as H
 
 const valueSent = (name: string) => sent.at(-1)?.find(([known]) => known === name)?.[1];
 
+type Conflict = Extract<EditFailure, { kind: "conflict" }>;
+
 describe("who saves later", () => {
   const changes = {
     county: { from: null, to: "A más megyéje" },
@@ -62,7 +64,7 @@ describe("who saves later", () => {
     comments: { from: base.comments, to: "amit más ír" },
   };
   const now = applyChange({ ...base, county: null, postcode: null }, changes);
-  const conflict: ConflictingEdit = {
+  const conflict: Conflict = {
     ...{ kind: "conflict", changes, both: ["county", "comments"] },
     filled: {
       draft: { ...draftOf(now), comments: "amit én írok", county: "Az én megyém" },
@@ -71,11 +73,11 @@ describe("who saves later", () => {
   };
 
   it("is shown the other's changes, chooses field by field, and loses nothing", async () => {
-    const further: ConflictingEdit = {
+    const further: Conflict = {
       ...conflict,
       changes: { city: { from: base.city, to: "Tatabánya" } },
       both: [],
-      filled: { ...conflict.filled, version: 5 } as ConflictingEdit["filled"],
+      filled: { ...conflict.filled, version: 5 } as Conflict["filled"],
     };
     const { user, findByRole } = renderEdit({ results: [conflict, further] });
     const save = () => user.click(submit());
