@@ -24,7 +24,7 @@ requestTest(
       const { accepted_terms } = await response.json();
       return accepted_terms.map(({ version }: { version: string }) => version);
     };
-    const isAsked = async (path: string) => {
+    const isRequested = async (path: string) => {
       const page = await readPage(request, path);
       // Without script the request opens beside the page.
       return page.querySelector("a[href='/account/terms'][target=_blank]") !== null;
@@ -35,10 +35,10 @@ requestTest(
     const response = await request.post("/api/auth/sign-up/email", { data, headers });
     expect(response.status()).toBe(200);
     expect(await acceptedVersions()).toEqual([]);
-    for (const path of ["/guide", "/account"]) expect(await isAsked(path), path).toBe(true);
+    for (const path of ["/guide", "/account"]) expect(await isRequested(path), path).toBe(true);
     const accepted = await request.post("/account/terms", { form: {}, headers, maxRedirects: 0 });
     expect(accepted.status()).toBe(302);
     expect(await acceptedVersions()).toHaveLength(1);
-    for (const path of ["/guide", "/account"]) expect(await isAsked(path), path).toBe(false);
+    for (const path of ["/guide", "/account"]) expect(await isRequested(path), path).toBe(false);
   },
 );

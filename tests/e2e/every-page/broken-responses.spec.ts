@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { chooseLanguage } from "#tests/e2e/support/bar.ts";
+import { bar, chooseLanguage, openMenu } from "#tests/e2e/support/bar.ts";
 import { openWithPicture } from "#tests/e2e/support/map-view.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
@@ -38,9 +38,11 @@ test("a place that breaks off has a message and a button that loads it again, an
   await expect(page.getByRole("region", { name: "A kiválasztott mosdó" })).toBeVisible();
   await expect(alert).toHaveCount(0);
 
+  await page.goto("/places");
   await breakOff(page, /\/guide\.data/, badConnection);
-  await page.getByRole("button", { name: "Menü" }).click();
-  await page.locator("#map-menu").getByRole("link", { name: "Útmutató" }).click();
+  await untilHydrated(page);
+  await openMenu(page);
+  await bar(page).getByRole("link", { name: "Útmutató" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 

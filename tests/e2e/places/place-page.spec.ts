@@ -55,8 +55,8 @@ requestTest(
     const gone = await readPage(request, `/places/${deleted}`, { status: 410 });
     expect(textOf(gone.querySelector("h1"))).toBe("Ezt a mosdót törölték");
     const headers = { Cookie: await administratorCookie() };
-    const waiting = await readPage(request, `/places/${pending}`, { headers });
-    expect(textOf(waiting.querySelector("main"))).toContain("Elfogadásra vár");
+    const shown = await readPage(request, `/places/${pending}`, { headers });
+    expect(textOf(shown.querySelector("main"))).toContain("Elfogadásra vár");
     await readPage(request, `/places/${deleted}`, { headers, status: 410 });
   },
 );

@@ -10,6 +10,8 @@ import { type AppliedEntry, EditDonePage, EditPage, EditSignInPage } from "./edi
 const place = placeInGyor;
 const base = contentOf(placeInGyor);
 const filled = { draft: draftOf(base), base, version: 3, note: "Ma jártam ott." };
+type Conflict = Extract<EditFailure, { kind: "conflict" }>;
+
 const sent: [string, string][][] = [];
 
 afterEach(() => {
@@ -54,8 +56,6 @@ const field = (name: string) => document.querySelector(`[name=${name}]`) as HTML
 const submit = () => [...document.querySelectorAll("[type=submit]")].at(-1) as HTMLElement;
 
 const valueSent = (name: string) => sent.at(-1)?.find(([known]) => known === name)?.[1];
-
-type Conflict = Extract<EditFailure, { kind: "conflict" }>;
 
 describe("who saves later", () => {
   const changes = {
