@@ -56,11 +56,11 @@ describe.each(Object.entries(themes))("the %s theme", (_, theme) => {
 
   it("has text of 7 to 1 where the visitor wants more contrast", () => {
     const stronger = { ...theme, ...tokens(2) };
-    const valueOf = (name: string) => {
+    const colourOf = (name: string) => {
       const [, other] = /^var\(--([\w-]+)\)$/.exec(stronger[name]) ?? [];
       return stronger[other ?? name];
     };
-    const faint = textPairs.filter(([a, b]) => contrastRatio(valueOf(a), valueOf(b)) < 7);
+    const faint = textPairs.filter(([a, b]) => contrastRatio(colourOf(a), colourOf(b)) < 7);
     expect(faint).toEqual([]);
   });
 });

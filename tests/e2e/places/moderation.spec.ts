@@ -173,11 +173,9 @@ test.describe("on the live map", () => {
     administratorCookie,
   }) => {
     const id = await addPlace({ accepted: false, longitude: 16.9, latitude: 46.1 });
-    const context = await browser.newContext({
-      locale: "hu-HU",
-      baseURL: accountsOrigin,
-      extraHTTPHeaders: { Cookie: await administratorCookie() },
-    });
+    const [name = "", value = ""] = (await administratorCookie()).split("; ")[0].split("=");
+    const context = await browser.newContext({ locale: "hu-HU", baseURL: accountsOrigin });
+    await context.addCookies([{ name, value, url: accountsOrigin }]);
     // A page of its own, because the others here have no map.
     const page = await context.newPage();
     await page.goto(`/?place=${id}&view=16.9,46.1,14`);
