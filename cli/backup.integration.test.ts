@@ -17,7 +17,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
-import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
+import { startTestServer } from "#tests/support/test-server.ts";
 import { backup } from "./backup.ts";
 import { commandLine, operate, type Settings, urlOf } from "./command.fixture.ts";
 import { restore } from "./restore.ts";
@@ -179,47 +180,37 @@ describe("npm run restore", () => {
   });
 
   test("creates an instance that starts, serves, and accepts the sessions of the original", async () => {
-    buildWhenNeeded();
-    const servers: ServerProcess[] = [];
-    const serve = async (settings: Settings) => {
-      const server = new ServerProcess(await findFreePort(), {
-        ...{ GEO_PROVIDER: "embedded", LOG_LEVEL: "warn", ...settings },
-      });
-      servers.push(server);
-      await server.readyAfterMs();
-      return server;
+    await using running = await startTestServer({ places: [{}, {}] });
+    const original = {
+      ...{ INIT_CWD: folder, DATA_DIR: running.folder, DATABASE_URL: running.db.url },
     };
-    try {
-      const original = { INIT_CWD: folder, DATA_DIR: join(folder, "original") };
-      const ownText = "content/en/imprint.md";
-      mkdirSync(join(original.DATA_DIR, "content/en"), { recursive: true });
-      writeFileSync(join(original.DATA_DIR, ownText), "date: 2026-11-23\n\n# Own imprint");
-      const running = await serve(original);
-      const registered = await fetch(`${running.origin}/api/auth/sign-up/email`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Origin: running.origin },
-        body: JSON.stringify({ email: "anna@example.org", password: "Jelszo-123", name: "" }),
-      });
-      const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
-      const Cookie = cookies.join("; ");
-      const placesOf = async ({ origin }: ServerProcess) => {
-        const list = await fetch(`${origin}/api/v1/places?per_page=1`);
-        expect(list.status).toBe(200);
-        return (await list.json()).total;
-      };
-      const total = await placesOf(running);
-      expect(await operate(backup, original, "backups")).toMatchObject({ code: 0 });
-      expect(await operate(restore, original, latest(), "--yes", "--replace")).toMatchObject({
-        code: 1,
-        stderr: expect.stringContaining("stop all of them first"),
-      });
+    const ownText = "content/en/imprint.md";
+    mkdirSync(join(original.DATA_DIR, "content/en"), { recursive: true });
+    writeFileSync(join(original.DATA_DIR, ownText), "date: 2026-11-23\n\n# Own imprint");
+    const registered = await fetch(`${running.origin}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: running.origin },
+      body: JSON.stringify({ email: "anna@example.org", password: "Jelszo-123", name: "" }),
+    });
+    const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
+    const Cookie = cookies.join("; ");
+    expect(await operate(backup, original, "backups")).toMatchObject({ code: 0 });
+    expect(await operate(restore, original, latest(), "--yes", "--replace")).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("stop all of them first"),
+    });
 
-      const copy = { INIT_CWD: folder, DATA_DIR: join(folder, "copy") };
-      const restored = await operate(restore, copy, latest(), "--yes");
-      expect(restored).toMatchObject({ code: 0, stderr: "" });
-      expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);
-      const server = await serve(copy);
-      expect(await placesOf(server)).toBe(total);
+    const copy = { INIT_CWD: folder, DATA_DIR: join(folder, "copy") };
+    const restored = await operate(restore, copy, latest(), "--yes");
+    expect(restored).toMatchObject({ code: 0, stderr: "" });
+    expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);
+    const server = new ServerProcess(await findFreePort(), {
+      ...{ GEO_PROVIDER: "embedded", LOG_LEVEL: "warn", SAMPLE_PLACES: "off", ...copy },
+    });
+    try {
+      await server.readyAfterMs();
+      const list = await fetch(`${server.origin}/api/v1/places?per_page=1`);
+      expect(await list.json()).toMatchObject({ total: 2 });
       const session = await fetch(`${server.origin}/api/auth/get-session`, { headers: { Cookie } });
       expect(await session.json()).toMatchObject({ user: { email: "anna@example.org" } });
       const place = {
@@ -237,7 +228,7 @@ describe("npm run restore", () => {
         "Own imprint",
       );
     } finally {
-      for (const server of servers) await server.stop();
+      await server.stop();
     }
   });
 });
