@@ -26,7 +26,9 @@ export function readCosts(path: string): Map<string, number> {
   return costs;
 }
 
-let countedSeconds = 0;
+/** Seconds that have been added, for all instances of this module: a test that resets the modules makes another. */
+const counted = Symbol.for("mosdo.counted-seconds");
+const state: { [counted]?: number } = globalThis;
 
 /** Adds the processor time of this process and its descendants since the last call to that of a test file. */
 export function addCost(file: string): void {
@@ -34,8 +36,8 @@ export function addCost(file: string): void {
   if (path === undefined) return;
   const seconds = treeSeconds();
   // A descendant whose parent has ended first is missing from now on.
-  appendFileSync(path, `${Math.max(0, seconds - countedSeconds).toFixed(2)}\t${file}\n`);
-  countedSeconds = seconds;
+  appendFileSync(path, `${Math.max(0, seconds - (state[counted] ?? 0)).toFixed(2)}\t${file}\n`);
+  state[counted] = seconds;
 }
 
 /**
