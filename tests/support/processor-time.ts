@@ -28,7 +28,7 @@ export function readCosts(path: string): Map<string, number> {
 
 /** Seconds that have been added, for all instances of this module: a test that resets the modules makes another. */
 const counted = Symbol.for("mosdo.counted-seconds");
-const state: { [counted]?: number } = globalThis;
+const state = globalThis as { [counted]?: number };
 
 /** Adds the processor time of this process and its descendants since the last call to that of a test file. */
 export function addCost(file: string): void {
