@@ -18,7 +18,13 @@ declare module "vitest" {
   }
 }
 
-const settings = { fsync: "off", max_connections: "200" };
+const settings = {
+  max_connections: "200",
+  // Nothing has to survive a crash.
+  ...{ fsync: "off", full_page_writes: "off", wal_level: "minimal", max_wal_senders: "0" },
+  // Its workers would go round hundreds of short-lived databases.
+  autovacuum: "off",
+};
 
 /** One PostgreSQL for the whole run, with a migrated database that tests take copies of. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
