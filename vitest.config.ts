@@ -26,20 +26,18 @@ const components = "app/**/*.dom.test.tsx";
 const full = "**/*.full.test.ts";
 
 /**
- * Integration tests that take 30 seconds and more, for their size too long: by that Vitest guesses the time of a file
+ * Integration tests that take 10 seconds and more, for their size too long: by that Vitest guesses the time of a file
  * that it has not run before. They start first: as the last ones, they would leave processors idle.
  */
 const long = [
-  "cli/import.integration.test.ts",
-  "cli/backup.integration.test.ts",
-  "server/backup/backup.integration.test.ts",
   "server/database/embedded/embedded-postgres.integration.test.ts",
-  "cli/upgrade.integration.test.ts",
-  "server/import/firebase/migrate-firebase.integration.test.ts",
-  "server/database-unavailable.integration.test.ts",
-  "server/main.integration.test.ts",
+  "server/backup/backup.integration.test.ts",
+  "server/import/street-map/make-street-map.integration.test.ts",
+  "tests/hostile-writes/write-calls.integration.test.ts",
+  "server/http/headers-everywhere.integration.test.ts",
+  "cli/backup.integration.test.ts",
   "server/processes.integration.test.ts",
-  "cli/admin.integration.test.ts",
+  "server/main.integration.test.ts",
 ];
 
 for (const path of long) {
