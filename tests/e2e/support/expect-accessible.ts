@@ -53,35 +53,45 @@ const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.
  * a page is scrolled to depends on when its parts arrive.
  *
  * @param only the rules to check; every rule without it
+ * @param within the selector of the part that is checked; the whole page without it
  * @param isSoft whether the test goes on after a barrier, and fails at its end
  */
 export async function expectAccessible(
   page: Page,
-  { only, isSoft = false }: { only?: keyof typeof limits; isSoft?: boolean } = {},
+  {
+    only,
+    within = "html",
+    isSoft = false,
+  }: { only?: keyof typeof limits; within?: string; isSoft?: boolean } = {},
 ): Promise<void> {
   // Axe's script is half a megabyte: a page that is checked again has it.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const { violations, checked, frames } = await page.evaluate(async (settings) => {
-    const { axe } = window as unknown as { axe: { run(o: object): Promise<AxeResults> } };
-    const scrolled = { left: scrollX, top: scrollY, behavior: "instant" } as const;
-    const bars = [...document.querySelectorAll<HTMLElement>("body *")]
-      .filter((element) => getComputedStyle(element).position === "sticky")
-      .map((bar) => ({ bar, style: bar.getAttribute("style") }));
-    // Relative, not static: what hangs on a bar goes on hanging there.
-    for (const { bar } of bars) bar.style.cssText += "; position: relative; inset: auto";
-    scrollTo({ top: 0, behavior: "instant" });
-    const results = await axe.run(settings);
-    for (const { bar, style } of bars) {
-      if (style === null) bar.removeAttribute("style");
-      else bar.setAttribute("style", style);
-    }
-    scrollTo(scrolled);
-    const others = "frame, iframe:not([src^='/embed'])";
-    const frames = document.querySelectorAll(others).length;
-    // What axe could not decide, such as contrast over a picture, was looked at too.
-    const checked = results.passes.length + results.incomplete.length;
-    return { violations: results.violations, checked, frames };
-  }, options(only));
+  const { violations, checked, frames } = await page.evaluate(
+    async ({ within, settings }) => {
+      const { axe } = window as unknown as {
+        axe: { run(context: string, options: object): Promise<AxeResults> };
+      };
+      const scrolled = { left: scrollX, top: scrollY, behavior: "instant" } as const;
+      const bars = [...document.querySelectorAll<HTMLElement>("body *")]
+        .filter((element) => getComputedStyle(element).position === "sticky")
+        .map((bar) => ({ bar, style: bar.getAttribute("style") }));
+      // Relative, not static: what hangs on a bar goes on hanging there.
+      for (const { bar } of bars) bar.style.cssText += "; position: relative; inset: auto";
+      scrollTo({ top: 0, behavior: "instant" });
+      const results = await axe.run(within, settings);
+      for (const { bar, style } of bars) {
+        if (style === null) bar.removeAttribute("style");
+        else bar.setAttribute("style", style);
+      }
+      scrollTo(scrolled);
+      const others = "frame, iframe:not([src^='/embed'])";
+      const frames = document.querySelectorAll(others).length;
+      // What axe could not decide, such as contrast over a picture, was looked at too.
+      const checked = results.passes.length + results.incomplete.length;
+      return { violations: results.violations, checked, frames };
+    },
+    { within, settings: options(only) },
+  );
   expect(frames).toBe(0);
   // A page that nothing was checked on would pass as well.
   expect(checked).toBeGreaterThan(0);
