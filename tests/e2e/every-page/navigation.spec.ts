@@ -10,66 +10,86 @@ async function languageCookie(context: BrowserContext): Promise<string | undefin
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
 
-test("links to all pages from the bar, which the map page does not have", {
+test("the bar skips to the content, collapses below 992 pixels, and links to all pages; the map page has none", {
   tag: "@phone",
 }, async ({ page }) => {
+  const places = bar(page).getByRole("link", { name: "Mosdók", exact: true });
   await page.goto("/guide");
-  for (const [name, path] of [
-    ["Mosdók", "/places"],
-    ["Bejelentkezés", "/login"],
-    ["Regisztráció", "/register"],
-    ["Útmutató", "/guide"],
-  ]) {
-    await openMenu(page);
-    await bar(page).getByRole("link", { name, exact: true }).click();
-    await expect(page).toHaveURL(path);
-    await openMenu(page);
-    await expect(bar(page).locator("[aria-current=page]")).toHaveText(name);
+
+  await test.step("skips to the content by keyboard", async () => {
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("link", { name: "Ugrás a tartalomra" });
+    await expect(skip).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await test.step("collapses below 992 pixels and not above", async () => {
+    await page.setViewportSize({ width: 992, height: 700 });
+    await expect(places).toBeVisible();
+    await expect(bar(page).getByRole("button", { name: "Menü" })).toBeHidden();
+    await page.setViewportSize({ width: 991, height: 700 });
+    await expect(places).toBeHidden();
+    await bar(page).getByRole("button", { name: "Menü" }).click();
+    await expect(places).toBeVisible();
     await page.keyboard.press("Escape");
-  }
-  await expect(bar(page).getByRole("link", { name: "Mosdókereső" })).toHaveAttribute("href", "/");
-  await openWithPicture(page);
-  await expect(page.getByRole("banner")).toHaveCount(0);
+    await expect(places).toBeHidden();
+  });
+
+  await test.step("links to all pages", async () => {
+    for (const [name, path] of [
+      ["Mosdók", "/places"],
+      ["Bejelentkezés", "/login"],
+      ["Regisztráció", "/register"],
+      ["Útmutató", "/guide"],
+    ]) {
+      await openMenu(page);
+      await bar(page).getByRole("link", { name, exact: true }).click();
+      await expect(page).toHaveURL(path);
+      await openMenu(page);
+      await expect(bar(page).locator("[aria-current=page]")).toHaveText(name);
+      await page.keyboard.press("Escape");
+    }
+    await expect(bar(page).getByRole("link", { name: "Mosdókereső" })).toHaveAttribute("href", "/");
+    await openWithPicture(page);
+    await expect(page.getByRole("banner")).toHaveCount(0);
+  });
 });
 
-test("collapses below 992 pixels and not above", { tag: "@phone" }, async ({ page }) => {
-  await page.setViewportSize({ width: 992, height: 700 });
-  await page.goto("/guide");
-  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
-  await expect(bar(page).getByRole("button", { name: "Menü" })).toBeHidden();
-  await page.setViewportSize({ width: 991, height: 700 });
-  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
-  await bar(page).getByRole("button", { name: "Menü" }).click();
-  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(bar(page).getByRole("link", { name: "Mosdók", exact: true })).toBeHidden();
-});
+test("a language comes from the address, the switch or the storage, and is stored", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await test.step("from the address", async () => {
+    const response = await page.goto("/places?lang=en-GB");
+    expect(response?.headers()["content-language"]).toBe("en");
+    await expect(page).toHaveTitle("List of toilets | Toilet Finder");
+    expect(await languageCookie(context)).toBe("en");
+    // Storage too, which counts before the browser's languages where a cookie is lost.
+    await expect.poll(() => storedLanguage(page)).toBe("en");
+    await page.goto("/places?public=1");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
+  });
 
-test("skips to the content by keyboard", { tag: "@desktop" }, async ({ page }) => {
-  await page.goto("/guide");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Ugrás a tartalomra" });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("main")).toBeFocused();
-});
+  await test.step("from the switch, in place", async () => {
+    await chooseLanguage(page, "Deutsch");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
+    await expect(page.getByRole("checkbox", { name: "Öffentlich" })).toBeChecked();
+    await expect(page).toHaveURL("/places?public=1");
+    expect(await storedLanguage(page)).toBe("de");
+    expect(await languageCookie(context)).toBe("de");
+    const response = await page.request.get("/guide");
+    expect(response.headers()["content-language"]).toBe("de");
+    expect(await response.text()).toMatch(/<html[^>]* lang="de"/);
+  });
 
-test("changes the language in place, and stores it", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
-  await page.goto("/places?public=1");
-  await chooseLanguage(page, "Deutsch");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
-  await expect(page.getByRole("checkbox", { name: "Öffentlich" })).toBeChecked();
-  await expect(page).toHaveURL("/places?public=1");
-  expect(await storedLanguage(page)).toBe("de");
-  expect(await languageCookie(context)).toBe("de");
-
-  const response = await page.goto("/guide");
-  expect(response?.headers()["content-language"]).toBe("de");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await test.step("from the browser's storage alone", async () => {
+    await context.clearCookies();
+    const response = await page.goto("/places?per_page=1");
+    expect(response?.headers()["content-language"]).toBe("hu");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toiletten im Überblick");
+  });
 });
 
 test.describe("a language that cannot be loaded", () => {
@@ -105,29 +125,6 @@ test.describe("a language that cannot be loaded", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await expect(failure).toHaveCount(0);
   });
-});
-
-test("accepts a language from the address, and stores it", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
-  const response = await page.goto("/places?lang=en-GB");
-  expect(response?.headers()["content-language"]).toBe("en");
-  await expect(page).toHaveTitle("List of toilets | Toilet Finder");
-  expect(await languageCookie(context)).toBe("en");
-  // Storage too, which counts before the browser's languages where a cookie is lost.
-  await expect.poll(() => storedLanguage(page)).toBe("en");
-  await page.goto("/places");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
-});
-
-test("accepts the language that only the browser's storage knows", { tag: "@phone" }, async ({
-  page,
-}) => {
-  await page.addInitScript(() => localStorage.setItem("i18nextLng", "de"));
-  await page.goto("/places?per_page=1");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toiletten im Überblick");
 });
 
 test.describe("without script", () => {
