@@ -52,13 +52,14 @@ async function expectNamed(page: Page, keys: readonly string[]): Promise<void> {
   }
 }
 
-test("names what is on the map, in its menu and in the list", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("names what is on the map, in its menu, in the list and at the end of the pages", {
+  tag: "@phone",
+}, async ({ page }) => {
   await openWithPicture(page);
   await untilHydrated(page);
+  await expectStops(page, controls.mapSkips);
   // The button of the visitor's position comes with the live map: `map/position.spec.ts`.
-  const { map, filters, mapMenu, mapSkips } = controls;
+  const { map, filters, mapMenu } = controls;
   await expectNamed(page, [...map.filter((key) => key !== "map.position.find"), ...filters]);
   await openMenu(page);
   await expectNamed(page, mapMenu);
@@ -68,8 +69,23 @@ test("names what is on the map, in its menu and in the list", { tag: "@phone" },
   await expectStops(page, controls.skips);
   await page.goto("/offline");
   await expectNamed(page, controls.offline);
-  await page.goto("/");
-  await expectStops(page, mapSkips);
+
+  await test.step("names what stands at the end of the pages, and its pictures come", async () => {
+    await page.goto("/guide");
+    await expectNamed(page, controls.foot);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect(await sidewaysPixels(page)).toBe(0);
+    }
+    const pictures = page.getByRole("main").getByRole("img");
+    expect(await pictures.count()).toBeGreaterThan(3);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
+        .toBe(390);
+    }
+  });
 });
 
 /** Each link comes by Tab, and is seen then. */
@@ -88,23 +104,6 @@ async function expectStops(page: Page, keys: readonly string[]): Promise<void> {
     await expect(link).toBeInViewport();
   }
 }
-
-test("names what stands at the end of the pages, and its pictures come", { tag: "@phone" }, async ({
-  page,
-}) => {
-  await page.goto("/guide");
-  await expectNamed(page, controls.foot);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    expect(await sidewaysPixels(page)).toBe(0);
-  }
-  const pictures = page.getByRole("main").getByRole("img");
-  expect(await pictures.count()).toBeGreaterThan(3);
-  for (const picture of await pictures.all()) {
-    await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(390);
-  }
-});
 
 accountsTest(
   "names what an account finds in a panel, on a place's page and on its own",
