@@ -71,5 +71,6 @@ test.each<[SecurityHeaderOptions["embedOrigins"], string]>([
     expect(await of("/embed/")).toBe(framers);
     expect(await of("/")).toBe("'none'");
     expect(await of("/file")).toBe("'none'");
+    expect(await of("/embedded")).toBe("'none'");
   },
 );

@@ -14,6 +14,7 @@ import {
   smallAndStill,
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
+import { PlainVisitor, readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { test as base, expect } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -379,41 +380,36 @@ test.describe("without script", () => {
       .poll(() => page.frames().at(-1)?.url())
       .toMatch(/\/embed\?free=1&view=20\.3747,47\.9025,11$/);
   });
+});
 
-  test("open places come first where the address names no view", { tag: "@desktop" }, async ({
-    page,
-  }) => {
-    await page.goto("/embed?lang=en");
-    const texts = await page.locator("li:has([data-place])").allTextContents();
-    expect(texts.length).toBeGreaterThan(10);
-    const closed = texts.map((text) => /\bClosed\b/.test(text));
-    expect(closed).toEqual(closed.toSorted());
-  });
+test("open places come first where the address names no view", { tag: "@phone" }, async ({
+  request,
+}) => {
+  const page = await readPage(request, "/embed?lang=en");
+  const texts = [...page.querySelectorAll("li:has([data-place])")].map(textOf);
+  expect(texts.length).toBeGreaterThan(10);
+  const closed = texts.map((text) => /\bClosed\b/.test(text));
+  expect(closed).toEqual(closed.toSorted());
+});
 
-  test("the page for other sites makes its embed code by a form, and suggests towns", {
-    tag: "@phone",
-  }, async ({ page }) => {
-    await page.goto("/for-your-website");
-    const towns = page.locator(
-      `#${await page.getByLabel("Település", { exact: true }).getAttribute("list")}`,
-    );
-    await expect(towns.locator("option[value=Eger]")).toBeAttached();
-    await page.getByLabel("Település", { exact: true }).fill("eger");
-    await page.getByLabel("Ingyenes").check();
-    await page.getByRole("combobox", { name: "Nyelv" }).selectOption("de");
-    await page.getByLabel("Magasság képpontban").fill("600");
-    await page.getByRole("button", { name: "Előnézet és beágyazó kód" }).click();
-    const lines = page.getByLabel("Beágyazó kód");
-    await expect(lines).toHaveValue(
-      /^<iframe src="http:\/\/localhost:\d+\/embed\?free=1&amp;view=20\.3[\d.]+,47\.[\d.]+,[\d.]+&amp;lang=de" title="Karte der öffentlichen Toiletten" width="100%" height="600" loading="lazy" /,
-    );
-    await page.getByLabel("Település", { exact: true }).fill("Semmifalva");
-    await page.getByLabel("Magasság képpontban").fill("20");
-    await page.getByRole("button", { name: "Előnézet és beágyazó kód" }).click();
-    await expect(page.getByText("Ilyen nevű településen nem ismerünk mosdót.")).toBeVisible();
-    await expect(page.getByText("Adj meg egy egész számot 320 és 1200 között.")).toBeVisible();
-    await expect(page.getByLabel("Település", { exact: true })).toHaveValue("Semmifalva");
-  });
+test("the page for other sites makes its embed code by a form, and suggests towns", {
+  tag: "@phone",
+}, async ({ request }) => {
+  const visitor = new PlainVisitor(request);
+  const written = (selector: string) =>
+    (visitor.page.querySelector(selector) as unknown as HTMLInputElement).value;
+  await visitor.open("/for-your-website");
+  const towns = visitor.page.querySelector("[name=town]")?.getAttribute("list");
+  expect(visitor.page.querySelector(`#${towns} option[value=Eger]`)).not.toBeNull();
+  const button = "Előnézet és beágyazó kód";
+  await visitor.press(button, { town: "eger", free: "1", language: "de", height: "600" });
+  expect(written("textarea")).toMatch(
+    /^<iframe src="http:\/\/localhost:\d+\/embed\?free=1&amp;view=20\.3[\d.]+,47\.[\d.]+,[\d.]+&amp;lang=de" title="Karte der öffentlichen Toiletten" width="100%" height="600" loading="lazy" /,
+  );
+  await visitor.press(button, { town: "Semmifalva", height: "20" });
+  expect(visitor.main).toContain("Ilyen nevű településen nem ismerünk mosdót.");
+  expect(visitor.main).toContain("Adj meg egy egész számot 320 és 1200 között.");
+  expect(written("[name=town]")).toBe("Semmifalva");
 });
 
 test.describe("a frame that is refused", () => {
@@ -426,7 +422,7 @@ test.describe("a frame that is refused", () => {
   test("is that of any other page, and of a site that names another", {
     tag: "@desktop",
   }, async ({ page, openHost }) => {
-    for (const path of ["/", "/login", "/embedded", `${accountsOrigin}/embed`]) {
+    for (const path of ["/login", `${accountsOrigin}/embed`]) {
       const refused = page.waitForEvent("console", (message) =>
         /frame-ancestors/.test(message.text()),
       );
