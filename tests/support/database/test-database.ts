@@ -34,9 +34,19 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url: urlOf(connection),
     async [Symbol.asyncDispose]() {
       await database.destroy();
-      await sql`drop database ${sql.id(name)} with (force)`.execute(administration());
+      await dropDatabase(name);
     },
   };
+}
+
+async function dropDatabase(name: string): Promise<void> {
+  const id = sql.id(name);
+  try {
+    // It waits for sessions that are ending: `force` would send these an error that no one awaits any more.
+    await sql`drop database ${id}`.execute(administration());
+  } catch {
+    await sql`drop database ${id} with (force)`.execute(administration());
+  }
 }
 
 /** Spares a PostgreSQL of the test's own its first start: its data directory gets an empty, migrated database. */
