@@ -39,12 +39,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** SQLSTATE object_in_use. */
+const inUse = "55006";
+
 async function dropDatabase(name: string): Promise<void> {
   const id = sql.id(name);
   try {
     // It waits for sessions that are ending: `force` would send these an error that no one awaits any more.
     await sql`drop database ${id}`.execute(administration());
-  } catch {
+  } catch (error) {
+    if (Object(error).code !== inUse) throw error;
     await sql`drop database ${id} with (force)`.execute(administration());
   }
 }
