@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,7 +16,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   connectDatabase,
   type Database,
@@ -423,6 +424,20 @@ function rewrite(path: string, change: (manifest: Manifest) => object): void {
 const place = "place.copy.gz";
 
 describe("refuses a backup", () => {
+  /** A backup that is as it should be, copied for each test. */
+  let sound: string;
+  beforeAll(async () => {
+    sound = mkdtempSync(join(tmpdir(), "mosdo-sound-backup-"));
+    await using original = await createFilled();
+    await pathOf(takeBackup(original, { directory: sound }));
+  });
+  afterAll(() => rmSync(sound, { recursive: true }));
+
+  function copySound(): string {
+    cpSync(sound, directory, { recursive: true });
+    return join(directory, readdirSync(directory)[0]);
+  }
+
   test.each<[string, (path: string) => void, RegExp]>([
     [
       "without its manifest",
@@ -521,23 +536,20 @@ describe("refuses a backup", () => {
     ],
     ["that was never finished", (path) => renameSync(path, `${path}.partial`), /is not a folder/],
   ])("%s", async (_, damage, message) => {
-    await using original = await createFilled();
-    const path = await pathOf(takeBackup(original));
+    const path = copySound();
     await readBackup(path);
     damage(path);
     await expect(readBackup(path)).rejects.toThrow(message);
   });
 
   test("by the name of an unfinished one", async () => {
-    await using original = await createFilled();
-    const path = await pathOf(takeBackup(original));
+    const path = copySound();
     renameSync(path, `${path}.partial`);
     await expect(readBackup(`${path}.partial`)).rejects.toThrow("was never finished");
   });
 
   test("that lacks a table of its migrations", async () => {
-    await using original = await createFilled();
-    const path = await pathOf(takeBackup(original));
+    const path = copySound();
     rmSync(join(path, "review.copy.gz"));
     rewrite(path, ({ tables, ...manifest }) => ({
       ...manifest,

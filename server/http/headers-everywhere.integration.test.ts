@@ -255,17 +255,19 @@ test("two bodies of one URL have two validators: in any language, and before and
     ...["/places/1/preview.png", "/tiles/places/5/17/11.mvt", "/api/v1/places?per_page=1"],
     "/api/v1/places/set?bbox=16,45,23,49",
   ];
+  const hungarian = { "Accept-Language": "hu", "Accept-Encoding": "br" };
+  /** In each language from the cache of pages, and past it. */
   const wishes = [
-    ...["hu", "en", "de"].map((language) => [language, "gzip"] as const),
-    ...["br", "identity"].map((coding) => ["hu", coding] as const),
+    hungarian,
+    ...["en", "de"].map((language) => ({ ...hungarian, "Accept-Language": language })),
+    { ...hungarian, "Accept-Encoding": "identity" },
   ];
   /** By URL, the digests of the bodies that came with a validator. */
   const bodies = new Map<string, Map<string, string>>();
   let validated = 0;
-  const readAll = async () => {
+  const readAll = async (wishes: readonly Record<string, string>[]) => {
     for (const path of readable) {
-      for (const [language, coding] of wishes) {
-        const headers = { "Accept-Language": language, "Accept-Encoding": coding };
+      for (const headers of wishes) {
         const response = await fetch(server.origin + path, { redirect: "manual", headers });
         const bytes = Buffer.from(await response.arrayBuffer());
         const etag = response.headers.get("ETag")?.replace(/^W\//, "");
@@ -276,12 +278,12 @@ test("two bodies of one URL have two validators: in any language, and before and
         const digest = createHash("sha1").update(sent).digest("hex");
         const known = bodies.get(path) ?? new Map<string, string>();
         const before = known.get(etag) ?? digest;
-        expect(digest, `${path} ${language} ${coding} ${etag}`).toBe(before);
+        expect(digest, `${path} ${Object.values(headers)} ${etag}`).toBe(before);
         bodies.set(path, known.set(etag, digest));
       }
     }
   };
-  await readAll();
+  await readAll(wishes);
   const list = await (await fetch(`${server.origin}/api/v1/places?per_page=100`)).json();
   for (const { id } of list.places.slice(0, 5)) {
     const { status } = await fetch(`${server.origin}/api/v1/places/${id}/reports`, {
@@ -291,7 +293,7 @@ test("two bodies of one URL have two validators: in any language, and before and
     });
     expect(status).toBe(201);
   }
-  await readAll();
+  await readAll([hungarian]);
   expect(validated).toBeGreaterThan(120);
   // What was changed has shown: places have two bodies now.
   expect(new Set(bodies.get("/api/v1/places")?.values()).size).toBeGreaterThan(1);

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type {
   GeoAddress,
   GeoConfidence,
@@ -13,7 +12,7 @@ import type { StraightLine } from "#domain/walking/directions.ts";
 import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/geo/geo.ts";
 import { countryName } from "#server/geo/suggestion.ts";
 import { findSettlementAt } from "./find-settlement-at.ts";
-import { type Gazetteer, type GazetteerPlace, readGazetteer } from "./gazetteer.ts";
+import { type Gazetteer, type GazetteerPlace, gazetteerIn } from "./gazetteer.ts";
 import { type GazetteerMatch, searchGazetteer } from "./search-gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
@@ -35,15 +34,11 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
  * @param homeCountry country whose settlements come before others of the same fit
  */
 export function createEmbeddedProvider(
-  folder = join(import.meta.dirname, "gazetteer"),
+  folder?: string,
   homeCountry = hungary.country,
 ): EmbeddedProvider {
-  let known: Gazetteer | null = null;
   let knownTowns: number | null = null;
-  const gazetteer = () => {
-    known ??= readGazetteer(folder);
-    return known;
-  };
+  const gazetteer = () => gazetteerIn(folder);
   return {
     name: "embedded",
     get knownTowns() {

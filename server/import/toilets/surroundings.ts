@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { sql } from "kysely";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { languageOfCountry } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
-import { type Gazetteer, readGazetteer } from "#server/geo/embedded/gazetteer.ts";
+import { type Gazetteer, gazetteerIn } from "#server/geo/embedded/gazetteer.ts";
 import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
 import {
@@ -22,13 +21,10 @@ interface Town {
 
 type ExtractTown = LocatedSettlement & Town;
 
-const gazetteerFolder = join(import.meta.dirname, "../../geo/embedded/gazetteer");
-
 /** Finder of the settlement and country of a point. */
 export class TownFinder {
   readonly #extracts: SettlementLocator<ExtractTown>;
   readonly #onlyCountry: string | null;
-  #gazetteer: Gazetteer | null = null;
 
   private constructor(towns: Iterable<ExtractTown>, onlyCountry: string | null) {
     this.#extracts = new SettlementLocator(towns);
@@ -57,8 +53,7 @@ export class TownFinder {
   find(point: Coordinates): Town | null {
     const town = this.#extracts.find(point);
     if (town) return town;
-    this.#gazetteer ??= readGazetteer(gazetteerFolder);
-    const settlement = findSettlementAt(this.#gazetteer, point)?.settlement;
+    const settlement = findSettlementAt(gazetteerIn(), point)?.settlement;
     const isThere = settlement && (this.#onlyCountry ?? settlement.country) === settlement.country;
     if (isThere) return { city: localName(settlement), country: settlement.country };
     const country = this.#onlyCountry ?? countryAt(point);
