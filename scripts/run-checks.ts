@@ -124,6 +124,10 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
 ];
 
 const reportDirectory = mkdtempSync(join(tmpdir(), "mosdo-reports-"));
+// Runners and servers of all stages share the code that Node.js has compiled.
+process.env.NODE_COMPILE_CACHE ??= join(reportDirectory, "compile-cache");
+// Node.js itself removes the types from the tests, as from the product: Playwright's compiler takes twice as long.
+process.env.PW_DISABLE_TS_ESM = "1";
 /** Before the run and after each stage: the speed of a shared machine changes within minutes. */
 const measured = [measureSlowness()];
 let outcomes: Outcome[] = [];

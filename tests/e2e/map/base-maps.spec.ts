@@ -94,6 +94,8 @@ test("a file of the operator's, the streets of an import and a provider's tiles 
     const extracts = new ExtractFiles(folder);
     extracts.store(file, { name: "hungary", digest: "a".repeat(64) });
     await makeStreetMap(folder, extracts.list());
+    // The map of before would go on with its own server.
+    await page.goto("about:blank");
     const origins = new Set<string>();
     page.on("request", (request) => origins.add(new URL(request.url()).origin));
     await page.goto(`${origin}/?view=${museum[0]},${museum[1]},17`);

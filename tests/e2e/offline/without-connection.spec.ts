@@ -1,7 +1,3 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { placeZoom } from "#domain/map/initial-view.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -12,18 +8,16 @@ import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/
 import { expect, test, withClockOfRun } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { Line } from "#tests/support/peers/line.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
  * The product behind a line that can be cut: what takes a real service worker, which loads the shell once a test.
- * What the worker answers, and after which time, is tested in `app/worker/worker.test.ts`. The tests share one server,
- * and each has a line of its own. Their clock is the browser's, which reaches at once what the product does some
- * seconds after a page's start.
+ * What the worker answers, and after which time, is tested in `app/worker/worker.test.ts`. Each test has a line of its
+ * own to the server with sample places, to which no other file writes. Their clock is the browser's, which reaches at
+ * once what the product does some seconds after a page's start.
  */
 
-let folder: string;
-let port: number;
-let server: ServerProcess;
+/** Origin of the server itself. */
+let server: string;
 /** Between the browser and the server; another machine reaches the server itself. */
 let line: Line;
 
@@ -39,24 +33,9 @@ test.describe.configure({ mode: "default" });
 /** End of waiting for a worker, which loads some hundred files. */
 const patient = { timeout: 240_000 };
 
-test.beforeAll(async () => {
-  // A server of its own, on a machine that may be busy.
-  test.setTimeout(300_000);
-  folder = mkdtempSync(join(tmpdir(), "mosdo-e2e-offline-"));
-  port = await findFreePort();
-  server = new ServerProcess(port, {
-    DATA_DIR: folder,
-    GEO_PROVIDER: "embedded",
-    LOG_LEVEL: "warn",
-  });
-  await server.readyAfterMs();
-});
-test.afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-test.beforeEach(async ({ page }) => {
-  line = await Line.lay(port);
+test.beforeEach(async ({ page, baseURL }) => {
+  server = baseURL ?? "";
+  line = await Line.lay(Number(new URL(server).port));
   line.instead.set("/worker.js", withClockOfRun);
   await page.clock.install();
 });
@@ -144,7 +123,7 @@ const needsConnection = "Ehhez az oldalhoz kapcsolat kell.";
 
 /** The places that the list of the area of {@link view} begins with. */
 async function placesAround(): Promise<readonly Place[]> {
-  return (await (await fetch(`${server.origin}/api/v1/places?${around}`)).json()).places;
+  return (await (await fetch(`${server}/api/v1/places?${around}`)).json()).places;
 }
 
 /** An init script that notes each heading of the map's list that can be seen. */
@@ -167,13 +146,13 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const listed = page.waitForResponse(/\/api\/v1\/places\?.*bbox=/);
     await openAndKeep(page, `/?view=${view}`);
-    const before = await (await fetch(`${server.origin}/api/v1/places?${around}`)).json();
+    const before = await (await fetch(`${server}/api/v1/places?${around}`)).json();
     await expectMapIdle(page);
     // Not the list with which the page came, which is of another area.
     const countedBefore = `${(await (await listed).json()).total} mosdó ezen a részen`;
     await expect(countedOf(page)).toHaveText(countedBefore);
     const language = { headers: { "Accept-Language": "hu" } };
-    const shell = await (await fetch(server.origin, language)).text();
+    const shell = await (await fetch(server, language)).text();
     const countedInShell = /\d+ mosdó ezen a részen/.exec(shell)?.[0];
     expect(countedInShell).toBeDefined();
     await forgetLastView(page);
@@ -371,7 +350,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       await expect(page.getByText(/^Amerre a térképen jártál: \d+ mosdó/).first()).toBeVisible();
       await expect(queued).toBeHidden();
       expect(posts()).toEqual(written);
-      const place = await (await fetch(`${server.origin}/api/v1/places/${first.id}`)).json();
+      const place = await (await fetch(`${server}/api/v1/places/${first.id}`)).json();
       expect(place.visitor_confirmations).toBe(1);
     });
 
@@ -426,7 +405,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       const before = line.seen.length;
       line.state = "passing";
       const reviews = async () => {
-        const response = await fetch(`${server.origin}/api/v1/places/${second.id}/reviews`);
+        const response = await fetch(`${server}/api/v1/places/${second.id}/reviews`);
         return (await response.json()).reviews.map(({ text }: { text: string }) => text);
       };
       await expect.poll(reviews).toContain("Térerő nélkül írtam.");
@@ -458,7 +437,7 @@ test(
     await using page = await LonePage.open(project.use.launchOptions ?? {});
     await page.goto(`${line.origin}${nearList}&lang=hu`);
     await page.until(() => navigator.serviceWorker.controller?.state === "activated");
-    const script = await (await fetch(`${server.origin}/worker.js`)).text();
+    const script = await (await fetch(`${server}/worker.js`)).text();
     const version =
       /version:`([^`]+)`|version:"([^"]+)"/.exec(script)?.slice(1).find(Boolean) ?? "";
     expect(version).toMatch(/^[\w-]{12}$/);
