@@ -37,7 +37,6 @@ interface Fixtures {
 
 /** The flows' test function: the browser tests' servers and peers, without their browser. */
 const test = accountsTest.extend<Fixtures, { browserOfEngine: WebDriver }>({
-  watchForErrors: ({}, use) => use(undefined),
   withoutMap: ({}, use) => use(undefined),
   browserOfEngine: [
     async ({}, use, { project }) => {

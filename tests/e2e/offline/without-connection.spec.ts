@@ -210,14 +210,14 @@ test.describe("without a connection", { tag: "@phone" }, () => {
     });
   });
 
-  test("places are kept of who stays, and lists, regions and other pages say what there is", async ({
+  test("places are kept of who stays, every page says what there is, and what is written goes out once, as its author's", async ({
     page,
     context,
   }) => {
     await page.addInitScript(withoutWebGl2);
     await context.grantPermissions(["geolocation"]);
     await context.setGeolocation({ longitude: 19.05, latitude: 47.5 });
-    const [first] = await placesAround();
+    const [first, second] = await placesAround();
 
     await test.step("a visitor who looks in at a place loads nothing to keep, one who stays does", async () => {
       // By the page's clock, which need not be this process's.
@@ -284,15 +284,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       await expect(page.getByRole("heading", { level: 1, name: "Útmutató" })).toBeVisible();
       await expect(page).toHaveURL(`${line.origin}/guide`);
     });
-  });
 
-  test("what is written waits where it can be seen, and goes out once, as its author's", async ({
-    page,
-    context,
-  }) => {
-    await page.addInitScript(withoutWebGl2);
-    await openAndKeep(page);
-    const [first, second] = await placesAround();
     const dialog = page.getByRole("dialog");
     const queued = page.locator("section").filter({
       has: page.getByRole("heading", { name: "Elküldésre vár" }),

@@ -20,8 +20,6 @@ interface Fixtures {
    * where there are several: Playwright takes a pair in `test.use` for a value and options.
    */
   expectedErrors: RegExp[];
-  /** Watches the page and fails the test for any fault in it. */
-  watchForErrors: undefined;
   /** Counts the processor time of the worker and its browser for the test's file. */
   countCost: undefined;
 }
@@ -52,20 +50,16 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { auto: true },
   ],
-  watchForErrors: [
-    async ({ page, baseURL, expectedErrors }, use) => {
-      const errors: string[] = [];
-      watch(page, new URL(baseURL ?? "http://localhost").origin, (error) => errors.push(error));
-      await use(undefined);
-      // A test that has ended does not wait for what it answers in the server's place.
-      await page.unrouteAll({ behavior: "ignoreErrors" });
-      const unexpected = errors.filter(
-        (error) => !expectedErrors.some((known) => known.test(error)),
-      );
-      if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join("\n")}`);
-    },
-    { auto: true },
-  ],
+  // Of the page that a test asks for: one that only sends requests opens none.
+  page: async ({ page, baseURL, expectedErrors }, use) => {
+    const errors: string[] = [];
+    watch(page, new URL(baseURL ?? "http://localhost").origin, (error) => errors.push(error));
+    await use(page);
+    // A test that has ended does not wait for what it answers in the server's place.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    const unexpected = errors.filter((error) => !expectedErrors.some((known) => known.test(error)));
+    if (unexpected.length > 0) throw new Error(`Errors in the page:\n${unexpected.join("\n")}`);
+  },
 });
 
 /**
