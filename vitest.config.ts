@@ -55,7 +55,11 @@ class LongFilesFirst extends BaseSequencer {
 
 const countsCost = "tests/support/count-cost.ts";
 
+/** A tenth of the processor time: most of what a worker's heap collects would survive in V8's small new space. */
+const execArgv = ["--max-semi-space-size=128"];
+
 const onPostgres = {
+  execArgv,
   setupFiles: [countsCost],
   globalSetup: "tests/support/database/start-postgres.ts",
   // Ends of waits, not measures: beside other loads ten times that of a quiet machine has been seen.
@@ -66,6 +70,7 @@ const onPostgres = {
 
 /** Files of a worker share its process, and fail where they leave something global behind. */
 const inSharedProcess = {
+  execArgv,
   isolate: false,
   setupFiles: [countsCost, "tests/support/shared-process.ts"],
   expect: { poll: { timeout: 30_000 } },
@@ -97,6 +102,7 @@ export default defineConfig({
       {
         test: {
           name: "components",
+          execArgv,
           include: [components],
           environment: "happy-dom",
           setupFiles: [countsCost, "tests/support/app/prepare-dom.ts"],
