@@ -165,6 +165,7 @@ describe("validation errors", () => {
     });
     const groups = {
       ...hours.groups,
+      mo: ranges(range("08:00", "07:00")),
       tu: ranges(range("08:00", "")),
       we: ranges(range("08:00", "18:00"), range("17:59", "20:00")),
     };
@@ -173,9 +174,16 @@ describe("validation errors", () => {
     });
     await page.send();
     const banner = await page.bannerOf();
-    expect(banner?.textContent).toContain("Nézd át a megjelölt mezőket.");
-    expect(banner?.textContent).toContain("A nyitás és a zárás");
-    expect(banner?.textContent).toContain("Az időszakok nem fedhetik egymást");
+    const linesOf = (banner: HTMLElement | null) =>
+      [...(banner?.querySelectorAll("p") ?? [])].map((line) => line.textContent);
+    const later = "A zárás legyen később, mint a nyitás.";
+    const both = "A nyitás és a zárás idejét is add meg, vagy hagyd üresen mindkettőt.";
+    const overlap =
+      "Az időszakok nem fedhetik egymást, és a zárás nem lehet ugyanaz, mint a nyitás.";
+    expect(linesOf(banner)).toEqual([
+      ...["Írd be a települést.", later, both],
+      "Valami hiányzik vagy nem jó. Nézd át a megjelölt mezőket.",
+    ]);
     await waitFor(() => expect(document.activeElement).toBe(page.field("Település")));
     expectDescribed(page.field("Település"), /Írd be a települést/);
     await page.user.click(page.form.getByRole("button", { name: "Bezárás" }));
@@ -184,13 +192,16 @@ describe("validation errors", () => {
 
     await page.user.type(page.field("Település"), "Makó");
     await page.send();
-    const closing = day(page.form, "kedd").getByLabelText("Zárás, 1. időszak");
+    expect(linesOf(await page.bannerOf())).toEqual([later, both, overlap]);
+    const closing = day(page.form, "hétfő").getByLabelText("Zárás, 1. időszak");
     await waitFor(() => expect(document.activeElement).toBe(closing));
-    expectDescribed(closing, /A nyitás és a zárás is kell/);
-    expectDescribed(
-      day(page.form, "szerda").getByLabelText("Nyitás, 2. időszak"),
-      /Az időszakok nem fedhetik egymást/,
-    );
+    for (const [name, label, text] of [
+      ["hétfő", "Zárás, 1. időszak", later],
+      ["kedd", "Zárás, 1. időszak", both],
+      ["szerda", "Nyitás, 2. időszak", overlap],
+    ]) {
+      expectDescribed(day(page.form, name).getByLabelText(label), new RegExp(`^${text}$`));
+    }
     expect(page.checkAndAddPlace).not.toHaveBeenCalled();
   });
 
@@ -205,7 +216,8 @@ describe("validation errors", () => {
     await page.send();
     const mark = page.form.getByRole("checkbox", { name: /hozzávetőleges/ });
     await waitFor(() => expect(document.activeElement).toBe(mark));
-    page.form.getByText(/Tedd a jelölőt a bejárathoz, vagy/);
+    // In the banner and beside the pin.
+    expect(page.form.getAllByText(/Tedd a jelölőt a bejárathoz, vagy/)).toHaveLength(2);
     expect(page.checkAndAddPlace).not.toHaveBeenCalled();
     await page.user.click(page.form.getByRole("button", { name: "Jelölő a bejárathoz" }));
     expect(page.form.queryByRole("button", { name: "Mosdó beküldése" })).toBeNull();

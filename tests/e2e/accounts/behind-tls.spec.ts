@@ -53,7 +53,8 @@ test("adds a place and reviews one; the administrator accepts, deletes and resto
       ...{ place: city, price: "150", hours: "days" },
       ...{ from_tu_0: "08:00", from_we_2: "22:00", to_we_2: "04:00" },
     });
-    expect(visitor.main).toContain("Nézd át a megjelölt mezőket.");
+    const banner = textOf(visitor.page.querySelector("form [role=alert]"));
+    expect(banner).toMatch(/Írd be az utcát .*A nyitás és .*A zárás legyen később/);
     const descriptionOf = (name: string) => {
       const control = visitor.page.querySelector(`[name=${name}]`);
       const ids = control?.getAttribute("aria-describedby")?.split(" ") ?? [];

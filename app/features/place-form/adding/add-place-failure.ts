@@ -42,9 +42,8 @@ export type AddPlaceFailure = (UnaddedPlace | PlaceCheck) & {
 /** Reasons why a visitor cannot add a place now: no session, the limit reached, or the database unavailable. */
 export type AddObstacle = "error.signin" | "error.limit" | "error.unavailable";
 
-/** Message of a failure in the page's language; errors have their own messages beside the fields. */
+/** Message of a failure that is no field's, in the page's language. */
 export function addPlaceFailureText(t: Translate, code: AddPlaceFailureCode): string {
   if (code === "error.parameter" || code === "error.searchtext") return t("addPlace.faulty");
-  if (code === "error.invalidtime") return t("addPlace.hours.fault.overlap");
   return t(code, { max: addLimit });
 }

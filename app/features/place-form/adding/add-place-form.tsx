@@ -8,7 +8,12 @@ import {
   type UnaddedPlace,
 } from "#app/features/place-form/adding/add-place-failure.ts";
 import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
-import { focusError, withTypedPrice } from "#app/features/place-form/form/field-error-text.ts";
+import {
+  errorTexts,
+  focusError,
+  remainingErrors,
+  withTypedPrice,
+} from "#app/features/place-form/form/field-error-text.ts";
 import { FormStep } from "#app/features/place-form/form/form-field.tsx";
 import {
   canSend,
@@ -56,6 +61,7 @@ export interface AddPlaceFormProps extends MapParts {
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
 export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceFormProps) {
+  const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
@@ -106,10 +112,11 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
       className="[&_:is(input,select,textarea,button)]:scroll-mt-64"
       onSubmit={submit}
     >
-      {failure && failed.isOpen && (
+      {failure && failed.isOpen && (errors.length > 0 || failure.errors.length === 0) && (
         <FailureBanner
           key={failed.count}
-          failure={failure}
+          code={failure.code}
+          texts={errorTexts(t, errors, draft)}
           onDismiss={failed.dismiss}
           paths={paths}
         />
@@ -139,22 +146,6 @@ function withGiven(draft: PlaceDraft, given: Coordinates | null): PlaceDraft {
 
 function failureOf(result: AddPlaceFailure | undefined): UnaddedPlace | null {
   return result?.kind === "refused" ? result : null;
-}
-
-/** Parts of the address, which may be found for the position at any time. */
-const addressFields: ReadonlySet<string> = new Set(
-  "country city address county postcode".split(" "),
-);
-
-/** The errors without those of parts of the address that have been corrected since, by the contributor or by a response. */
-function remainingErrors(
-  errors: readonly ValidationError[],
-  draft: PlaceDraft,
-): readonly ValidationError[] {
-  if (!errors.some(({ field }) => addressFields.has(field))) return errors;
-  const checked = checkDraft(draft);
-  const found = checked.ok ? [] : checked.errors.map(({ field }) => field);
-  return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Errors that the browser finds before sending; the server checks the same again. */
@@ -245,17 +236,17 @@ const lasting: readonly AddPlaceFailureCode[] = [
 ];
 
 interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
-  failure: UnaddedPlace;
+  code: AddPlaceFailureCode;
+  /** What the invalid fields say; none where the form has no error. */
+  texts: readonly string[];
   onDismiss: () => void;
 }
 
 /**
  * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
  */
-function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
+function FailureBanner({ code, texts, onDismiss, paths }: FailureBannerProps) {
   const { t } = useTranslation();
-  const { code, errors } = failure;
-  const codes = errors.length > 0 ? [...new Set(errors.map((error) => error.code))] : [code];
   return (
     <Alert
       kind="danger"
@@ -263,19 +254,17 @@ function FailureBanner({ failure, onDismiss, paths }: FailureBannerProps) {
       onDismiss={onDismiss}
       className="sticky top-16 z-20 mb-5 shadow-float"
     >
-      {codes.map((code) => (
-        <p key={code}>
-          {addPlaceFailureText(t, code)}{" "}
-          {code === "error.signin" && (
-            <PageLink
-              to={continuingPath("/login", paths.open)}
-              className="text-link inline-block py-2.5"
-            >
-              {t("navigation.login")}
-            </PageLink>
-          )}
-        </p>
+      {(texts.length > 0 ? texts : [addPlaceFailureText(t, code)]).map((text) => (
+        <p key={text}>{text}</p>
       ))}
+      {code === "error.signin" && (
+        <PageLink
+          to={continuingPath("/login", paths.open)}
+          className="text-link inline-block py-2.5"
+        >
+          {t("navigation.login")}
+        </PageLink>
+      )}
     </Alert>
   );
 }

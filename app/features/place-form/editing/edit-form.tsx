@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form } from "react-router";
 import {
+  errorTexts,
   fieldErrorText,
   focusError,
+  remainingErrors,
   withTypedPrice,
 } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
@@ -82,7 +84,8 @@ export function EditForm(props: EditFormProps) {
   const { draft, change } = place;
   const failed = useFormFailure(result, failureOf);
   const { failure } = failed;
-  const errors = (failed.isMarked && failure?.errors) || [];
+  const errors = remainingErrors((failed.isMarked && failure?.errors) || [], draft);
+  const noteError = errors.find(({ field }) => field === "note");
   const isSending = useIsSending(result);
   const isHydrated = useIsHydrated();
 
@@ -130,14 +133,16 @@ export function EditForm(props: EditFormProps) {
         suppressHydrationWarning
       />
       <input type="hidden" name={editInputs.version} value={ground.version} />
-      {failure && failed.isOpen && (
+      {failure && failed.isOpen && (errors.length > 0 || failure.errors.length === 0) && (
         <Alert
           key={failed.count}
           kind="danger"
           onDismiss={failed.dismiss}
           className="sticky top-16 z-20 mb-5 shadow-float"
         >
-          {failureText(t, failure.code)}
+          {errors.length > 0
+            ? errorTexts(t, errors, draft).map((text) => <p key={text}>{text}</p>)
+            : failureText(t, failure.code)}
         </Alert>
       )}
       {result?.kind === "conflict" && (
@@ -155,7 +160,12 @@ export function EditForm(props: EditFormProps) {
         <EditSections renderPinMap={renderPinMap} isOpenAtFirst={isMoved(opened)} />
       </PlaceFormContext>
       {!isAtOnce && (
-        <FormField label={t("edit.note")} hint={t("edit.noteHint")} className="mt-5">
+        <FormField
+          label={t("edit.note")}
+          hint={t("edit.noteHint")}
+          error={noteError && fieldErrorText(t, noteError, draft)}
+          className="mt-5"
+        >
           {({ "aria-describedby": describedBy, ...attributes }) => (
             <CountedTextArea
               {...attributes}
@@ -221,7 +231,7 @@ function failureText(t: Translate, code: EditFailureCode): string {
     case "error.notfound":
       return t("edit.gone");
     default:
-      return t("edit.faulty");
+      return t("addPlace.faulty");
   }
 }
 
@@ -307,7 +317,7 @@ function PositionSection({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
           })}
         <CoordinateFields />
         {error && isHydrated && (
-          <FieldError id="position-fault">{fieldErrorText(t, error)}</FieldError>
+          <FieldError id="position-fault">{fieldErrorText(t, error, draft)}</FieldError>
         )}
         <Choice
           type="checkbox"

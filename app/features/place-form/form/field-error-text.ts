@@ -7,10 +7,11 @@ import {
   maxCityLength,
   maxCommentLength,
   maxCountyLength,
+  maxEditNoteLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
-import type { PlaceDraft } from "./place-draft.ts";
+import { checkDraft, type PlaceDraft } from "./place-draft.ts";
 
 const lengths: Readonly<Record<string, number>> = {
   city: maxCityLength,
@@ -18,6 +19,7 @@ const lengths: Readonly<Record<string, number>> = {
   county: maxCountyLength,
   postcode: maxPostcodeLength,
   comments: maxCommentLength,
+  note: maxEditNoteLength,
 };
 
 /** Maximum length of the text of a fact. */
@@ -38,22 +40,36 @@ const parts = [
 ] as const;
 
 /**
- * Description of a field's error, and of a valid value.
+ * Description of a field's error, and of a valid value, beside the field and in the form's banner.
  *
- * @param entered the typed text: an empty one has another message than a long one
+ * @param draft the typed text: an empty one has another message than a long one
  */
-export function fieldErrorText(t: Translate, error: ValidationError, entered?: string): string {
+export function fieldErrorText(t: Translate, error: ValidationError, draft: PlaceDraft): string {
   const { field } = error;
-  if (entered?.trim() === "") {
-    if (field === "city") return t("addPlace.fault.noCity");
-    if (field === "address") return t("addPlace.fault.noAddress");
-  }
+  if (field === "city" && draft.place.trim() === "") return t("addPlace.fault.noCity");
+  if (field === "address" && draft.address_line1.trim() === "")
+    return t("addPlace.fault.noAddress");
   if (isOfHours(field)) return hoursErrorText(t, error);
   if (field === "facts.door_width") return t("addPlace.fault.doorWidth", doorWidthLimits);
   const part = parts.find((part) => part === field);
   if (part) return t(`addPlace.fault.${part}`, { max: lengths[part] });
+  if (field === "note") return t("addPlace.fault.comments", { max: lengths.note });
   if (field.startsWith("facts.")) return t("addPlace.fault.fact", { max: longestFact(field) });
   return t("addPlace.fault.position");
+}
+
+/** Number of errors that a banner names; of more it says that there are some. */
+const maxNamedErrors = 3;
+
+/** Sentences of the banner above a form: what its invalid fields say, each once. */
+export function errorTexts(
+  t: Translate,
+  errors: readonly ValidationError[],
+  draft: PlaceDraft,
+): readonly string[] {
+  const texts = [...new Set(errors.map((error) => fieldErrorText(t, error, draft)))];
+  if (texts.length <= maxNamedErrors) return texts;
+  return [...texts.slice(0, maxNamedErrors), t("addPlace.faulty")];
 }
 
 function isOfHours(field: string): boolean {
@@ -79,6 +95,22 @@ export function withTypedPrice(
   const price = form.elements.namedItem("price");
   const isNumber = !(price instanceof HTMLInputElement && price.validity.badInput);
   return isNumber ? [...errors] : [...errors, { field: "price", code: "error.parameter" }];
+}
+
+/** Parts of the address, which may be found for the position at any time. */
+const addressFields: ReadonlySet<string> = new Set(
+  "country city address county postcode".split(" "),
+);
+
+/** The errors without those of parts of the address that have been corrected since, by the contributor or by a response. */
+export function remainingErrors(
+  errors: readonly ValidationError[],
+  draft: PlaceDraft,
+): readonly ValidationError[] {
+  if (!errors.some(({ field }) => addressFields.has(field))) return errors;
+  const checked = checkDraft(draft);
+  const found = checked.ok ? [] : checked.errors.map(({ field }) => field);
+  return errors.filter(({ field }) => !addressFields.has(field) || found.includes(field));
 }
 
 /** Moves the focus to the first invalid input, in a part of the page that it opens for that. */

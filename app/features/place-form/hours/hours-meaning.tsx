@@ -16,7 +16,7 @@ import type { InvalidPart, ValidationError } from "#domain/validation/check-fiel
 export function hoursErrorText(t: Translate, { field, code, at }: ValidationError): string {
   if (field === "hours.season") return t("addPlace.hours.fault.season");
   if (field.startsWith("hours.")) {
-    if (code === "error.fillout") return t("addPlace.hours.fault.fillout");
+    if (code === "error.fillout") return t(code);
     if (field.endsWith(".to")) return t("error.invalidtime");
     return t(
       code === "error.invalidtime" ? "addPlace.hours.fault.overlap" : "addPlace.fault.opening",

@@ -40,7 +40,7 @@ function AddressField({ name, wireName, className }: AddressFieldProps) {
   return (
     <FormField
       label={t(`addPlace.field.${name}`)}
-      error={error && fieldErrorText(t, error, draft[name])}
+      error={error && fieldErrorText(t, error, draft)}
       className={className}
     >
       {(attributes) => (
@@ -76,7 +76,7 @@ function CountryField({ className }: { className?: string }) {
   return (
     <FormField
       label={t("addPlace.field.country")}
-      error={error && fieldErrorText(t, error)}
+      error={error && fieldErrorText(t, error, draft)}
       className={className}
     >
       {(attributes) => (

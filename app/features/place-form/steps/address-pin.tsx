@@ -49,7 +49,7 @@ export function AddressPin({ renderPinMap, pinAdjustment }: AddressPinProps) {
           isAdjusting: pinAdjustment.isAdjusting,
           zoom: rough === null ? undefined : roughZoom[rough],
         })}
-      {error && <FieldError id={errorId}>{fieldErrorText(t, error)}</FieldError>}
+      {error && <FieldError id={errorId}>{fieldErrorText(t, error, draft)}</FieldError>}
       <div ref={buttons} className="mt-3 flex flex-wrap items-center gap-2">
         {pinAdjustment.isAdjusting ? (
           <>

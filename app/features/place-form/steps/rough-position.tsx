@@ -76,7 +76,7 @@ export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
         </Button>
       )}
       <div className="mt-1">{box}</div>
-      {error && <FieldError id={errorId}>{fieldErrorText(t, error)}</FieldError>}
+      {error && <FieldError id={errorId}>{fieldErrorText(t, error, draft)}</FieldError>}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function WhatFields({ foldsComments = false }: { foldsComments?: boolean 
   const currency = useCurrencyName(draft.country);
   const errorOf = (name: string) => {
     const error = errors.find(({ field }) => field === name);
-    return error && fieldErrorText(t, error);
+    return error && fieldErrorText(t, error, draft);
   };
   const factFields = {
     texts: draft.facts,

@@ -153,7 +153,7 @@ export function CoordinateFields() {
           <FormField
             key={name}
             label={t(`pin.axis.${name}`)}
-            error={error && fieldErrorText(t, error)}
+            error={error && fieldErrorText(t, error, draft)}
           >
             {(attributes) => (
               <input
