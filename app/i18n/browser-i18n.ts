@@ -12,17 +12,17 @@ export async function createBrowserI18n(): Promise<I18n> {
   return new I18n(language, await fetchPageMessages(language));
 }
 
-/** Pause after the messages could not be loaded; until they are there, the page works as one without script. */
-const pauseMs = 10_000;
-
-/** The messages at the path that the page names and has begun to load. */
+/**
+ * The messages at the path that the page names and has begun to load. Until they are there, the page works as
+ * one without script; after a failure only a connection that is back makes another attempt.
+ */
 async function fetchPageMessages(language: Language): Promise<Messages> {
   const link = document.querySelector<HTMLLinkElement>("link#words");
   for (;;) {
     try {
       return await fetchTranslations(language, link?.href);
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
     }
   }
 }
