@@ -98,6 +98,7 @@ describe("resetSchema", () => {
   it.each([
     ["nothing in a good password, which is typed once", { password: good.password }, null],
     ["the rule that a password breaks", { password: "Abcdefg1" }, "error.special"],
+    ["a password that is too common", { password: "P@ssw0rd" }, "password-reset-weak-password"],
   ])("finds %s", (_, fields, code) => {
     expect(errorIn(resetSchema, fields)).toBe(code);
   });

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formText } from "#domain/validation/form-text.ts";
-import { checkConfirmation, checkNewPassword } from "./password-rules.ts";
+import { checkConfirmation, checkNewPassword, checkResetPassword } from "./password-rules.ts";
 
 /** Validation errors of account forms, which need no look-up of the account (docs/product#account-failures). */
 const errorCodes = [
@@ -12,6 +12,7 @@ const errorCodes = [
   "error.number",
   "error.special",
   "error.common",
+  "password-reset-weak-password",
   "error.samepassword",
   "error.terms",
   "account.delete.unconfirmed",
@@ -33,16 +34,18 @@ const email = v.pipe(v.string(), v.trim(), v.nonEmpty(errorOf("error.emptyemail"
 const currentPassword = v.pipe(v.string(), v.nonEmpty(errorOf("error.wrongpassword")));
 
 /** New password; the error is the first broken rule (docs/product#password-rules). */
-const newPassword = v.pipe(
-  v.string(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const error = dataset.typed ? checkNewPassword(dataset.value) : null;
-    if (error) addIssue({ message: errorOf(error.code) });
-  }),
-);
+function newPasswordBy(check: (password: string) => { readonly code: AccountFormError } | null) {
+  return v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const error = dataset.typed ? check(dataset.value) : null;
+      if (error) addIssue({ message: errorOf(error.code) });
+    }),
+  );
+}
 
 /** New password that is typed twice. */
-const chosenPassword = { password: newPassword, confirmation: v.string() };
+const chosenPassword = { password: newPasswordBy(checkNewPassword), confirmation: v.string() };
 
 function isTypedTwice(form: { password: string; confirmation: string }): boolean {
   return checkConfirmation(form.password, form.confirmation) === null;
@@ -62,7 +65,7 @@ export const registrationSchema = v.pipe(
 export const resetRequestSchema = v.object({ email });
 
 /** New password after a reset link (docs/product#password-reset). */
-export const resetSchema = v.object({ password: newPassword });
+export const resetSchema = v.object({ password: newPasswordBy(checkResetPassword) });
 
 /** Change of the password by a signed-in visitor. */
 export const passwordChangeSchema = v.pipe(

@@ -16,7 +16,8 @@ const commonPasswords: ReadonlySet<string> = new Set([
 /** First rule that a new password breaks, with the values for its message. */
 export type PasswordError =
   | { readonly code: "error.characters"; readonly min: number; readonly max: number }
-  | { readonly code: "error.lowercase" | "error.uppercase" | "error.number" | "error.common" }
+  | { readonly code: "error.lowercase" | "error.uppercase" | "error.number" }
+  | { readonly code: "error.common" }
   | { readonly code: "error.special"; readonly characters: string };
 
 /**
@@ -37,6 +38,20 @@ export function checkNewPassword(password: string): PasswordError | null {
   }
   if (commonPasswords.has(password.toLowerCase())) return { code: "error.common" };
   return null;
+}
+
+/** First rule that a new password after a reset link breaks. */
+type ResetPasswordError =
+  | Exclude<PasswordError, { code: "error.common" }>
+  | { readonly code: "password-reset-weak-password" };
+
+/**
+ * Checks a new password after a reset link like any other, but for the code of a common one, which has a key
+ * of its own there (docs/product#account-failures).
+ */
+export function checkResetPassword(password: string): ResetPasswordError | null {
+  const error = checkNewPassword(password);
+  return error?.code === "error.common" ? { code: "password-reset-weak-password" } : error;
 }
 
 /** Checks that both typed passwords are the same (docs/product#registration); null where they are. */

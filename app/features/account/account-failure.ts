@@ -21,7 +21,6 @@ export type AccountFailureCode =
   | "error.unavailable"
   | "error.password-reset-expired-or-invalid"
   | "password-reset-expired-or-invalid"
-  | "password-reset-weak-password"
   | "unknown-error";
 
 /** Result of an action that failed. */

@@ -271,6 +271,9 @@ describe("a password reset", () => {
     expect(await identity.confirmReset(client, { code, newPassword: "gyenge" })).toMatchObject({
       code: "error.characters",
     });
+    expect(await identity.confirmReset(client, { code, newPassword: "P@ssw0rd" })).toMatchObject({
+      code: "password-reset-weak-password",
+    });
     expect(await identity.confirmReset(client, { code, newPassword })).toMatchObject({ ok: true });
     expect(await identity.signIn(client, { email, password })).toMatchObject({
       code: "error.wrongpassword",

@@ -3,8 +3,9 @@ import type { AuthContext } from "better-auth";
 import { addOAuthServerContext, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
-import { checkNewPassword } from "#domain/account/password-rules.ts";
+import { checkNewPassword, checkResetPassword } from "#domain/account/password-rules.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { IdentityErrorCode } from "#server/accounts/identity.ts";
 import { isBehindSecondFactor } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
@@ -135,7 +136,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       return undefined;
     },
     "/reset-password": async ({ body, headers }) => {
-      ensureNewPassword(body?.newPassword);
+      ensureNewPassword(body?.newPassword, checkResetPassword);
       await limiter.limit(headers, codeCheck);
       return undefined;
     },
@@ -193,8 +194,11 @@ export async function ensureSession(context: Parameters<typeof getSessionFromCtx
   return { id, email, emailVerified, sessionId, signedInAt: createdAt };
 }
 
-function ensureNewPassword(password: unknown) {
-  const failure = checkNewPassword(asText(password));
+function ensureNewPassword(
+  password: unknown,
+  check: (password: string) => { readonly code: IdentityErrorCode } | null = checkNewPassword,
+) {
+  const failure = check(asText(password));
   if (failure) throw authFailure(failure.code);
 }
 

@@ -36,10 +36,14 @@ function renderResetPage(code: AccountFailure["code"] = "error.error") {
 }
 
 it("names the account, and marks a password against the rules without a request", async () => {
-  const { action, save, getByText, getByLabelText, getByRole } = renderResetPage();
+  const { action, save, user, getByText, getByLabelText, getByRole } = renderResetPage();
   getByText("Fiók: anna@example.org");
   expect(await save("abc")).toContain("8–20 karakter");
-  await expectInvalid(getByLabelText("Új jelszó"), "8–20 karakter");
+  const field = getByLabelText("Új jelszó");
+  await expectInvalid(field, "8–20 karakter");
+  await user.clear(field);
+  expect(await save("P@ssw0rd")).toContain("Ez a jelszó túl gyenge. Válassz másikat.");
+  await expectInvalid(field, "Ez a jelszó túl gyenge.");
   expect(action).not.toHaveBeenCalled();
   const link = getByRole("link", { name: "Vissza a bejelentkezéshez" });
   expect(link.getAttribute("href")).toBe("/login");
