@@ -161,7 +161,14 @@ describe("pages of the list", () => {
       search: "?per_page=2&sort=place-asc",
       places: { listPlaces: listOf(7) },
     });
-    const pages = within(await findByRole("navigation", { name: "Oldalak" }));
+    const after = await findByRole("navigation", { name: "Oldalak" });
+    const before = getByRole("navigation", { name: "Oldalak a lista előtt" });
+    const shown = [...container.querySelectorAll("nav, [id^=place-]")];
+    expect(shown.map(({ id, tagName }) => id || tagName)).toEqual([
+      ...["NAV", "place-1", "place-2", "NAV"],
+    ]);
+    expect(before.querySelector("ul")?.outerHTML).toBe(after.querySelector("ul")?.outerHTML);
+    const pages = within(before);
     await user.click(pages.getByRole("link", { name: "2. oldal, összesen 4" }));
     const second = "/places?page=2&after=2&per_page=2&sort=place-asc";
     await waitFor(() => expect(router.path).toBe(second));

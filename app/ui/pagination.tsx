@@ -10,6 +10,8 @@ interface PaginationProps {
   pageCount: number;
   /** Path of a page. */
   toPage: (page: number) => string;
+  /** Whether it stands before the list, where another one follows it. */
+  isBefore?: boolean;
 }
 
 const cell =
@@ -19,11 +21,14 @@ const cell =
  * Links to the first, the last, the current and the adjacent pages (docs/product#pager). Empty where there is
  * only one page.
  */
-export function Pagination({ current, pageCount, toPage }: PaginationProps) {
+export function Pagination({ current, pageCount, toPage, isBefore = false }: PaginationProps) {
   const { t } = useTranslation();
   if (pageCount <= 1) return null;
   return (
-    <nav aria-label={t("pager.label")} className="my-6">
+    <nav
+      aria-label={t(isBefore ? "pager.before" : "pager.label")}
+      className={isBefore ? "mb-4" : "my-6"}
+    >
       <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1.5">
         {current > 1 && (
           <li>

@@ -110,7 +110,7 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** The cards of one page and the pagination. */
+/** The cards of one page, the pagination before and after them. */
 function PlacePages(props: PlacePagesProps) {
   const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const { t } = useTranslation();
@@ -125,6 +125,7 @@ function PlacePages(props: PlacePagesProps) {
         ? Math.max(lastPage, query.page + 1)
         : query.page;
   const toPage = (page: number) => listPageHref(query, list, page);
+  const pages = { current: query.page, pageCount, toPage };
   const titleOf = usePlaceTitles(list.places);
   return (
     <>
@@ -135,6 +136,7 @@ function PlacePages(props: PlacePagesProps) {
           </ButtonLink>
         </ListNotice>
       )}
+      {list.places.length > 0 && <Pagination {...pages} isBefore />}
       <ul className="grid grid-cols-1 gap-4">
         {list.places.map((place) => (
           <li key={place.id} className="min-w-0">
@@ -155,7 +157,7 @@ function PlacePages(props: PlacePagesProps) {
           </li>
         ))}
       </ul>
-      <Pagination current={query.page} pageCount={pageCount} toPage={toPage} />
+      <Pagination {...pages} />
     </>
   );
 }
