@@ -87,7 +87,8 @@ describe("facts", () => {
     [{ accessible: true }, "yes", null],
     [{ accessible: true }, null, { wheelchair: "yes" }],
     [{ accessible: true }, "limited", { wheelchair: "yes" }],
-    [{ accessible: false }, "yes", { wheelchair: null }],
+    [{ accessible: false }, "yes", { wheelchair: "no" }],
+    [{ accessible: false }, null, null],
     [{ accessible: false }, "limited", null],
     [{ accessible: true, facts: { wheelchair: "no" } }, "yes", { wheelchair: "no" }],
   ] as const)("%j where wheelchair is %j makes %j", (body, wheelchair, expected) => {

@@ -17,6 +17,7 @@ import {
   type PlaceFacts,
   placeFacts,
   plainFacts,
+  saidByPlain,
 } from "#domain/place/place-facts.ts";
 import { feeOfPrice, isFeeOf } from "#domain/place/place-fee.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
@@ -45,6 +46,10 @@ const editedFacts = v.pipe(
   ),
 );
 
+/** Description of the two plain facts in an edit. */
+const editedPlain =
+  "as in an addition; the value that the place has already changes nothing: a false one may stand for what is not known";
+
 /**
  * An edit of a place, as a form or a call has it: the fields of an addition, each of which stays as it is
  * where the edit does not name it, as a merge patch has it (RFC 7396). Null makes unknown what can be unknown.
@@ -68,8 +73,8 @@ export function placeEditSchemaWith(findHoursError: FindHoursError) {
       ),
       fee: v.optional(writtenFields.fee),
       comments: v.optional(writtenFields.comments),
-      accessible: v.optional(writtenFields.accessible),
-      public: v.optional(writtenFields.public),
+      accessible: v.optional(v.pipe(writtenFields.accessible, v.description(editedPlain))),
+      public: v.optional(v.pipe(writtenFields.public, v.description(editedPlain))),
       facts: v.optional(editedFacts),
       latitude: v.optional(writtenFields.latitude),
       longitude: v.optional(writtenFields.longitude),
@@ -164,15 +169,15 @@ function positionAfter(
   };
 }
 
-/** The plain facts change those that they follow from only where these say otherwise. */
+/** A plain fact that the place has already changes nothing: it may be false because it is not known. */
 function factsAfter({ accessible, public: isPublic, facts }: PlaceEdit, stored: PlaceContent) {
   const { wheelchair, access } = stored;
   const plain = plainFacts({ wheelchair: wheelchair ?? undefined, access: access ?? undefined });
   return {
-    ...(accessible !== undefined &&
-      accessible !== plain.accessible && { wheelchair: accessible ? "yes" : null }),
-    ...(isPublic !== undefined &&
-      isPublic !== plain.public && { access: isPublic ? "everyone" : "restricted" }),
+    ...saidByPlain({
+      accessible: accessible === plain.accessible ? undefined : accessible,
+      public: isPublic === plain.public ? undefined : isPublic,
+    }),
     ...facts,
   };
 }

@@ -286,11 +286,19 @@ describe("newPlaceSchema", () => {
     ],
     [
       { accessible: false, public: true },
-      { accessible: false, public: true, facts: { access: "everyone" } },
+      { accessible: false, public: true, facts: { wheelchair: "no", access: "everyone" } },
     ],
     [
       { accessible: true, public: false },
       { accessible: true, public: false, facts: { wheelchair: "yes", access: "restricted" } },
+    ],
+    [
+      { accessible: false, public: undefined },
+      { accessible: false, public: true, facts: { wheelchair: "no" } },
+    ],
+    [
+      { accessible: undefined, public: false },
+      { accessible: false, public: false, facts: { access: "restricted" } },
     ],
     // The facts tell more, and win.
     [

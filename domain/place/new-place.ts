@@ -153,7 +153,12 @@ export function newPlaceSchemaWith(findHoursError: FindHoursError) {
   return v.pipe(
     v.object({
       ...writtenFields,
-      accessible: v.optional(writtenFields.accessible),
+      accessible: v.optional(
+        v.pipe(
+          writtenFields.accessible,
+          v.description("true: a wheelchair gets in, false: not; without it that is not known"),
+        ),
+      ),
       public: v.optional(
         v.pipe(
           writtenFields.public,

@@ -140,17 +140,18 @@ export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts
 }
 
 /**
- * Facts that somebody says with the two plain ones: `public` true means that it is open to everyone, false that it is
- * not; 'not accessible' alone may mean unknown. The facts themselves win.
+ * Facts that somebody says with the two plain ones (docs/product#access). The facts themselves win; a plain one
+ * that is absent says nothing.
  */
 export function mergePlainFacts(facts: PlaceFacts, plain: Partial<PlainFacts>): PlaceFacts {
-  const { wheelchair, access } = facts;
-  const { accessible, public: isPublic } = plain;
+  return { ...saidByPlain(plain), ...facts };
+}
+
+/** Meaning of the two plain facts that somebody says: true is yes, and open to everyone; false is the contrary. */
+export function saidByPlain({ accessible, public: isPublic }: Partial<PlainFacts>): PlaceFacts {
   return {
-    ...facts,
-    ...(wheelchair === undefined && accessible && { wheelchair: "yes" as const }),
-    ...(access === undefined && isPublic && { access: "everyone" as const }),
-    ...(access === undefined && isPublic === false && { access: "restricted" as const }),
+    ...(accessible !== undefined && { wheelchair: accessible ? "yes" : "no" }),
+    ...(isPublic !== undefined && { access: isPublic ? "everyone" : "restricted" }),
   };
 }
 

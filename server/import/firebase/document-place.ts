@@ -88,18 +88,15 @@ export function placeOfDocument(
     if (!knownFields.has(name)) addError(name, "not a field of place documents");
   }
   const reviews = reviewsOf(source.rating, { now, addError });
-  const isTrue = (name: string, fallback: boolean) => {
-    const value = source[name] ?? fallback;
-    if (typeof value !== "boolean") addError(name, "neither true nor false");
-    return value === true;
+  /** Undefined for a missing or invalid value, which means unknown. */
+  const saidOf = (name: string): boolean | undefined => {
+    const value = source[name] ?? undefined;
+    if (value === undefined || typeof value === "boolean") return value;
+    addError(name, "neither true nor false");
+    return undefined;
   };
   const [longitude, latitude] = position;
-  const plain = {
-    accessible: isTrue("accessible", false),
-    // A missing or invalid value means unknown.
-    ...(typeof source.public === "boolean" && { public: source.public }),
-  };
-  if (plain.public === undefined) isTrue("public", true);
+  const plain = { accessible: saidOf("accessible"), public: saidOf("public") };
   return {
     id,
     fields: {
@@ -111,7 +108,7 @@ export function placeOfDocument(
       opening: { times: timesOf(source.opening_times, addError), text: null, isComplete: null },
       attributes: {},
     },
-    accepted: isTrue("accepted", false),
+    accepted: saidOf("accepted") ?? false,
     added: instantOf(source.added, "added", { now, addError }),
     addedBy: typeof source.added_by === "string" && source.added_by !== "" ? source.added_by : null,
     reviews,

@@ -106,7 +106,7 @@ const rows = async (database: Database) =>
   (
     await sql<Record<string, unknown>>`
       select place.id, country, city, address, price::float8 as price, price_known, comments, accessible, public,
-        accepted, latitude, longitude, opening_times, added, added_by,
+        (select facts from fact_set where fact_set.id = fact_set_id) as facts, accepted, latitude, longitude, opening_times, added, added_by,
         case when rating_count > 0 then rating_sum::float8 / rating_count else -1 end as mean
       from place join schedule on schedule.id = schedule_id order by place.id`.execute(database)
   ).rows;
@@ -139,11 +139,13 @@ describe("places of another installation", () => {
       id: expect.any(Number),
       ...{ country: "HU", city: "Szeged", address: "Indóház tér 1. A épület", price: 150 },
       ...{ price_known: true, comments: "A váróterem mellett", accessible: true, public: true },
+      facts: { wheelchair: "yes", access: "everyone" },
       ...{ accepted: true, latitude: 46.239771, longitude: 20.1437, opening_times: times },
       ...{ added: new Date("2023-07-22T04:26:40.500Z"), added_by: annasId, mean: 11 / 3 },
     });
     expect(waiting).toMatchObject({ price: 0, accessible: false, public: false, accepted: false });
     expect(waiting).toMatchObject({ added_by: belasId, mean: -1 });
+    expect(waiting).toMatchObject({ facts: { wheelchair: "no", access: "restricted" } });
     const reviews = await database
       .selectFrom("review")
       .select(["user_id", "rating", "text", "added"])
