@@ -126,8 +126,8 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
   const format = useFormatter();
   const signOut = useFetcher({ key: "sign-out" });
   const moderates = isStaff(session);
-  // The bar of staff has more items: up to 1200 px it has no name, and two are only icons;
-  // the status always is.
+  // The bar of staff has more items: up to 1200 px only the name of who is signed in stays, and the others are
+  // only icons; the status always is.
   const isTight = isBar && moderates;
   const iconClass = joinClasses("size-5", isBar && (isTight ? "xl:hidden" : "lg:hidden"));
   const labelClass = isTight ? "lg:max-xl:sr-only" : undefined;
@@ -147,12 +147,16 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
       {name && (
         <li
           className={joinClasses(
-            "px-3 py-2 wrap-anywhere text-muted lg:max-w-36 lg:truncate",
-            isTight ? "lg:max-xl:hidden" : "xl:max-w-52",
+            "px-3 py-2 wrap-anywhere text-muted",
+            isBar &&
+              "lg:max-w-36 lg:px-1.5 lg:py-0 lg:text-sm lg:leading-tight xl:max-w-48 xl:px-3",
           )}
           title={name}
         >
-          {t("navigation.loggedInAs", { name })}
+          <span className={joinClasses(isBar && "lg:block", labelClass)}>
+            {t("navigation.loggedInAs")}
+          </span>{" "}
+          <span className={joinClasses("text-text", isBar && "lg:block lg:truncate")}>{name}</span>
         </li>
       )}
       {moderates &&
@@ -178,9 +182,9 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
       {link("/account", "user", t("account.title"))}
       <li className="needs-contact">
         <signOut.Form method="post" action="/logout" onSubmit={onChosen}>
-          <button type="submit" className={menuItemClass}>
-            <Icon name="log-out" className={joinClasses("size-5", isBar && "lg:hidden")} />
-            {t("navigation.logout")}
+          <button type="submit" title={t("navigation.logout")} className={menuItemClass}>
+            <Icon name="log-out" className={iconClass} />
+            <span className={labelClass}>{t("navigation.logout")}</span>
           </button>
         </signOut.Form>
       </li>

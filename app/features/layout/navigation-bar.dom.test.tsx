@@ -26,10 +26,10 @@ it("says that a sign-out failed, stays, and tries again", async () => {
     { path: "/", Component: () => <NavigationBar session={session} /> },
     { path: "/logout", action: signOut },
   ]);
-  getByText("Bejelentkezve: anna@example.org");
+  getByText("anna@example.org");
   await user.click(getByRole("button", { name: "Kijelentkezés" }));
   expect((await findByRole("alert")).textContent).toContain("Valami hiba történt.");
-  getByText("Bejelentkezve: anna@example.org");
+  getByText("anna@example.org");
   isUnavailable = false;
   await user.click(getByRole("button", { name: "Kijelentkezés" }));
   await vi.waitFor(() => expect(queryByRole("alert")).toBeNull(), 20_000);
@@ -38,7 +38,7 @@ it("says that a sign-out failed, stays, and tries again", async () => {
 
 it("says who is signed in, and offers the sign-in to others", () => {
   const signedIn = renderPage(<NavigationBar session={session} />);
-  signedIn.getByText("Bejelentkezve: anna@example.org");
+  signedIn.getByText("anna@example.org");
   expect(signedIn.queryByRole("link", { name: "Bejelentkezés" })).toBeNull();
   signedIn.unmount();
   const visitor = renderPage(<NavigationBar session={null} />);

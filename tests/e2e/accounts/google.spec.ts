@@ -57,6 +57,13 @@ test("signs in in a window of its own, where a code of the second factor is requ
   await page.goto("/guide");
   await openMenu(page);
   await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
+  // A longer address is cut, and one of sixteen letters has room at every width of the bar.
+  const address = bar(page).getByText(email, { exact: true });
+  await address.evaluate((shown) => shown.replaceChildren("anna@example.org"));
+  for (const width of [992, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await address.evaluate((it) => it.scrollWidth - it.clientWidth), `${width}`).toBe(0);
+  }
   await bar(page).getByRole("button", { name: "Kijelentkezés" }).click();
   await expect(page).toHaveURL("/");
   await expect.poll(() => authRecord(page)).toBeNull();
