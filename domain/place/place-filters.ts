@@ -24,11 +24,10 @@ export const mainFilterNames = [
   "open",
   "accessible",
   "free",
-  "changing_table",
   "public",
 ] as const satisfies readonly PlaceFilterName[];
 
-/** Those under 'more filters'. */
+/** Those behind 'more'. */
 export const moreFilterNames = placeFilterNames.filter(
   (name) => !mainFilterNames.some((main) => main === name),
 );

@@ -1,9 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
 import { filterLabels } from "#app/place/place-facts.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
@@ -32,6 +34,8 @@ import {
 } from "#domain/place/place-sort.ts";
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
+const moreClass = "basis-full flex-wrap gap-2 border-t border-line pt-2";
+
 /**
  * The filters and the order: without script a GET form with a button, with script a form that applies each
  * change at once.
@@ -39,6 +43,8 @@ import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 export function FilterForm({ query }: { query: PlaceListQuery }) {
   const { t } = useTranslation();
   const { form, shown, change } = useFilterForm(query);
+  const moreId = useId();
+  const [isOpen, setIsOpen] = useState(moreFilterNames.some((name) => query.filters[name]));
   const orders: readonly PlaceOrder[] =
     query.near === null ? placeSorts : [...nearestSorts, ...placeSorts];
   const chipOf = (name: PlaceFilterName) => (
@@ -64,22 +70,26 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
       <fieldset className="flex min-w-0 flex-wrap gap-2">
         <legend className="sr-only">{t("filter.label")}</legend>
         {mainFilterNames.map(chipOf)}
-      </fieldset>
-      <details open={moreFilterNames.some((name) => query.filters[name])} className="min-w-0">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 font-bold text-brand hover:text-brand-strong">
-          <Icon name="filter" />
-          {t("filter.more")}
-        </summary>
-        <fieldset className="flex min-w-0 flex-wrap gap-2 pt-1">
-          <legend className="sr-only">{t("filter.more")}</legend>
+        <MoreFiltersButton
+          filters={shown.filters}
+          isOpen={isOpen}
+          controls={moreId}
+          className="px-2.5! sm:px-3!"
+          onToggle={() => setIsOpen(!isOpen)}
+        />
+        <div
+          id={moreId}
+          className={joinClasses(moreClass, isOpen ? "flex" : "hidden noscript:flex")}
+        >
           {moreFilterNames.map(chipOf)}
-        </fieldset>
-      </details>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        </div>
+      </fieldset>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Select
           label={t("sort.label")}
           name="sort"
-          className="max-w-full"
+          isLabelHidden
+          className="min-w-40 max-sm:flex-1"
           value={shown.sort}
           options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
           onChange={(event) => {
@@ -147,7 +157,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        "cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+        "cursor-pointer px-2.5! sm:px-3! has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
       )}
     >
       <input
@@ -159,7 +169,10 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         className="peer sr-only"
       />
       <Icon name="check" className="hidden size-[1.25em] peer-checked:block" />
-      <Icon name={filterLabels[name].icon} className="size-[1.25em] peer-checked:hidden" />
+      <Icon
+        name={filterLabels[name].icon}
+        className="size-[1.25em] peer-checked:hidden max-sm:hidden"
+      />
       {t(filterLabels[name].label)}
     </label>
   );

@@ -1,14 +1,15 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
 import { filterLabels } from "#app/place/place-facts.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { chipClass, ToggleChip } from "#app/ui/toggle-chip.tsx";
+import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import {
+  mainFilterNames,
+  moreFilterNames,
   type PlaceFilterName,
-  placeFilterNames,
-  shownFilterNames,
 } from "#domain/place/place-filters.ts";
 
 interface FilterChipsProps {
@@ -17,17 +18,39 @@ interface FilterChipsProps {
 }
 
 /**
- * The filters in one row that scrolls where it is too long; its first chip says how many are on, and shows
- * all of them at once. Each filter is a form of its own that toggles it in the page's URL, so it works
- * without script too.
+ * The four main filters in sight, and at their end the button that shows all others and says how many of these
+ * are on. Each filter is a form of its own that toggles
+ * it in the page's URL, so it works without script too; the others are then shown at once.
  */
 export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const active = placeFilterNames.filter((name) => query.filters[name]).length;
+  const moreId = useId();
+  const chipOf = (name: PlaceFilterName) => (
+    <form
+      key={name}
+      method="get"
+      action="/"
+      className="flex-none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onToggle(name);
+      }}
+    >
+      <HiddenParameters search={searchWithout(query, name)} />
+      <ToggleChip
+        isPressed={query.filters[name]}
+        icon={filterLabels[name].icon}
+        className="shadow-float"
+        {...(query.filters[name] ? {} : { name, value: "1" })}
+      >
+        {t(filterLabels[name].label)}
+      </ToggleChip>
+    </form>
+  );
   return (
     <fieldset
-      className="map-chips min-w-0 grow"
+      className="map-chips min-w-0"
       data-open={isOpen || undefined}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || !isOpen) return;
@@ -36,37 +59,22 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
       }}
     >
       <legend className="sr-only">{t("filter.label")}</legend>
-      <div className="flex w-max gap-2 py-0.5 pr-3">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className={chipClass(active > 0, "min-h-12! shadow-float noscript:hidden")}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Icon name="filter" />
-          {active === 0 ? t("filter.label") : t("filter.allOn", { active })}
-        </button>
-        {shownFilterNames.map((name) => (
-          <form
-            key={name}
-            method="get"
-            action="/"
-            onSubmit={(event) => {
-              event.preventDefault();
-              onToggle(name);
-            }}
-          >
-            <HiddenParameters search={searchWithout(query, name)} />
-            <ToggleChip
-              isPressed={query.filters[name]}
-              icon={filterLabels[name].icon}
-              className="min-h-12! shadow-float"
-              {...(query.filters[name] ? {} : { name, value: "1" })}
-            >
-              {t(filterLabels[name].label)}
-            </ToggleChip>
-          </form>
-        ))}
+      {mainFilterNames.map(chipOf)}
+      <MoreFiltersButton
+        filters={query.filters}
+        isOpen={isOpen}
+        controls={moreId}
+        className="shadow-float"
+        onToggle={() => setIsOpen(!isOpen)}
+      />
+      <div
+        id={moreId}
+        className={joinClasses(
+          "map-chips-more",
+          isOpen ? "flex flex-wrap" : "hidden noscript:flex",
+        )}
+      >
+        {moreFilterNames.map(chipOf)}
       </div>
     </fieldset>
   );
