@@ -41,7 +41,7 @@ export function factsOfTags(
     euro_key: tags.centralkey === "eurokey" ? "yes" : tags.centralkey === "no" ? "no" : undefined,
     changing_place: yesOrNo(tags["changing_table:adult"]),
     hoist: yesOrNo(tags.hoist),
-    shower: yesOrNo(tags.shower),
+    shower: yesOrNo(tags.shower) ?? (hasValue(tags.amenity, "shower") ? "yes" : undefined),
     hand_washing: yesOrNo(tags["toilets:handwashing"]),
     paper: yesOrNo(tags["toilets:paper_supplied"]),
     menstrual_products: yesOrNo(tags["toilets:menstrual_products"]),
@@ -108,6 +108,11 @@ export function tagsOfFacts(facts: PlaceFacts): Tags {
   return Object.fromEntries(known) as Tags;
 }
 
+/** Whether a tag's value, which may list several, has one of them: `toilets;shower`. */
+export function hasValue(list: string | undefined, value: string): boolean {
+  return list?.split(";").some((part) => part.trim() === value) ?? false;
+}
+
 type YesNo = "yes" | "no" | undefined;
 
 const noValues: ReadonlySet<string> = new Set(["no", "none"]);
@@ -157,8 +162,8 @@ const accesses: Readonly<Record<string, PlaceFacts["access"]>> = {
   "": undefined,
 };
 
-/** A value that is not known, such as `members`, means that not everyone may enter. */
-function accessOf(value: string | undefined): PlaceFacts["access"] {
+/** Meaning of a value of `access`. One that is not known, such as `members`, means that not everyone may enter. */
+export function accessOf(value: string | undefined): PlaceFacts["access"] {
   if (value === undefined) return undefined;
   return Object.hasOwn(accesses, value) ? accesses[value] : "restricted";
 }

@@ -3,11 +3,15 @@ import {
   type SearchedLandmark,
 } from "#domain/address-search/searched-landmarks.ts";
 import { isOutOfUse, landmarksOf } from "#domain/map/landmarks.ts";
+import { hasValue } from "#domain/place/osm-tags.ts";
+import { opensUnderConditions } from "#server/import/conditional-tags.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 
 /** Whether an element is a toilet, or a place that has one for its visitors. */
 export function isToilets(tags: OsmTags): boolean {
-  return tags.amenity === "toilets" || tags.toilets === "yes" || tags.toilets === "customers";
+  return (
+    hasValue(tags.amenity, "toilets") || tags.toilets === "yes" || tags.toilets === "customers"
+  );
 }
 
 /** OpenStreetMap's lifecycle keys and prefixes of objects that are out of use. */
@@ -22,14 +26,15 @@ const lifecycleKeys = [
  */
 export function isMarkedGone(tags: OsmTags): boolean {
   if (!isToilets(tags)) return tags.toilets === "no" || wasToilets(tags);
-  return tags.access === "no" || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
+  const isShut = tags.access === "no" && !opensUnderConditions(tags);
+  return isShut || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
 
 const formerKeys = lifecycleKeys.map((key) => `${key}:amenity`);
 
 /** Whether the tags mark a former toilet. */
 function wasToilets(tags: OsmTags): boolean {
-  return formerKeys.some((key) => tags[key] === "toilets");
+  return formerKeys.some((key) => hasValue(tags[key], "toilets"));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
-import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { factsOfTags, hasValue } from "#domain/place/osm-tags.ts";
 import { factTextLengths, type PlaceFact } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import {
@@ -8,6 +8,7 @@ import {
   maxCommentLength,
   maxOpeningHoursLength,
 } from "#domain/text/text-limits.ts";
+import { withAccessConditions } from "#server/import/conditional-tags.ts";
 import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import type { ImportedFields } from "#server/places/import-record.ts";
@@ -26,9 +27,10 @@ export interface Surroundings {
 /** OpenStreetMap's tags of toilets in the fields of a place; docs/decisions/008 says why so. */
 export function toImportedFields(element: OsmElement, around: Surroundings): ImportedFields {
   const { tags, hostName } = toToiletTags(element.tags);
+  const conditioned = withAccessConditions(tags);
   const [longitude, latitude] = roundCoordinates([element.longitude, element.latitude]);
   const country = countryIn(tags) ?? around.country;
-  const text = clipText(tags.opening_hours ?? "", maxOpeningHoursLength) || null;
+  const text = clipText(conditioned.opening_hours ?? "", maxOpeningHoursLength) || null;
   const opening = text === null ? null : openingTimesOf(text, { country, longitude, latitude });
   const charge = clipText(chargeTextOf(tags, country) ?? "", factTextLengths.charge);
   return {
@@ -42,7 +44,7 @@ export function toImportedFields(element: OsmElement, around: Surroundings): Imp
     price: priceOf(tags, country),
     facts: {
       ...(charge !== "" && { charge }),
-      ...factsOfTags(tags, clipText),
+      ...factsOfTags(conditioned, clipText),
       ...(hostName !== null && { inside: clipText(hostName, factTextLengths.inside) }),
     },
     opening: {
@@ -63,7 +65,7 @@ const sharedKeys = ["addr:city", "addr:street", "addr:place", "addr:housenumber"
  * visitors unless its tags say more.
  */
 function toToiletTags(tags: OsmTags): { tags: OsmTags; hostName: string | null } {
-  if (tags.amenity === "toilets") return { tags, hostName: null };
+  if (hasValue(tags.amenity, "toilets")) return { tags, hostName: null };
   const own = Object.entries(tags).flatMap(([key, value]): [string, string][] => {
     if (key.startsWith("toilets:")) {
       const bare = key.slice("toilets:".length);
@@ -124,6 +126,7 @@ const attributeKeys = [
   "operator",
   "description",
   "access",
+  "access:conditional",
   "fee",
   "fee:conditional",
   "charge",

@@ -25,12 +25,16 @@ describe("the price of toilets", () => {
     expect(priceOf(tags, country)).toEqual({ price, isKnown: true });
   });
 
-  test.each<Record<string, string>>([{}, { fee: "unknown" }, { charge: "cheap" }])(
-    "%j is unknown, which is not free",
-    (tags) => {
-      expect(priceOf(tags, "HU")).toEqual({ price: null, isKnown: false });
-    },
-  );
+  test.each<Record<string, string>>([
+    ...[{}, { fee: "unknown" }, { charge: "cheap" }],
+    ...[
+      { fee: "no", charge: "0.50 EUR" },
+      { fee: "no", charge: "200 Ft" },
+    ],
+    { fee: "no", charge: "200 Ft", "fee:conditional": "yes @ (10:00-20:00)" },
+  ])("%j is unknown, which is not free", (tags) => {
+    expect(priceOf(tags, "HU")).toEqual({ price: null, isKnown: false });
+  });
 
   test.each([
     [{ fee: "yes" }, "HU"],
@@ -54,7 +58,11 @@ test.each([
   [{ fee: "yes", charge: "10 NOK" }, "HU", "10 NOK"],
   [{ fee: "NOK 10" }, "HU", "NOK 10"],
   [{ charge: "1 EUR; 400 Ft" }, "HU", "1 EUR; 400 Ft"],
-  [{ fee: "no", "fee:conditional": "yes @ (Mo-Fr)" }, "HU", "yes @ (Mo-Fr)"],
+  [{ fee: "no", charge: "200 Ft" }, "HU", "200 Ft"],
+  [{ fee: "no", "fee:conditional": "yes @ (Mo-Fr)" }, "HU", "yes @ (Mo-Fr); 0"],
+  [{ fee: "no", "fee:conditional": "no @ (Mo-Fr)" }, "HU", "0 @ (Mo-Fr)"],
+  [{ fee: "no", charge: "1 EUR", "fee:conditional": "yes @ (Mo)" }, "HU", "1 EUR @ (Mo); 0"],
+  [{ fee: "yes", charge: "200 Ft", "fee:conditional": "no @ (Su)" }, "HU", "0 @ (Su)"],
   [{ charge: "1 EUR", "charge:conditional": "2 EUR @ (PH)" }, "HU", "1 EUR; 2 EUR @ (PH)"],
 ])("%j in %s says of the charge, beyond a price: %s", (tags, country, text) => {
   expect(chargeTextOf(tags, country)).toBe(text);

@@ -1,14 +1,18 @@
 import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
+import { conditionsOf } from "#server/import/conditional-tags.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import type { ImportedPrice } from "#server/places/import-record.ts";
 
 /**
  * The price from `fee` and `charge`: `fee=no`, `charge=10 NOK`, `fee=0,50 €`. Unknown are a missing
  * amount, one in another currency than the country's, and several amounts; in the last two cases,
- * and for `fee=yes` alone, it is known that the place costs something (docs/product#prices).
+ * and for `fee=yes` alone, it is known that the place costs something (docs/product#prices). What is
+ * free by one tag and costs something by another, or at times, is unknown altogether.
  */
-export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPrice {
+export function priceOf(tags: OsmTags, country: string): ImportedPrice {
+  if (isFreeInPart(tags, country)) return { price: null, isKnown: false };
+  const { fee, charge } = tags;
   const amount = parseAmount(charge, country) ?? parseAmount(fee, country);
   const isKnown = amount !== null;
   const costs = !isKnown && (normalize(fee) === "yes" || hasAmount(fee) || hasAmount(charge));
@@ -20,11 +24,30 @@ export function priceOf({ fee, charge }: OsmTags, country: string): ImportedPric
  * a condition. Undefined where they say nothing more.
  */
 export function chargeTextOf(tags: OsmTags, country: string): string | undefined {
-  const unread = [tags.charge, tags.fee].filter(
-    (text) => !plainValues.has(normalize(text)) && parseAmount(text, country) === null,
+  const { charge, fee, "charge:conditional": chargeAtTimes } = tags;
+  const feesAtTimes = conditionsOf(tags["fee:conditional"]);
+  const isInPart = isFreeInPart(tags, country);
+  const isChargeAtTimes = hasAmount(charge) && feesAtTimes.some(({ value }) => value === "yes");
+  const unread = [isChargeAtTimes ? undefined : charge, fee].filter(
+    (text) =>
+      !plainValues.has(normalize(text)) &&
+      (parseAmount(text, country) === null || (isInPart && hasAmount(text))),
   );
-  const stated = [...unread, tags["charge:conditional"], tags["fee:conditional"]];
+  const atTimes = feesAtTimes.map(({ value, when }) => {
+    const amount = value === "yes" && isChargeAtTimes ? charge : value === "no" ? "0" : value;
+    return `${amount} @ (${when})`;
+  });
+  const otherwise = isInPart && feesAtTimes.length > 0 ? "0" : undefined;
+  const stated = [...unread, chargeAtTimes, ...atTimes, otherwise];
   return stated.filter((text) => text !== undefined).join("; ") || undefined;
+}
+
+/** Whether the tags say both that the place is free and that it costs something. */
+function isFreeInPart(tags: OsmTags, country: string): boolean {
+  const { fee, charge } = tags;
+  if (!["no", "none", "free", "0"].includes(normalize(fee))) return false;
+  const feesAtTimes = conditionsOf(tags["fee:conditional"]);
+  return hasAmount(charge) || feesAtTimes.some(({ value }) => parseAmount(value, country) !== 0);
 }
 
 const plainValues: ReadonlySet<string> = new Set(["", "yes", "unknown"]);

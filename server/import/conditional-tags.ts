@@ -1,0 +1,90 @@
+import { accessOf } from "#domain/place/osm-tags.ts";
+import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
+import { findHoursError } from "#server/opening/validate-hours.ts";
+import type { OsmTags } from "./osm-element.ts";
+
+/** Value that a tag has under a condition. */
+export interface Condition {
+  readonly value: string;
+  /** Opening hours, or words such as `wet`. */
+  readonly when: string;
+}
+
+/** `value @ condition`; a condition with semicolons is in parentheses. */
+const conditionForm = /([^@;()]+)@\s*(?:\(((?:[^()]|\([^()]*\))*)\)|([^;]+))/g;
+
+/** Conditions of a tag such as `access:conditional`: `no @ (22:00-06:00); customers @ Su`. */
+export function conditionsOf(text = ""): Condition[] {
+  return [...text.matchAll(conditionForm)].map(([, value, inside, bare]) => ({
+    value: value.trim(),
+    when: (inside ?? bare).trim(),
+  }));
+}
+
+/** Conditions of a toilet's access, by what they mean for everyone. */
+function accessConditions(tags: OsmTags) {
+  const text = tags["toilets:access:conditional"] ?? tags["access:conditional"];
+  return Map.groupBy(conditionsOf(text), ({ value }) => accessOf(value));
+}
+
+/** Whether everyone may enter at times, although nobody may at others. */
+export function opensUnderConditions(tags: OsmTags): boolean {
+  const access = accessOf(tags["toilets:access"] ?? tags.access);
+  // Conditions alone say when it is open; where hours are given, these do.
+  const isShut = access === "private" || (access === undefined && isAlwaysOpen(tags));
+  return isShut && accessConditions(tags).has("everyone");
+}
+
+function isAlwaysOpen({ opening_hours = "24/7" }: OsmTags): boolean {
+  return opening_hours === "24/7";
+}
+
+/**
+ * The tags with the conditions of access as a part of the opening hours (docs/product#conditions-of-access): closed
+ * where the access is `no`, and unknown where only some may enter, or the condition is not one of time.
+ */
+export function withAccessConditions(tags: OsmTags): OsmTags {
+  const conditions = accessConditions(tags);
+  if (conditions.size === 0) return tags;
+  const opening = opensUnderConditions(tags) ? conditions.get("everyone")! : [];
+  const rules =
+    opening.length > 0 && isAlwaysOpen(tags)
+      ? opening.map((condition) => openRule(condition) ?? doubt(condition))
+      : [tags.opening_hours, ...opening.map(doubt)];
+  for (const [access, ofAccess] of conditions) {
+    for (const condition of access === "everyone" ? [] : ofAccess) {
+      const state = access === "private" ? "off" : comment(condition.value);
+      rules.push(stateRule(condition, state) ?? doubt(condition));
+    }
+  }
+  const text = rules.filter((rule) => rule !== undefined).join("; ");
+  if (text === "") return tags;
+  return {
+    ...tags,
+    ...(opening.length > 0 && { access: "yes", "toilets:access": "yes" }),
+    opening_hours: text.length > maxOpeningHoursLength ? "unknown" : text,
+  };
+}
+
+/** Rules that open a place at the times of a condition; null for another one. */
+function openRule({ when }: Condition): string | null {
+  return [when, `${when} 00:00-24:00`].find((text) => findHoursError(text) === null) ?? null;
+}
+
+/** Rules by which the times of a condition have a state; null for a condition that is not one of time. */
+function stateRule({ when }: Condition, state: string): string | null {
+  const text = when
+    .split(";")
+    .map((rule) => `${rule.trim()} ${state}`)
+    .join("; ");
+  return findHoursError(text) === null ? text : null;
+}
+
+/** Rule by which nothing is known of any time. */
+function doubt({ value, when }: Condition): string {
+  return comment(`${value} @ ${when}`);
+}
+
+function comment(text: string): string {
+  return `unknown "${text.replaceAll('"', "'")}"`;
+}
