@@ -10,7 +10,7 @@ describe("an import", () => {
       report: new ImportReport(),
       extract: { settlements: 23, streets: 9, addresses: 8, guessedCountries },
       digest: "0123",
-      index: null,
+      stored: null,
       incomplete: null,
       repeated: 0,
       samplesRemoved: 0,

@@ -195,7 +195,7 @@ export function describeRemovedPlaces({ removed, stayed }: RemovedPlaces): strin
 }
 
 /** Message after ways and street map were made, or failed to be made, of the extracts. */
-export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): string[] {
+export function describeWaysAndMap({ extracts, leftOut, ways, streetMap }: WaysAndMap): string[] {
   const names = extracts.join(", ");
   const describe = (renewal: Renewal) => {
     switch (renewal.kind) {
@@ -211,7 +211,11 @@ export function describeWaysAndMap({ extracts, ways, streetMap }: WaysAndMap): s
         return `as before. ${renewal.reason}`;
     }
   };
-  return [`Walking directions: ${describe(ways)}`, `Street map: ${describe(streetMap)}`];
+  return [
+    `Walking directions: ${describe(ways)}`,
+    `Street map: ${describe(streetMap)}`,
+    ...leftOut.map((reason) => `  Left out of both. ${reason}`),
+  ];
 }
 
 function describeRemark(remark: ImportRemark): string {

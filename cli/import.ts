@@ -139,12 +139,14 @@ async function importOne(
     const { report, incomplete } = await importFile({
       ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
+      temporaryFolder: dataDirectory,
       async afterwards(result) {
         output.end();
         output.say(describeImport(result));
-        const { source, digest, index } = result;
-        if (!digest) return;
-        new ExtractFiles(dataDirectory).store(path, { name: source, digest, index });
+        const { source, digest, stored } = result;
+        if (!digest || !stored) return;
+        const { index } = stored;
+        new ExtractFiles(dataDirectory).store(stored.path, { name: source, digest, index });
         code = await renew(context, output);
       },
     });

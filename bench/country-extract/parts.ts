@@ -46,9 +46,9 @@ async function importParts(dataDirectory: string, path: string): Promise<void> {
     await importFile({
       ...options,
       onProgress: (stage) => begin(stage),
-      async afterwards({ source, digest, index }) {
+      async afterwards({ source, digest, stored }) {
         const files = new ExtractFiles(dataDirectory);
-        files.store(path, { name: source, digest: digest!, index });
+        files.store(path, { name: source, digest: digest!, index: stored?.index });
         begin("street map: reading");
         // Reading is the first part of its progress, which has 0.4 of it.
         await makeStreetMap(dataDirectory, files.list(), (share) => {

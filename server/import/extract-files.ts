@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { type OnProgress, OsmPbfFile, type PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
 
 /** Imported extract in the data directory. */
@@ -155,6 +156,35 @@ function readIndex(path: string): PbfIndex | null {
     return { header: { ...header, dataAt }, blobs };
   } catch {
     return null;
+  }
+}
+
+/** Stored file that cannot be read. */
+export class DamagedExtract extends ImportFileError {
+  readonly extract: string;
+
+  constructor(extract: string, cause: ImportFileError) {
+    super(`The stored file of ${extract} is damaged: import ${extract} again. ${cause.message}`, {
+      cause,
+    });
+    this.extract = extract;
+  }
+}
+
+/**
+ * Does work with a stored extract.
+ *
+ * @throws DamagedExtract where its file cannot be read
+ */
+export async function withStored<Result>(
+  { name, path }: Pick<StoredExtract, "name" | "path">,
+  work: (file: OsmPbfFile) => Promise<Result>,
+): Promise<Result> {
+  try {
+    await using file = await openStored(path);
+    return await work(file);
+  } catch (cause) {
+    throw cause instanceof ImportFileError ? new DamagedExtract(name, cause) : cause;
   }
 }
 

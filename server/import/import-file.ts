@@ -1,4 +1,6 @@
-import { basename } from "node:path";
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import type { Database } from "#server/database/connect.ts";
 import { readExtract } from "#server/import/extract/read-extract.ts";
 import { readJsonFile } from "#server/import/json/read-json-file.ts";
@@ -24,7 +26,9 @@ export interface ImportOptions {
   readonly takesOlder?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
-  /** Work that follows under the import lock. */
+  /** Folder in which a work folder is made, for a sorted copy of the file; by default the system's for such. */
+  readonly temporaryFolder?: string;
+  /** Work that follows under the import lock, while the result's files are there. */
   readonly afterwards?: (result: ImportResult) => Promise<void>;
 }
 
@@ -45,14 +49,18 @@ export interface ImportResult extends ReadFile {
  * @throws ImportFileError where the file cannot be imported; the database is unchanged then
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
+  const { temporaryFolder = tmpdir() } = options;
   return whileNoOtherImports(options.database, async () => {
-    const result = await importLocked(options);
+    using work = mkdtempDisposableSync(join(temporaryFolder, "import-"));
+    const result = await importLocked({ ...options, workFolder: work.path });
     await options.afterwards?.(result);
     return result;
   });
 }
 
-export interface LockedImport extends Omit<ImportOptions, "afterwards"> {
+export interface LockedImport extends Omit<ImportOptions, "afterwards" | "temporaryFolder"> {
+  /** Folder for a sorted copy of the file. */
+  readonly workFolder: string;
   /** Name of the source, where it differs from the file's own. */
   readonly source?: string;
   /**
@@ -72,13 +80,18 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
     takesOlder = false,
     now,
     onProgress,
+    workFolder,
     source = sourceName(path),
     isGone = () => false,
   } = options;
   const staged = new StagedElements();
   const { report } = staged;
   const read = path.toLowerCase().endsWith(".pbf")
-    ? await readExtract(path, { database, staged, source, country, takesOlder }, onProgress)
+    ? await readExtract(
+        path,
+        { database, staged, source, country, takesOlder, workFolder },
+        onProgress,
+      )
     : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
 
   for (const double of await staged.removeDoubles(database)) {

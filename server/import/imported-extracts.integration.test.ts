@@ -8,12 +8,13 @@ import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
+import { isComplete, renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
 import {
   countPlacesInNoFile,
   listExtracts,
@@ -247,6 +248,22 @@ describe("an extract", () => {
       const [county] = new ExtractFiles(instance.dataDirectory).list();
       const bytes = readFileSync(county.path);
       writeFileSync(county.path, bytes.subarray(0, bytes.length - 20));
+      // It is left out of the map, and does not stop that of others.
+      await importExtract(
+        instance,
+        save("village", { 5: [19.3, 47.7, { place: "village", name: "Falu" }] }),
+      );
+      expect(readMadeOf(instance.dataDirectory)).toEqual([
+        expect.stringMatching(/^town-/),
+        expect.stringMatching(/^village-/),
+      ]);
+      const renewed = await renewWaysAndMap(instance.dataDirectory);
+      expect(isComplete(renewed)).toBe(false);
+      expect(renewed).toMatchObject({
+        extracts: ["town", "village"],
+        leftOut: [expect.stringMatching(/^The stored file of county is damaged: import county/)],
+      });
+      await removeExtract(instance, "village");
       const before = await listExtracts(instance);
       const refusal = "The stored file of county is damaged";
       await expect(removeExtract(instance, "town", { withPlaces: true })).rejects.toThrow(refusal);

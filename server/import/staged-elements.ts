@@ -27,8 +27,11 @@ export interface ReadFile {
    * toilets only.
    */
   readonly digest: string | null;
-  /** Index of an extract's file; null for a file of toilets only. */
-  readonly index: PbfIndex | null;
+  /**
+   * File of an extract, with its index: the imported one, or a sorted copy in the work folder; null for a file of
+   * toilets only.
+   */
+  readonly stored: { readonly path: string; readonly index: PbfIndex } | null;
   /** Reason why the file is not complete, in its own text; null for a complete file. */
   readonly incomplete: string | null;
 }

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { isMarkedGone, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ExtractFiles, openStored, type StoredExtract } from "#server/import/extract-files.ts";
 import { type ImportOptions, type ImportResult, importLocked } from "#server/import/import-file.ts";
@@ -86,10 +86,11 @@ async function applyLocked(
       const counts = await mergeChanges({ base, changes, target, state, onProgress: onMerged });
       const result = await importLocked({
         ...{ database, path: target, source: name, country, homeCountry, now, onProgress },
+        workFolder: dirname(target),
         isGone: goneIn(changes),
       });
-      const { digest, index } = result;
-      if (digest) extracts.publishDraft({ name, digest, index });
+      const { digest, stored } = result;
+      if (digest) extracts.publishDraft({ name, digest, index: stored?.index });
       return { extract: name, dataAt: state.dataAt, known, applied: { counts, result } };
     } finally {
       extracts.removeDraft();

@@ -1,7 +1,13 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
-import type { OsmElement, OsmMember, OsmTags } from "#server/import/osm-element.ts";
+import {
+  type OsmElement,
+  type OsmKind,
+  type OsmMember,
+  type OsmTags,
+  osmKinds,
+} from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import {
   isAddress,
@@ -29,6 +35,8 @@ export interface PlacedToilet {
 
 /** Toilets of a file, and shapes of the ways and relations that the import needs. */
 export interface ExtractGeometry {
+  /** Whether the file has its nodes first, then its ways, then its relations, each once and by id. */
+  readonly isSorted: boolean;
   /** In the order nodes, ways, relations. */
   readonly toilets: readonly PlacedToilet[];
   readonly relations: readonly RelationMembers[];
@@ -50,9 +58,11 @@ export async function loadExtractGeometry(
   file: OsmPbfFile,
   onProgress: OnProgress,
 ): Promise<ExtractGeometry> {
+  const order = new ElementOrder(file);
   const relations: RelationMembers[] = [];
   await file.visit({
     relation(id, members, tags) {
+      order.see("relation", id);
       const isPlace = saysOfToilets(tags) || landmarkKindOf(tags) !== null;
       if (isBoundary(tags) || isPlace || isAddress(tags)) {
         relations.push({ id, tags, members });
@@ -61,7 +71,7 @@ export async function loadExtractGeometry(
   });
   const positions = new NodePositions();
   const toiletWays: ToiletWay[] = [];
-  const memberWays = await findWays({ file, relations, positions, toiletWays }, (share) =>
+  const memberWays = await findWays({ file, order, relations, positions, toiletWays }, (share) =>
     onProgress(share / 3),
   );
   positions.close();
@@ -69,7 +79,10 @@ export async function loadExtractGeometry(
   const toilets: PlacedToilet[] = [];
   await file.visit(
     {
-      position: (id, longitudeE7, latitudeE7) => positions.put(id, longitudeE7, latitudeE7),
+      position(id, longitudeE7, latitudeE7) {
+        order.see("node", id);
+        positions.put(id, longitudeE7, latitudeE7);
+      },
       node(id, longitude, latitude, tags) {
         const osmId = `node/${id}`;
         if (isPlaceNode(tags)) placeNodes.push({ osmId, longitude, latitude, tags });
@@ -87,7 +100,23 @@ export async function loadExtractGeometry(
     if (!saysOfToilets(tags)) continue;
     toilets.push({ osmId: `relation/${id}`, position: shapes.middle(relation), tags });
   }
-  return { toilets, relations, placeNodes, ...shapes };
+  return { isSorted: order.isSorted, toilets, relations, placeNodes, ...shapes };
+}
+
+/** Check of the order of a file's elements. */
+class ElementOrder {
+  isSorted: boolean;
+  readonly #lastIds = { node: -1, way: -1, relation: -1 };
+
+  constructor({ index }: OsmPbfFile) {
+    const kinds = index.blobs.flatMap((blob) => blob.kinds.map((kind) => osmKinds.indexOf(kind)));
+    this.isSorted = kinds.every((kind, at) => at === 0 || kinds[at - 1] <= kind);
+  }
+
+  see(kind: OsmKind, id: number): void {
+    if (id <= this.#lastIds[kind]) this.isSorted = false;
+    this.#lastIds[kind] = id;
+  }
 }
 
 function saysOfToilets(tags: OsmTags): boolean {
@@ -104,6 +133,7 @@ type WayNodes = ReadonlyMap<number, readonly number[]>;
 
 interface WaySearch {
   readonly file: OsmPbfFile;
+  readonly order: ElementOrder;
   readonly relations: readonly RelationMembers[];
   /** Takes the nodes of all wanted ways. */
   readonly positions: NodePositions;
@@ -112,7 +142,7 @@ interface WaySearch {
 }
 
 async function findWays(
-  { file, relations, positions, toiletWays }: WaySearch,
+  { file, order, relations, positions, toiletWays }: WaySearch,
   onProgress: OnProgress,
 ): Promise<WayNodes> {
   const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
@@ -120,6 +150,7 @@ async function findWays(
   await file.visit(
     {
       way(id, refs, tags) {
+        order.see("way", id);
         const isMember = wanted.has(id);
         const isOfToilets = saysOfToilets(tags);
         if (isMember) nodes.set(id, refs);

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
+import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import { loadExtractGeometry, type PlacedToilet } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
@@ -17,40 +19,41 @@ interface ExtractReading {
   readonly country: string | null;
   /** Whether the extract may replace newer data of its name. */
   readonly takesOlder: boolean;
+  /** Folder for a sorted copy of the file. */
+  readonly workFolder: string;
 }
 
 /**
  * Reads an extract: stages its toilets and replaces the settlements, streets, landmarks and addresses
- * of its name, unless these came from the same file.
+ * of its name, unless these came from the same file. What is wrong with the file is found before anything is
+ * written; one whose elements are not sorted is sorted first.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
  */
 export async function readExtract(
   path: string,
-  { database, staged, source, country, takesOlder }: ExtractReading,
+  { database, staged, source, country, takesOlder, workFolder }: ExtractReading,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
-  const file = await OsmPbfFile.open(path, (share) => onProgress("reading", share), hash);
-  try {
-    const digest = hash.digest("hex");
-    const { index } = file;
-    if (file.isEmpty) throw new ImportFileError("It has no elements.");
-    if (!takesOlder) await ensureNotOlder(database, source, file.header);
-    const geometry = await loadExtractGeometry(file, (share) => onProgress("shapes", share));
-    for (const toilet of geometry.toilets) stageToilet(toilet, staged);
-    if (await isImported(database, source, digest)) {
-      return { extract: "unchanged", digest, index, incomplete: null };
-    }
-    const extract = await importExtract(
-      database,
-      { file, geometry, name: source, digest, country },
-      (share) => onProgress("addresses", share),
-    );
-    return { extract, digest, index, incomplete: null };
-  } finally {
-    await file[Symbol.asyncDispose]();
-  }
+  await using given = await OsmPbfFile.open(path, (share) => onProgress("reading", share), hash);
+  const digest = hash.digest("hex");
+  if (given.isEmpty) throw new ImportFileError("It has no elements.");
+  if (!takesOlder) await ensureNotOlder(database, source, given.header);
+  const onShape = (share: number) => onProgress("shapes", share);
+  const shapes = await loadExtractGeometry(given, onShape);
+  const sortedPath = shapes.isSorted ? path : join(workFolder, "sorted.osm.pbf");
+  if (!shapes.isSorted) await sortOsmPbf(given, sortedPath);
+  await using sorted = shapes.isSorted ? null : await OsmPbfFile.open(sortedPath);
+  const file = sorted ?? given;
+  const geometry = sorted ? await loadExtractGeometry(sorted, onShape) : shapes;
+  for (const toilet of geometry.toilets) stageToilet(toilet, staged);
+  const extract = (await isImported(database, source, digest))
+    ? "unchanged"
+    : await importExtract(database, { file, geometry, name: source, digest, country }, (share) =>
+        onProgress("addresses", share),
+      );
+  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete: null };
 }
 
 /**

@@ -60,7 +60,7 @@ export async function readJsonFile(
       "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
     );
   }
-  return { extract: null, digest: null, index: null, incomplete };
+  return { extract: null, digest: null, stored: null, incomplete };
 }
 
 /** Reason why an element has no position on the map. */

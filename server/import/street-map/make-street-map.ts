@@ -6,8 +6,7 @@ import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
-import { openStored, type StoredExtract } from "#server/import/extract-files.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
+import { type StoredExtract, withStored } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore, cellName } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
@@ -34,7 +33,7 @@ const unsureVersion = 0;
  * use it from the next request on. Made of the same files, it stays; without an extract it is
  * removed. An interruption leaves the former one unchanged.
  *
- * @throws ImportFileError where an extract cannot be read
+ * @throws DamagedExtract where an extract cannot be read
  */
 export async function makeStreetMap(
   dataDirectory: string,
@@ -99,15 +98,14 @@ interface MapParts {
 /**
  * Reads what the map draws of an extract.
  *
- * @throws ImportFileError where its stored file is damaged
+ * @throws DamagedExtract where its stored file cannot be read
  */
-async function readExtract(
-  { name, path }: StoredExtract,
+function readExtract(
+  extract: StoredExtract,
   { coastline, coverage, store }: MapParts,
   onProgress: OnProgress,
 ): Promise<void> {
-  try {
-    await using file = await openStored(path);
+  return withStored(extract, async (file) => {
     const { isCut } = await readStreetFeatures(
       file,
       {
@@ -120,13 +118,7 @@ async function readExtract(
       onProgress,
     );
     coverage.addBounds(file.header.bounds, isCut);
-  } catch (cause) {
-    if (!(cause instanceof ImportFileError)) throw cause;
-    throw new ImportFileError(
-      `The stored file of ${name} is damaged: import ${name} again. ${cause.message}`,
-      { cause },
-    );
-  }
+  });
 }
 
 /** Adds the sea to the map and its covered area, and then the edge of that. */

@@ -92,7 +92,7 @@ test("keeps the former set where the builder fails or a file is damaged, and lea
   const austria = save("austria");
   writeFileSync(newer.path, readFileSync(newer.path).subarray(0, -10));
   await expect(make(note, [austria, newer])).rejects.toThrow(
-    /^They could not be made of austria, hungary\. .*cut off/,
+    /^The stored file of hungary is damaged: .*cut off/,
   );
   expect(tiles.findInUse()).toEqual(before);
   expect(folders()).toEqual(left);

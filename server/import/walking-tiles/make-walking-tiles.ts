@@ -7,7 +7,7 @@ import {
   valhallaConfig,
 } from "#server/geo/walking/valhalla-installation.ts";
 import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
+import { DamagedExtract } from "#server/import/extract-files.ts";
 import { writeWaysOnce } from "./ways-once.ts";
 
 interface TileBuilding {
@@ -24,7 +24,7 @@ const maxOutputBytes = 64 * 1024 * 1024;
  * file is one way. Running servers use it from the next route on. Without an extract there is no
  * set.
  *
- * @throws {Error} when the builder fails; the former set stays in use
+ * @throws {Error} when the builder fails, or DamagedExtract; the former set stays in use
  */
 export async function makeWalkingTiles(
   { dataDirectory, valhalla }: TileBuilding,
@@ -40,9 +40,9 @@ export async function makeWalkingTiles(
     await build(valhalla, extracts, folder);
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true });
+    if (cause instanceof DamagedExtract) throw cause;
     const names = extracts.map(({ name }) => name).join(", ");
-    const reason = cause instanceof ImportFileError ? ` ${cause.message}` : "";
-    throw new Error(`They could not be made of ${names}.${reason}`, { cause });
+    throw new Error(`They could not be made of ${names}.`, { cause });
   }
   tiles.publish(folder, extracts);
   return "made";

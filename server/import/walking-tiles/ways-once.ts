@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { TileSource } from "#server/geo/walking/walking-tiles.ts";
-import { openStored } from "#server/import/extract-files.ts";
+import { openStored, withStored } from "#server/import/extract-files.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import type { PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
+import type { OsmPbfFile, PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 
 /** Nodes of a way, in their order. */
@@ -19,7 +19,7 @@ type Line = readonly number[];
  * of ways, some 100 bytes each.
  *
  * @returns paths of the files
- * @throws ImportFileError where an extract cannot be read
+ * @throws DamagedExtract where an extract cannot be read
  */
 export async function writeWaysOnce(
   extracts: readonly TileSource[],
@@ -27,7 +27,8 @@ export async function writeWaysOnce(
 ): Promise<string[]> {
   if (extracts.length < 2) return extracts.map(({ path }) => path);
   const surveyed: (TileSource & Survey)[] = [];
-  for (const extract of extracts) surveyed.push({ ...extract, ...(await survey(extract.path)) });
+  for (const extract of extracts)
+    surveyed.push({ ...extract, ...(await withStored(extract, survey)) });
   const known = new KnownWays(surveyed);
   const paths: string[] = [];
   for (const { name, path, ways } of surveyed.toSorted((one, other) => other.dataMs - one.dataMs)) {
@@ -49,8 +50,7 @@ interface Survey {
   readonly prints: Float64Array;
 }
 
-async function survey(path: string): Promise<Survey> {
-  await using file = await openStored(path);
+async function survey(file: OsmPbfFile): Promise<Survey> {
   const ids: number[] = [];
   const prints: number[] = [];
   await file.visit({
