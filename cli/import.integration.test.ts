@@ -91,9 +91,10 @@ test("reports in one line why a file cannot be imported", async () => {
     code: 1,
     stderr: expect.stringContaining("cut off"),
   });
+  writeFileSync(join(folder, "places.csv"), "name;latitude");
   expect(await fail("places.csv")).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^mosdo: places\.csv: only .* understood here\.\nmosdo: usage:/),
+    stderr: expect.stringMatching(/places\.csv cannot be imported\. It is neither .*\(\.osm\.pbf/),
   });
 });
 

@@ -46,7 +46,7 @@ const incompleteFile = 3;
 
 /**
  * `npm run import -- FILE [--country XX] [--older] [--report FILE.json] [--quiet]`: imports toilets from an
- * OpenStreetMap extract (`.osm.pbf`), from Overpass or from GeoJSON into the places, and an
+ * OpenStreetMap extract (`.osm.pbf`, `.osm`, `.osm.gz`, `.osm.bz2`), from Overpass or from GeoJSON into the places, and an
  * extract's settlements, streets, landmarks and addresses into the search, and its ways into the walking
  * directions. The server may run meanwhile; a second import of the same file changes nothing, and
  * an extract with older data than the stored one of its name is refused without `--older`. `npm run

@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { isChangeFile } from "#server/import/changes/change-file.ts";
+import { fileKindOf } from "#server/import/file-kind.ts";
 import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
 import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
 import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json] [--quiet], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
-/** Accepted extensions, by the purpose of the file. */
+  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json] [--quiet], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+/** Accepted extensions, by the purpose of the file. An import goes by the content. */
 const endings = {
-  import: [".osm.pbf", ".pbf", ".osc.gz", ".osc", ".json", ".geojson", ".ndjson", ".jsonl"],
   users: [".json", ".ndjson", ".jsonl"],
   parameters: [".txt", ".json"],
 } as const;
@@ -51,7 +51,7 @@ export type ImportCommand =
  * @throws {CommandError} for invalid arguments, and missing files
  */
 export function readImportCommand(args: readonly string[], directory: string): ImportCommand {
-  const existing = (file: string, purpose: keyof typeof endings = "import") =>
+  const existing = (file: string, purpose?: keyof typeof endings) =>
     findFile(file, purpose, directory);
   try {
     const { values, positionals } = parseArgs({
@@ -79,11 +79,10 @@ export function readImportCommand(args: readonly string[], directory: string): I
     const country = values.country?.toUpperCase() ?? null;
     if (country !== null && !/^[A-Z]{2}$/.test(country)) fail(usage);
     const takesOlder = values.older ?? false;
-    if (takesOlder && !(positionals.length === 1 && /\.pbf$/i.test(file ?? ""))) fail(usage);
     const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
     if (file !== undefined && positionals.every(isChangeFile)) {
-      if (isOfMove) fail(usage);
+      if (isOfMove || takesOlder) fail(usage);
       const paths = positionals.map((path) => existing(path));
       return {
         kind: "changes",
@@ -97,6 +96,7 @@ export function readImportCommand(args: readonly string[], directory: string): I
     if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
     if (values.extract !== undefined) fail(usage);
     const path = file === undefined ? null : existing(file);
+    if (takesOlder && (path === null || fileKindOf(path) === "json")) fail(usage);
     if (path === null || values.users !== undefined || isDocumentsFile(path)) {
       if (values.country !== undefined || isQuiet) fail(usage);
       return {
@@ -118,10 +118,14 @@ export function readImportCommand(args: readonly string[], directory: string): I
   }
 }
 
-/** Path of an existing file with an accepted extension. */
-function findFile(file: string, purpose: keyof typeof endings, directory: string): string {
-  const understood = endings[purpose];
-  if (!understood.some((ending) => file.toLowerCase().endsWith(ending))) {
+/** Path of an existing file, with an extension that its purpose accepts. */
+function findFile(
+  file: string,
+  purpose: keyof typeof endings | undefined,
+  directory: string,
+): string {
+  const understood = purpose && endings[purpose];
+  if (understood && !understood.some((ending) => file.toLowerCase().endsWith(ending))) {
     fail(`${file}: only ${understood.join(", ")} are understood here.`, usage);
   }
   const path = resolve(directory, file);

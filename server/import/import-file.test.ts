@@ -8,6 +8,9 @@ test.each([
   ["toilets-norway-osm-2025.overpass.json", "toilets-norway-osm"],
   ["budapest_2026-01-31.geojson", "budapest"],
   ["Own.PBF", "Own"],
+  ["hungary-260101.osm.bz2", "hungary"],
+  ["map.osm", "map"],
+  ["overpass.xml.gz", "overpass"],
   ["2026.json", "2026"],
 ])("%s has the name %s", (path, name) => {
   expect(sourceName(path)).toBe(name);

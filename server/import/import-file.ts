@@ -1,4 +1,4 @@
-import { mkdtempDisposableSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Database } from "#server/database/connect.ts";
@@ -9,6 +9,8 @@ import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { markInNoFile, removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
+import { fileKindOf } from "./file-kind.ts";
+import { ImportFileError } from "./import-file-error.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
 import { type ImportStage, type ReadFile, StagedElements } from "./staged-elements.ts";
 
@@ -26,7 +28,7 @@ export interface ImportOptions {
   readonly takesOlder?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
-  /** Folder in which a work folder is made, for a sorted copy of the file; by default the system's for such. */
+  /** Folder in which a work folder is made, for copies of the file in another form; by default the system's for such. */
   readonly temporaryFolder?: string;
   /** Work that follows under the import lock, while the result's files are there. */
   readonly afterwards?: (result: ImportResult) => Promise<void>;
@@ -42,7 +44,7 @@ export interface ImportResult extends ReadFile {
 }
 
 /**
- * Imports a file: an extract of OpenStreetMap (`.osm.pbf`), toilets from Overpass or GeoJSON. The
+ * Imports a file: an extract of OpenStreetMap (PBF, or XML plain or packed), toilets from Overpass or GeoJSON. The
  * server may run meanwhile. The file is read completely before anything is written. The writing may
  * be interrupted anywhere: a second import completes it (docs/product#import).
  *
@@ -51,6 +53,7 @@ export interface ImportResult extends ReadFile {
 export function importFile(options: ImportOptions): Promise<ImportResult> {
   const { temporaryFolder = tmpdir() } = options;
   return whileNoOtherImports(options.database, async () => {
+    mkdirSync(temporaryFolder, { recursive: true });
     using work = mkdtempDisposableSync(join(temporaryFolder, "import-"));
     const result = await importLocked({ ...options, workFolder: work.path });
     await options.afterwards?.(result);
@@ -59,7 +62,7 @@ export function importFile(options: ImportOptions): Promise<ImportResult> {
 }
 
 export interface LockedImport extends Omit<ImportOptions, "afterwards" | "temporaryFolder"> {
-  /** Folder for a sorted copy of the file. */
+  /** Folder for copies of the file in another form. */
   readonly workFolder: string;
   /** Name of the source, where it differs from the file's own. */
   readonly source?: string;
@@ -86,13 +89,20 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
   } = options;
   const staged = new StagedElements();
   const { report } = staged;
-  const read = path.toLowerCase().endsWith(".pbf")
-    ? await readExtract(
-        path,
-        { database, staged, source, country, takesOlder, workFolder },
-        onProgress,
-      )
-    : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
+  const kind = fileKindOf(path);
+  if (kind === null) {
+    throw new ImportFileError(
+      "It is neither an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2) nor Overpass JSON or GeoJSON.",
+    );
+  }
+  const read =
+    kind !== "json"
+      ? await readExtract(
+          path,
+          { database, staged, source, country, takesOlder, workFolder },
+          onProgress,
+        )
+      : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
 
   for (const double of await staged.removeDoubles(database)) {
     report.leaveOut("double");
@@ -142,6 +152,9 @@ function remarkMissing(
  * providers of extracts add. `/data/hungary-260101.osm.pbf` is `hungary`.
  */
 export function sourceName(path: string): string {
-  const name = basename(path).replace(/(\.(osm|overpass))?\.(pbf|json|geojson)$/i, "");
+  const name = basename(path).replace(
+    /(\.(osm|overpass))?(\.(pbf|json|geojson|osm|xml))?(\.(gz|bz2))?$/i,
+    "",
+  );
   return name.replace(/[-_.](latest|\d{4,8}|\d{4}-\d{2}-\d{2})$/i, "") || name;
 }

@@ -28,7 +28,7 @@ export interface ReadFile {
    */
   readonly digest: string | null;
   /**
-   * File of an extract, with its index: the imported one, or a sorted copy in the work folder; null for a file of
+   * File of an extract, with its index: the imported one, or a copy in PBF, sorted, in the work folder; null for a file of
    * toilets only.
    */
   readonly stored: { readonly path: string; readonly index: PbfIndex } | null;

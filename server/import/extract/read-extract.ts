@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { fileKindOf } from "#server/import/file-kind.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import { loadExtractGeometry, type PlacedToilet } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
+import { writePbfOfXml } from "./pbf-of-xml.ts";
 import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
 
 interface ExtractReading {
@@ -19,24 +21,28 @@ interface ExtractReading {
   readonly country: string | null;
   /** Whether the extract may replace newer data of its name. */
   readonly takesOlder: boolean;
-  /** Folder for a sorted copy of the file. */
+  /** Folder for copies of the file in another form. */
   readonly workFolder: string;
 }
 
 /**
- * Reads an extract: stages its toilets and replaces the settlements, streets, landmarks and addresses
+ * Reads an extract, in PBF or XML: stages its toilets and replaces the settlements, streets, landmarks and addresses
  * of its name, unless these came from the same file. What is wrong with the file is found before anything is
  * written; one whose elements are not sorted is sorted first.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
  */
 export async function readExtract(
-  path: string,
+  givenPath: string,
   { database, staged, source, country, takesOlder, workFolder }: ExtractReading,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
+  const isXml = fileKindOf(givenPath) === "xml";
+  const path = isXml ? join(workFolder, "given.osm.pbf") : givenPath;
+  const onRead = (share: number) => onProgress("reading", share);
+  const incomplete = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
-  await using given = await OsmPbfFile.open(path, (share) => onProgress("reading", share), hash);
+  await using given = await OsmPbfFile.open(path, isXml ? undefined : onRead, hash);
   const digest = hash.digest("hex");
   if (given.isEmpty) throw new ImportFileError("It has no elements.");
   if (!takesOlder) await ensureNotOlder(database, source, given.header);
@@ -53,7 +59,7 @@ export async function readExtract(
     : await importExtract(database, { file, geometry, name: source, digest, country }, (share) =>
         onProgress("addresses", share),
       );
-  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete: null };
+  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete };
 }
 
 /**

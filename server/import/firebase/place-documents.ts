@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { ImportFileError } from "#server/import/import-file-error.ts";
+import { readHead } from "#server/import/osm-xml.ts";
 
 /** Document of a place from another installation (docs/product#place-documents). */
 export interface PlaceDocument {
@@ -32,19 +33,9 @@ const headBytes = 64 * 1024;
 export function isDocumentsFile(path: string): boolean {
   if (/\.(ndjson|jsonl)$/i.test(path)) return true;
   if (!/\.json$/i.test(path)) return false;
-  const head = readHead(path);
+  const head = readHead(path, headBytes).toString("utf8");
   if (/"(elements|features)"\s*:\s*\[/.test(head)) return false;
   return /"(latitude|opening_times|fields|__collections__)"\s*:/.test(head);
-}
-
-function readHead(path: string): string {
-  const buffer = Buffer.alloc(headBytes);
-  const file = openSync(path, "r");
-  try {
-    return buffer.toString("utf8", 0, readSync(file, buffer, 0, headBytes, 0));
-  } finally {
-    closeSync(file);
-  }
 }
 
 /**

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { fileKindOf } from "#server/import/file-kind.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { writePbfOfXml } from "./pbf-of-xml.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mosdo-osm-xml-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const xml = `<?xml version='1.0' encoding='UTF-8'?>
+<osm version="0.6" generator="an editor">
+  <meta osm_base="2026-01-02T00:00:00Z"/>
+  <bounds minlat="47.1" minlon="19" maxlat="47.2" maxlon="19.1"/>
+  <bounds minlat="47" minlon="19.05" maxlat="47.15" maxlon="19.2"/>
+  <node id="-1" action="modify" lat="47.1" lon="19.1"/>
+  <node id="1" version="2" timestamp="2020-01-01T00:00:00Z" lat="47.1" lon="19.1"/>
+  <node id="2" lat="47.1000001" lon="19.2"><tag k="amenity" v="toilets"/><tag k="name" v="Fő &quot;tér&quot;"/></node>
+  <node id="3" action="delete" lat="47.1" lon="19.1"/>
+  <node id="4" visible="false"/>
+  <way id="5"><nd ref="1"/><nd ref="-1"/><nd ref="2"/><tag k="highway" v="path"/></way>
+  <relation id="6"><member type="way" ref="5" role="outer"/><member type="way" ref="-2" role="inner"/><tag k="type" v="multipolygon"/></relation>
+</osm>
+`;
+/** `<osm><node id="1" lat="47.1" lon="19.1"/></osm>`, packed in two streams. */
+const bzip = Buffer.concat([
+  Buffer.from(
+    "QlpoOTFBWSZTWcYSpkYAAAYZgFABJIcmJ4wAIAAiJkaaGmmj1CmTEyDIx0tgjatzbKOJmfLwh0Go+LuSKcKEhjCVMjA=",
+    "base64",
+  ),
+  Buffer.from(
+    "QlpoOTFBWSZTWUhXcdAAAAAZgFABoCcAB4gAIAAxAAAKMnqbQahBgGGHruqSXW+LuSKcKEgkK7joAA==",
+    "base64",
+  ),
+]);
+
+function save(name: string, content: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function convert(content: string | Buffer) {
+  const path = save("given", content);
+  expect(fileKindOf(path)).toBe("xml");
+  const target = join(folder, "target.osm.pbf");
+  const incomplete = await writePbfOfXml(path, target, () => {});
+  return { incomplete, bytes: readFileSync(target) };
+}
+
+test.each([
+  ["plain", xml],
+  ["behind a byte order mark", `\uFEFF${xml}`],
+  ["packed", gzipSync(xml)],
+])(
+  "data in XML, %s, become those of a .osm.pbf file, without what is not in OpenStreetMap",
+  async (_how, content) => {
+    const { incomplete, bytes } = await convert(content);
+    expect(incomplete).toBe(null);
+    expect(bytes).toEqual(
+      writeOsmPbf({
+        nodes: {
+          1: [19.1, 47.1],
+          2: [19.2, 47.1000001, { amenity: "toilets", name: 'Fő "tér"' }],
+        },
+        ways: { 5: [[1, 2], { highway: "path" }] },
+        relations: { 6: [[5], { type: "multipolygon" }] },
+        bounds: [190000000, 470000000, 192000000, 472000000],
+        dataAt: new Date("2026-01-02"),
+      }),
+    );
+  },
+);
+
+test("data that are packed with bzip2, in several streams, are read", async () => {
+  const { bytes } = await convert(bzip);
+  const plain = await convert('<osm><node id="1" lat="47.1" lon="19.1"/></osm>');
+  expect(bytes).toEqual(plain.bytes);
+});
+
+test("the remark of a response that is not complete is its reason", async () => {
+  const { incomplete } = await convert("<osm><remark> runtime error: Timed out. </remark></osm>");
+  expect(incomplete).toBe("runtime error: Timed out.");
+});
+
+test.each([
+  [xml.slice(0, 500), /line \d+: it is not well-formed/],
+  ["<osmChange/>", /a change file has a name that ends in \.osc/],
+  ["<html><body/></html>", /begins with <html>/],
+  ["<osm><node id='1' lat='91' lon='1'/></osm>", /line 1: lat="91" is not a position/],
+  ["<osm><bounds minlat='1'/></osm>", /minlon="" is not a position/],
+  [gzipSync(xml).subarray(0, 200), /it is cut off/],
+  [bzip.subarray(0, 40), /it is cut off/],
+  [Buffer.concat([bzip.subarray(0, 40), Buffer.alloc(40)]), /it is damaged/],
+])("number %# of the wrong files is refused", async (content, reason) => {
+  await expect(convert(content)).rejects.toThrow(reason);
+  await expect(convert(content)).rejects.toThrow(ImportFileError);
+});
+
+test.each([
+  ["town.osm.pbf", writeOsmPbf({ nodes: { 1: [1, 1] } }), "pbf"],
+  ["town.osm", writeOsmPbf({ nodes: { 1: [1, 1] } }), "pbf"],
+  ["town.pbf", xml, "xml"],
+  ["town.osm", '\uFEFF {"elements": []}', "json"],
+  ["town.csv", Buffer.from('\uFEFF{"features": []}', "utf16le"), "json"],
+  ["town.json", "", null],
+  ["town.osm.pbf", "PK\u0003\u0004", null],
+  ["town.csv", "name;latitude", null],
+])("%s is by its content what it is", (name, content, kind) => {
+  expect(fileKindOf(save(name, content))).toBe(kind);
+});

@@ -1,0 +1,275 @@
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGunzip } from "node:zlib";
+import sax from "sax";
+import { ImportFileError } from "./import-file-error.ts";
+import { type OsmKind, type OsmMember, osmKinds } from "./osm-element.ts";
+import type { OnProgress } from "./pbf/osm-pbf-file.ts";
+import { unpackBzip } from "./unpack-bzip.ts";
+
+/** Element of OpenStreetMap's XML. */
+export interface XmlElement {
+  readonly kind: OsmKind;
+  /** Negative for an element that is not in OpenStreetMap yet, which only `<osm>` may have. */
+  readonly id: number;
+  /** Version in OpenStreetMap; 0 where the file lacks it. */
+  readonly version: number;
+  /** Whether it has been deleted, or is to be. */
+  readonly isDeleted: boolean;
+  /** Time of the version; null where the file lacks it. */
+  readonly timeMs: number | null;
+  /** Position of a node that is not deleted, in units of 1e-7 degrees; 0 for others. */
+  readonly longitudeE7: number;
+  readonly latitudeE7: number;
+  readonly tags: Record<string, string>;
+  readonly refs: number[];
+  readonly members: OsmMember[];
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Reader of a file: of data (`<osm>`), or of changes (`<osmChange>`), whose elements stand in actions. */
+export interface XmlListener {
+  readonly root: "osm" | "osmChange";
+  onElement(element: XmlElement): void;
+  /** Called after each element, tag, node and member, for a limit. */
+  onPart?(): void;
+  /** Called for the root, and for each tag beside the elements of `<osm>`: `bounds`, `meta`, `note`, `remark`. */
+  onOther?(name: string, attributes: Attributes): void;
+  /** Called for the text of such a tag. */
+  onText?(name: string, text: string): void;
+}
+
+/** Maximum distance between two tags, in letters of the file. */
+const maxTagLength = 1 << 20;
+
+/**
+ * Reads a file of OpenStreetMap's XML to its end, plain or packed with gzip or bzip2, whatever its name.
+ *
+ * @throws ImportFileError, with the file and the line, for one that is invalid, cut off or damaged
+ */
+export async function readOsmXml(
+  path: string,
+  listener: XmlListener,
+  onProgress: OnProgress = () => {},
+): Promise<void> {
+  const parser = new XmlParser(listener);
+  const { size } = await stat(path);
+  const packing = packingOf(readHead(path));
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const write = (chunk: Uint8Array) => parser.write(decoder.decode(chunk, { stream: true }));
+  try {
+    if (packing === "bzip2") unpackBzip(path, write, (bytesRead) => onProgress(bytesRead / size));
+    else {
+      const stream = createReadStream(path);
+      const parse = async (chunks: AsyncIterable<Uint8Array>) => {
+        for await (const chunk of chunks) {
+          write(chunk);
+          onProgress(stream.bytesRead / size);
+        }
+      };
+      await (packing === "gzip"
+        ? pipeline(stream, createGunzip(), parse)
+        : pipeline(stream, parse));
+    }
+    parser.write(decoder.decode());
+    parser.close();
+  } catch (cause) {
+    throw new ImportFileError(`${basename(path)}, line ${parser.line}: ${reasonOf(cause)}`, {
+      cause,
+    });
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof XmlError) return error.message;
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "Z_BUF_ERROR") return "it is cut off.";
+  if (code === "Z_DATA_ERROR") return "it is damaged.";
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "it is not in UTF-8.";
+  throw error;
+}
+
+/** Error in a file, without its line. */
+class XmlError extends Error {}
+
+/** Ends the reading of a file because of its content. @throws */
+export function refuseXml(message: string): never {
+  throw new XmlError(message);
+}
+
+/** Beginning of a file. */
+export function readHead(path: string, length = 1024): Buffer {
+  const buffer = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  try {
+    return buffer.subarray(0, readSync(file, buffer, 0, length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Packing of a file by its beginning; null for an unpacked one. */
+export function packingOf(head: Buffer): "gzip" | "bzip2" | null {
+  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
+  return /^BZh[1-9]/.test(head.toString("latin1", 0, 4)) ? "bzip2" : null;
+}
+
+const actions: ReadonlySet<string> = new Set(["create", "modify", "delete"]);
+
+/** Streaming parser. */
+class XmlParser {
+  readonly #parser = sax.parser(true);
+  readonly #listener: XmlListener;
+  /** Number of open tags around an element. */
+  readonly #elementDepth: number;
+  /** Names of the open tags. */
+  readonly #path: string[] = [];
+  #element: XmlElement | null = null;
+  #lastTag = 0;
+  #hasRoot = false;
+
+  constructor(listener: XmlListener) {
+    this.#listener = listener;
+    this.#elementDepth = listener.root === "osm" ? 1 : 2;
+    const parser = this.#parser;
+    parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Attributes);
+    parser.onclosetag = () => this.#close();
+    parser.ontext = (text) => {
+      if (this.#path.length === 2 && this.#element === null) listener.onText?.(this.#path[1], text);
+    };
+    // A document type is never needed, and its entities can grow without limit.
+    parser.ondoctype = () => refuseXml("a document type is not allowed.");
+    parser.onerror = ({ message }) =>
+      refuseXml(`it is not well-formed: ${message.split("\n")[0]}.`);
+  }
+
+  /** Current line, from 1 on. */
+  get line(): number {
+    return this.#parser.line + 1;
+  }
+
+  write(text: string): void {
+    if (text === "") return;
+    this.#parser.write(text);
+    if (this.#parser.position - this.#lastTag > maxTagLength) {
+      refuseXml("it has a tag without end.");
+    }
+  }
+
+  close(): void {
+    this.#parser.close();
+    if (!this.#hasRoot) refuseXml("it is empty.");
+  }
+
+  #open(name: string, attributes: Attributes): void {
+    this.#lastTag = this.#parser.position;
+    const depth = this.#path.length;
+    this.#path.push(name);
+    if (depth === 0) this.#openRoot(name, attributes);
+    else if (depth === this.#elementDepth) this.#openElement(name, attributes);
+    else if (depth === this.#elementDepth + 1) this.#addPart(name, attributes);
+    // Some programs write the bounds first.
+    else if (depth === 1 && !actions.has(name) && name !== "bounds") {
+      refuseXml(`<${name}> is not known there.`);
+    }
+  }
+
+  #openRoot(name: string, attributes: Attributes): void {
+    this.#hasRoot = true;
+    const { root, onOther } = this.#listener;
+    if (name === root) {
+      onOther?.(name, attributes);
+      return;
+    }
+    const what = root === "osm" ? "OpenStreetMap's data" : "a change file";
+    const remedy = name === "osmChange" ? ": a change file has a name that ends in .osc" : "";
+    refuseXml(`it begins with <${name}>, ${what} with <${root}>${remedy}.`);
+  }
+
+  #close(): void {
+    this.#lastTag = this.#parser.position;
+    this.#path.pop();
+    if (this.#path.length !== this.#elementDepth || this.#element === null) return;
+    this.#listener.onElement(this.#element);
+    this.#element = null;
+  }
+
+  #openElement(name: string, attributes: Attributes): void {
+    const { root, onOther } = this.#listener;
+    const kind = osmKinds.find((known) => known === name);
+    if (kind === undefined) {
+      if (root === "osmChange") refuseXml(`<${name}> is not known there.`);
+      onOther?.(name, attributes);
+      return;
+    }
+    const isDeleted =
+      this.#path[1] === "delete" ||
+      attributes.visible === "false" ||
+      // Of a file that an editor has saved.
+      attributes.action === "delete";
+    const isPoint = kind === "node" && !isDeleted;
+    this.#element = {
+      kind,
+      id: this.#idIn(attributes, "id"),
+      version: attributes.version === undefined ? 0 : idIn(attributes, "version"),
+      isDeleted,
+      timeMs: timeIn(attributes),
+      longitudeE7: isPoint ? degreesIn(attributes, "lon", 180) : 0,
+      latitudeE7: isPoint ? degreesIn(attributes, "lat", 90) : 0,
+      tags: {},
+      refs: [],
+      members: [],
+    };
+    this.#listener.onPart?.();
+  }
+
+  #addPart(name: string, attributes: Attributes): void {
+    const element = this.#element;
+    if (element === null || element.isDeleted) return;
+    if (name === "tag") {
+      // A key such as __proto__ is a key too.
+      const [key, value] = [attributes.k ?? "", attributes.v ?? ""];
+      Object.defineProperty(element.tags, key, { value, enumerable: true, configurable: true });
+    } else if (name === "nd" && element.kind === "way") {
+      element.refs.push(this.#idIn(attributes, "ref"));
+    } else if (name === "member" && element.kind === "relation") {
+      const { type } = attributes;
+      const kind =
+        osmKinds.find((known) => known === type) ?? refuseXml(`type="${type}" is not known.`);
+      const id = this.#idIn(attributes, "ref");
+      element.members.push({ kind, id, role: attributes.role ?? "" });
+    } else return;
+    this.#listener.onPart?.();
+  }
+
+  /** Programs number elements that are not uploaded yet below 0. */
+  #idIn(attributes: Attributes, name: string): number {
+    return idIn(attributes, name, this.#listener.root === "osm");
+  }
+}
+
+function idIn(attributes: Attributes, name: string, mayBeNew = false): number {
+  const text = attributes[name] ?? "";
+  // Exact to 2^53.
+  const form = mayBeNew ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
+  if (!form.test(text)) return refuseXml(`${name}="${text}" is not a number of OpenStreetMap's.`);
+  return Number(text);
+}
+
+function timeIn({ timestamp }: Attributes): number | null {
+  if (timestamp === undefined) return null;
+  const timeMs = Date.parse(timestamp);
+  if (Number.isNaN(timeMs)) refuseXml(`timestamp="${timestamp}" is not a time.`);
+  return timeMs;
+}
+
+/** Attribute of degrees in units of 1e-7 degrees. */
+export function degreesIn(attributes: Attributes, name: string, limit: number): number {
+  const text = attributes[name];
+  const degrees = /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text ?? "") ? Number(text) : Number.NaN;
+  if (!(Math.abs(degrees) <= limit)) return refuseXml(`${name}="${text ?? ""}" is not a position.`);
+  return Math.round(degrees * 1e7);
+}
