@@ -29,6 +29,12 @@ const kindSchema = /* @__PURE__ */ (() =>
     v.description("of a landmark: value of its OpenStreetMap tag, such as station"),
   ))();
 
+const approximateSchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.literal(true),
+    v.description("the house is somewhere between two others, whose numbers are known"),
+  ))();
+
 /** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
 export const geoAddressSchema = /* @__PURE__ */ (() =>
   v.object({
@@ -43,6 +49,7 @@ export const geoAddressSchema = /* @__PURE__ */ (() =>
     confidence: v.picklist(geoConfidences),
     precision: v.picklist(geoPrecisions),
     kind: v.optional(kindSchema),
+    approximate: v.optional(approximateSchema),
   }))();
 
 export type GeoAddress = DeepReadonly<v.InferOutput<typeof geoAddressSchema>>;
@@ -67,6 +74,7 @@ export const geoSuggestionSchema = /* @__PURE__ */ (() =>
     ),
     precision: v.picklist(geoPrecisions),
     kind: v.optional(kindSchema),
+    approximate: v.optional(approximateSchema),
     /** Same id as the address of the suggestion. */
     place_id: v.optional(
       v.pipe(

@@ -13,7 +13,7 @@ export function toSuggestion(
   address: GeoAddress,
   { language, provider }: { language: Language; provider: GeoProviderName },
 ): GeoSuggestion {
-  const { address_line1, address_line2, place, county, postcode, kind = "" } = address;
+  const { address_line1, address_line2, place, county, postcode, kind = "", approximate } = address;
   const settlement = [postcode, place].filter(Boolean).join(" ");
   const country = countryName(address.country, language);
   const [name, ...where] =
@@ -27,6 +27,7 @@ export function toSuggestion(
     detail: [label, ...where, country].filter((part) => part !== "" && part !== name).join(", "),
     precision: address.precision,
     ...(kind !== "" && { kind }),
+    ...(approximate && { approximate }),
   };
 }
 

@@ -90,6 +90,29 @@ function halfway(line: Line): Coordinates {
   return [line[index * 2], line[index * 2 + 1]];
 }
 
+/**
+ * Point on a line at a share of its length, in degrees of longitude that are as long as those of latitude.
+ *
+ * @param line at least one point
+ * @param share 0…1
+ */
+export function pointAlong(line: Line, share: number): Coordinates {
+  const shrink = Math.cos((line[1] * Math.PI) / 180);
+  const lengths: number[] = [];
+  for (let at = 2; at < line.length; at += 2) {
+    lengths.push(Math.hypot((line[at] - line[at - 2]) * shrink, line[at + 1] - line[at - 1]));
+  }
+  let left = share * lengths.reduce((sum, length) => sum + length, 0);
+  for (const [index, length] of lengths.entries()) {
+    if (left <= length && length > 0) {
+      const [x, y, toX, toY] = line.slice(index * 2, index * 2 + 4);
+      return [x + ((toX - x) * left) / length, y + ((toY - y) * left) / length];
+    }
+    left -= length;
+  }
+  return [line[line.length - 2], line[line.length - 1]];
+}
+
 /** Distance of a point from a line nearby, in metres; infinite for a line without points. */
 export function metersToLine([x, y]: Coordinates, line: Line): number {
   const shrink = Math.cos((y * Math.PI) / 180);

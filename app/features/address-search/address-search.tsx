@@ -37,7 +37,10 @@ export function AddressSearch(props: AddressSearchProps) {
       ...suggestions.map((suggestion) => {
         const isOwn = suggestion.place_id !== undefined;
         const precision = precisionMessages[suggestion.precision];
-        const parts = [isOwn && t("search.own"), suggestion.detail, precision && t(precision)];
+        const parts = [
+          ...[isOwn && t("search.own"), suggestion.detail, precision && t(precision)],
+          suggestion.approximate && t("search.approximate"),
+        ];
         return {
           id: suggestion.id,
           icon: isOwn ? ("toilet" as const) : undefined,

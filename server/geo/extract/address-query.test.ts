@@ -63,6 +63,16 @@ test.each([
   ["12", "112", null],
   ["12", "", null],
   ["12", "a", null],
+  ["9", "7;9", "same"],
+  ["5", "1,3,5", "same"],
+  ["7", "7a;9", "other-entrance"],
+  ["10", "7;8-14", "within-range"],
+  ["22", "20/22", "within-range"],
+  ["20", "20/22", "other-entrance"],
+  ["21", "20/22", null],
+  ["3", "12/3", null],
+  ["50", "~50", "between"],
+  ["51", "~50", null],
 ] as const)("typed %s, %s is %s", (typed, key, match) => {
   expect(matchHouseNumber(typed, key)).toBe(match);
 });

@@ -110,8 +110,16 @@ function takeDistrict(tokens: readonly string[]) {
   return { rest: tokens.toSpliced(roman + 1, 1), district: districtAt(roman) };
 }
 
-/** Match of a house number with the typed one. */
-export type HouseNumberMatch = "same" | "other-entrance" | "within-range";
+/**
+ * Match of a house number with the typed one; `between`: the house is somewhere between two others. The best
+ * first.
+ */
+export const houseNumberMatches = ["same", "other-entrance", "within-range", "between"] as const;
+
+export type HouseNumberMatch = (typeof houseNumberMatches)[number];
+
+/** First letter of the key of a house whose place is only known by those on its two sides. */
+export const betweenMark = "~";
 
 /**
  * `12`, `12a`, `12/a`, `12-14`, `12/3`; with at most four digits, so that postcodes of five digits
@@ -124,21 +132,32 @@ export function leadingNumber(key: string): number {
   return Number.parseInt(key, 10);
 }
 
+/** Separators of several numbers of one house: `7;9`, `1,3,5`. */
+export const listSeparator = /[;,]/;
+
 /**
  * Match of a house's number with the typed one: the same (`12/a` is `12a`), the same house with
- * another letter or none, or one of a range (`10-14` has 12, but not 13: the sides of a street are
- * even or odd). Null for another house.
+ * another letter or none, one of a range (`10-14` has 12, but not 13: the sides of a street are
+ * even or odd), the second one of a house at a corner (`20/22`), or one of a list (`7;9`). Null for another house.
  *
  * @param typed search keys without spaces, as is `key`
  */
 export function matchHouseNumber(typed: string, key: string): HouseNumberMatch | null {
+  if (key.startsWith(betweenMark)) return key.slice(1) === plain(typed) ? "between" : null;
+  const matches = key.split(listSeparator).map((number) => matchSingleNumber(typed, number));
+  return houseNumberMatches.find((match) => matches.includes(match)) ?? null;
+}
+
+function matchSingleNumber(typed: string, key: string): HouseNumberMatch | null {
   if (plain(typed) === plain(key)) return "same";
   const number = leadingNumber(typed);
-  const [, from, to] = /^(\d{1,4})[a-z]?-(\d{1,4})[a-z]?$/.exec(key) ?? [];
+  const [, from, mark, to] = /^(\d{1,4})[a-z]?([-/])(\d{1,4})[a-z]?$/.exec(key) ?? [];
   if (from !== undefined && Number(to) > Number(from)) {
-    const isWithin = number >= Number(from) && number <= Number(to);
+    if (number === Number(to)) return "within-range";
+    if (mark === "/") return number === Number(from) ? "other-entrance" : null;
+    const isWithin = number >= Number(from) && number < Number(to);
     const isOnSide = (number - Number(from)) % 2 === 0;
-    return isWithin && (isOnSide || Number(to) === number) ? "within-range" : null;
+    return isWithin && isOnSide ? "within-range" : null;
   }
   return leadingNumber(key) === number ? "other-entrance" : null;
 }

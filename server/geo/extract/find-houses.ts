@@ -1,6 +1,13 @@
 import { sql } from "kysely";
+import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type HouseNumberMatch, leadingNumber, matchHouseNumber } from "./address-query.ts";
+import {
+  type HouseNumberMatch,
+  houseNumberMatches,
+  leadingNumber,
+  listSeparator,
+  matchHouseNumber,
+} from "./address-query.ts";
 
 export interface HouseRow {
   readonly street_id: number;
@@ -16,7 +23,6 @@ export interface FoundHouse extends HouseRow {
   readonly match: HouseNumberMatch;
 }
 
-const matchOrder: readonly HouseNumberMatch[] = ["same", "other-entrance", "within-range"];
 /**
  * Maximum number of houses of one number; there are more only where streets of the same name are
  * joined.
@@ -47,15 +53,31 @@ export async function findHouses(
     ])
     .where(
       sql<boolean>`street_id = any(${streetIds}::int[]) and (
-        housenumber_key ~ ${`^0*${number}(\\D|$)`} or housenumber_key ~ '^\\d+[a-z]?-\\d')`,
+        housenumber_key ~ ${`(^|[~;,/])0*${number}(\\D|$)`}
+        or housenumber_key ~ '(^|[;,])\\d+[a-z]?-\\d')`,
     )
     .orderBy("id")
     .limit(maxHouses)
     .execute();
   const found = rows.flatMap((row) => {
     const match = matchHouseNumber(houseNumber, row.housenumber_key);
-    return match ? [{ ...row, match }] : [];
+    return match ? [{ ...row, match, housenumber: numberOf(row, houseNumber) }] : [];
   });
-  found.sort((one, other) => matchOrder.indexOf(one.match) - matchOrder.indexOf(other.match));
-  return Map.groupBy(found, ({ street_id }) => street_id);
+  const orderOf = ({ match }: FoundHouse) => houseNumberMatches.indexOf(match);
+  found.sort((one, other) => orderOf(one) - orderOf(other));
+  // A guess between two houses is of use only where the house itself is not known.
+  const known = new Set(
+    found.flatMap((house) => (house.match === "between" ? [] : house.street_id)),
+  );
+  const useful = found.filter(
+    ({ match, street_id }) => match !== "between" || !known.has(street_id),
+  );
+  return Map.groupBy(useful, ({ street_id }) => street_id);
+}
+
+/** Number of a house as it is written; of a list the one that matches. */
+function numberOf({ housenumber }: HouseRow, typed: string): string {
+  const parts = housenumber.split(listSeparator).map((part) => part.trim());
+  const isSame = (part: string) => matchHouseNumber(typed, searchKey(part).replaceAll(" ", ""));
+  return parts.find(isSame) ?? housenumber;
 }

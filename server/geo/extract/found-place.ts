@@ -32,7 +32,8 @@ export type FoundPlace = {
     }
   | { readonly precision: "street"; readonly street: Pick<StreetRow, "name" | "postcode"> }
   | {
-      readonly precision: "address";
+      /** `street` for a house that is somewhere between two others. */
+      readonly precision: "address" | "street";
       readonly street: Pick<StreetRow, "name" | "postcode">;
       readonly house: Pick<HouseRow, "housenumber" | "postcode" | "city">;
     }
@@ -92,13 +93,19 @@ export function foundLandmark(
 export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace {
   const isSame = house.match === "same";
   const isUnfinished = street.match === "beginning";
+  const isBetween = house.match === "between";
   return {
-    precision: "address",
+    precision: isBetween ? "street" : "address",
     street,
     house,
     point: [house.longitude, house.latitude],
     settlementId: street.settlement_id,
-    confidence: street.match === "similar" ? "medium" : isSame && !isUnfinished ? "exact" : "high",
+    confidence:
+      isBetween || street.match === "similar"
+        ? "medium"
+        : isSame && !isUnfinished
+          ? "exact"
+          : "high",
     rank: street.rank + (isSame ? scoreOfHouseNumber : scoreOfHouseNumber / 2),
   };
 }
@@ -194,6 +201,7 @@ function describe(
       confidence,
       precision,
       ...(landmark?.kind && { kind: landmark.kind }),
+      ...("house" in found && precision === "street" && { approximate: true as const }),
     },
     surroundings: Number(Boolean(around?.boundary)) + Number(county !== ""),
     extractArea: around?.extract_area ?? 0,

@@ -4,6 +4,7 @@ import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { metersToLine } from "#server/geometry/line.ts";
+import { betweenMark } from "./address-query.ts";
 import type { HouseRow } from "./find-houses.ts";
 import type { StreetRow } from "./find-streets.ts";
 import type { FoundPlace } from "./found-place.ts";
@@ -47,7 +48,7 @@ async function findNearestHouse(
     select a.street_id, a.housenumber, a.housenumber_key, a.city, a.longitude, a.latitude,
       coalesce(nullif(a.postcode, ''), s.postcode) as postcode, s.name as street, s.settlement_id
     from (
-      select * from address
+      select * from address where not starts_with(housenumber_key, ${betweenMark})
       order by point(longitude, latitude) <-> point(${longitude}, ${latitude}) limit ${candidates}
     ) a join street s on s.id = a.street_id`.execute(database);
   return nearest(rows, (row) => distanceMeters(point, [row.longitude, row.latitude]));

@@ -12,6 +12,7 @@ import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts"
 import {
   isAddress,
   isBoundary,
+  isInterpolation,
   isMarkedGone,
   isPlaceNode,
   isStreet,
@@ -42,6 +43,8 @@ export interface ExtractGeometry {
   readonly relations: readonly RelationMembers[];
   /** Points with the names of settlements and their parts. */
   readonly placeNodes: readonly OsmElement[];
+  /** Tags of the addresses on lines between house numbers, by node. */
+  readonly numberedNodes: ReadonlyMap<number, OsmTags>;
   /** Line of a way by its nodes; empty where the file lacks them. */
   line(refs: readonly number[]): Line;
   /** Rings of an area, outer and inner ones; null where they are incomplete in the file. */
@@ -71,12 +74,15 @@ export async function loadExtractGeometry(
   });
   const positions = new NodePositions();
   const toiletWays: ToiletWay[] = [];
-  const memberWays = await findWays({ file, order, relations, positions, toiletWays }, (share) =>
-    onProgress(share / 3),
+  const interpolated = new Set<number>();
+  const memberWays = await findWays(
+    { file, order, relations, positions, toiletWays, interpolated },
+    (share) => onProgress(share / 3),
   );
   positions.close();
   const placeNodes: OsmElement[] = [];
   const toilets: PlacedToilet[] = [];
+  const numberedNodes = new Map<number, OsmTags>();
   await file.visit(
     {
       position(id, longitudeE7, latitudeE7) {
@@ -87,6 +93,7 @@ export async function loadExtractGeometry(
         const osmId = `node/${id}`;
         if (isPlaceNode(tags)) placeNodes.push({ osmId, longitude, latitude, tags });
         if (saysOfToilets(tags)) toilets.push({ osmId, position: [longitude, latitude], tags });
+        if (interpolated.has(id) && isAddress(tags)) numberedNodes.set(id, tags);
       },
     },
     (share) => onProgress((1 + share * 2) / 3),
@@ -100,7 +107,7 @@ export async function loadExtractGeometry(
     if (!saysOfToilets(tags)) continue;
     toilets.push({ osmId: `relation/${id}`, position: shapes.middle(relation), tags });
   }
-  return { isSorted: order.isSorted, toilets, relations, placeNodes, ...shapes };
+  return { isSorted: order.isSorted, toilets, relations, placeNodes, numberedNodes, ...shapes };
 }
 
 /** Check of the order of a file's elements. */
@@ -139,10 +146,12 @@ interface WaySearch {
   readonly positions: NodePositions;
   /** Takes the ways that are toilets, or mark one as gone. */
   readonly toiletWays: ToiletWay[];
+  /** Takes the nodes of lines between house numbers. */
+  readonly interpolated: Set<number>;
 }
 
 async function findWays(
-  { file, order, relations, positions, toiletWays }: WaySearch,
+  { file, order, relations, positions, toiletWays, interpolated }: WaySearch,
   onProgress: OnProgress,
 ): Promise<WayNodes> {
   const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
@@ -155,8 +164,11 @@ async function findWays(
         const isOfToilets = saysOfToilets(tags);
         if (isMember) nodes.set(id, refs);
         if (isOfToilets) toiletWays.push({ id, refs, tags });
+        const isBetweenNumbers = isInterpolation(tags);
+        if (isBetweenNumbers) for (const ref of refs) interpolated.add(ref);
         const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
-        if (isMember || isOfToilets || isNamed || isAddress(tags)) positions.want(refs);
+        if (isMember || isOfToilets || isNamed || isBetweenNumbers || isAddress(tags))
+          positions.want(refs);
       },
     },
     onProgress,

@@ -1,14 +1,22 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
+import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
-import { type Line, middleOf, simplifyLine } from "#server/geometry/line.ts";
+import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
+import { houseNumberKey, numbersBetween } from "./house-numbers.ts";
 import type { LandmarkGatherer } from "./landmarks.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
-import { addressStreet, isAddress, isStreet, landmarkKindOf } from "./wanted-elements.ts";
+import {
+  addressStreet,
+  isAddress,
+  isInterpolation,
+  isStreet,
+  landmarkKindOf,
+} from "./wanted-elements.ts";
 
 interface GathererParts {
   readonly extractId: number;
@@ -35,6 +43,7 @@ export class AddressGatherer implements OsmVisitor {
   }
 
   way(id: number, refs: readonly number[], tags: OsmTags): void {
+    if (isInterpolation(tags)) this.#addBetween(id, refs, tags);
     const isNamedStreet = isStreet(tags);
     if (!isNamedStreet && !isAddress(tags) && landmarkKindOf(tags) === null) return;
     const line = this.#geometry.line(refs);
@@ -62,13 +71,30 @@ export class AddressGatherer implements OsmVisitor {
     }
   }
 
+  /** Adds the houses that a line between houses with numbers stands for. */
+  #addBetween(id: number, refs: readonly number[], tags: OsmTags): void {
+    const { numberedNodes } = this.#geometry;
+    const ends = [...refs.keys()].filter((at) => numberedNodes.has(refs[at]));
+    for (const [index, end] of ends.slice(1).entries()) {
+      const begin = ends[index];
+      const line = this.#geometry.line(refs.slice(begin, end + 1));
+      const [first, last] = [begin, end].map((at) => numberedNodes.get(refs[at])!);
+      const numbers = [first, last].map((of) => leadingNumber(of["addr:housenumber"]));
+      for (const { number, share } of numbersBetween(numbers, tags["addr:interpolation"])) {
+        const osmId = `way/${id}/${number}`;
+        const address = { ...first, "addr:housenumber": String(number) };
+        this.#addAddress(osmId, pointAlong(line, share), address, true);
+      }
+    }
+  }
+
   #addLandmark(at: Coordinates, tags: OsmTags): void {
     const kind = landmarkKindOf(tags);
     const { landmarks, locator } = this.#parts;
     if (kind !== null) landmarks.add(kind, tags, at, locator.find(at));
   }
 
-  #addAddress(osmId: string, at: Coordinates, tags: OsmTags): void {
+  #addAddress(osmId: string, at: Coordinates, tags: OsmTags, isBetween = false): void {
     const { extractId, locator, streets, addressRows } = this.#parts;
     const street = addressStreet(tags);
     if (street === null) return;
@@ -81,6 +107,9 @@ export class AddressGatherer implements OsmVisitor {
         osmId,
         streetId: streets.addAddress(settlement, street, at, postcode),
         housenumber: tags["addr:housenumber"],
+        housenumberKey: isBetween
+          ? betweenMark + tags["addr:housenumber"]
+          : houseNumberKey(tags["addr:housenumber"], tags["addr:interpolation"]),
         postcode,
         city: tags["addr:city"] ?? settlement?.name ?? "",
         at,
@@ -232,6 +261,7 @@ function addressRow(address: {
   osmId: string;
   streetId: number;
   housenumber: string;
+  housenumberKey: string;
   postcode: string;
   city: string;
   at: Coordinates;
@@ -243,7 +273,7 @@ function addressRow(address: {
     osm_id: address.osmId,
     street_id: address.streetId,
     housenumber: address.housenumber,
-    housenumber_key: searchKey(address.housenumber).replaceAll(" ", ""),
+    housenumber_key: address.housenumberKey,
     postcode: address.postcode,
     city: address.city,
     longitude,

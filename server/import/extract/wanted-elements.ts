@@ -57,6 +57,11 @@ export function addressStreet(tags: OsmTags): string | null {
   );
 }
 
+/** Whether a way is a line along a street, between houses with numbers, on which other houses are. */
+export function isInterpolation(tags: OsmTags): boolean {
+  return tags["addr:interpolation"] !== undefined && tags["addr:housenumber"] === undefined;
+}
+
 /** Whether an element is a way or square with a name that people use. */
 export function isStreet(tags: OsmTags): boolean {
   if (tags.name === undefined) return false;
