@@ -640,9 +640,9 @@ interface StreetTable extends NameColumns {
   lines: ColumnType<number[][], string, string>;
   /** A `box`, as text. */
   bounds: string;
-  /** Name and settlement, folded; of a landmark for each of its names. */
+  /** Name and settlement, folded, for each of its names. */
   search_key: string;
-  /** Name alone, folded; of a landmark all of its names. */
+  /** Its names alone, folded; the first one is `name`. */
   name_key: string;
 }
 
@@ -653,7 +653,7 @@ interface AddressTable {
   osm_id: string;
   street_id: number;
   housenumber: string;
-  /** Folded, without spaces. */
+  /** Folded, without spaces; of a house that is somewhere between two others `~` and its number. */
   housenumber_key: string;
   postcode: string;
   city: string;

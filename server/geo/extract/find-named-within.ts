@@ -2,6 +2,7 @@ import { budapestDistricts } from "#domain/address-search/budapest-districts.ts"
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import { findByTerms, nameKeys, toNameKey } from "./find-settlements.ts";
+import { alikeSpelling, latinKey } from "./latin-key.ts";
 import { scoreOfPlace } from "./match-score.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 import { termSpellings } from "./spelling.ts";
@@ -46,7 +47,10 @@ export async function findNamedWithin(
   near: Coordinates | null,
 ): Promise<NamedWithin[]> {
   const candidates = await findNamesakes(terms);
-  const written = terms.map((term) => termSpellings(term)[0]);
+  const written = terms.map((term) => [
+    termSpellings(term)[0],
+    latinKey(term) ?? alikeSpelling(term),
+  ]);
   const named = candidates.flatMap((settlement) => {
     const runs = nameKeys(settlement).flatMap((key) => findRun(written, key.split(" ")) ?? []);
     const [longest] = runs.sort((one, other) => other.length - one.length);
@@ -59,9 +63,10 @@ export async function findNamedWithin(
     .slice(0, maxNamed);
 }
 
-function findRun(terms: readonly string[], name: readonly string[]) {
+/** @param terms spellings of each */
+function findRun(terms: readonly (readonly string[])[], name: readonly string[]) {
   const at = terms.findIndex((_, from) =>
-    name.every((term, index) => terms[from + index] === term),
+    name.every((term, index) => terms[from + index]?.includes(term)),
   );
   return at < 0 ? null : { at, length: name.length };
 }

@@ -177,12 +177,12 @@ function matchOf(text: string): RawBuilder<NameMatchQuality> {
 }
 
 /**
- * Letters of the name that were not typed. Of a landmark its settlement's do not count, and a name of
+ * Letters of the name, the first one of a street, that were not typed. Of a landmark its settlement's do not count, and a name of
  * its own comes before another one of the same place.
  */
 function extraLetters({ text }: NameQuery): RawBuilder<number> {
   return sql`case when s.kind is null
-    then greatest(0, length(s.search_key) - ${text.length}::int)
+    then greatest(0, length(split_part(s.search_key, ${nameSeparator}, 1)) - ${text.length}::int)
     else abs(length(s.name) - ${text.length}::int) end`;
 }
 

@@ -1,3 +1,5 @@
+import { alikeSpelling, latinKey } from "./latin-key.ts";
+
 /** Equivalent terms in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [
   ["utca", "u", "utc"],
@@ -37,7 +39,8 @@ const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
 
 /**
  * Spellings of a term in names: the term itself, abbreviated or in full (`u` and `utca`, `landstr`
- * and `landstrasse`), in translation, and with an umlaut where two letters may stand for one.
+ * and `landstrasse`), in translation, with an umlaut where two letters may stand for one, and as names in other
+ * scripts are read.
  *
  * @param term a search key of letters and digits
  * @returns the likeliest first
@@ -45,7 +48,9 @@ const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
 export function termSpellings(term: string): readonly string[] {
   const written = byTerm.get(term) ?? withStreetType(term);
   const plain = term.replace(/([aou])e/g, "$1");
-  return [...new Set([...written, ...(translations.get(term) ?? []), plain])];
+  const inLatin = latinKey(term) ?? alikeSpelling(term);
+  const all = [...written, ...(translations.get(term) ?? []), plain, inLatin];
+  return [...new Set(all)].filter((spelling) => spelling !== "");
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
+import { nameSeparator } from "#server/geo/extract/settlement.ts";
 
 /** Number of rows in a statement: large enough for speed, small enough for a short statement. */
 const batchSize = 5_000;
@@ -33,8 +34,16 @@ interface StreetColumns {
 export const streetKey: RowKey<StreetColumns> = {
   columns: ["kind", "settlement_id", "longitude", "latitude", "name_key"],
   keyOf: ({ kind = null, settlement_id, longitude, latitude, name_key }) =>
-    (kind === null ? [settlement_id, name_key] : [kind, longitude, latitude, name_key]).join(" "),
+    (kind === null
+      ? [settlement_id, firstOf(name_key)]
+      : [kind, longitude, latitude, firstOf(name_key)]
+    ).join(" "),
 };
+
+/** Name of a row by which it is told from others; other names follow. */
+function firstOf(nameKey: string): string {
+  return nameKey.split(nameSeparator)[0];
+}
 
 interface FormerRows {
   /** Ids of the former rows without a new one yet, by key. */

@@ -1,6 +1,8 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
+import { withLatinKeys } from "#server/geo/extract/latin-key.ts";
+import { nameSeparator } from "#server/geo/extract/settlement.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
 import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
@@ -14,6 +16,7 @@ import {
   addressStreet,
   isAddress,
   isInterpolation,
+  isNameInLanguage,
   isStreet,
   landmarkKindOf,
 } from "./wanted-elements.ts";
@@ -50,7 +53,7 @@ export class AddressGatherer implements OsmVisitor {
     const middle = middleOf(line);
     if (middle === null) return;
     const { locator, streets } = this.#parts;
-    if (isNamedStreet) streets.addLine(locator.find(middle), tags.name, line);
+    if (isNamedStreet) streets.addLine(locator.find(middle), tags, line);
     if (isAddress(tags)) this.#addAddress(`way/${id}`, middle, tags);
     this.#addLandmark(middle, tags);
   }
@@ -124,6 +127,8 @@ export interface CollectedStreet {
   readonly settlement: ExtractSettlement | null;
   readonly name: string;
   readonly nameKey: string;
+  /** Names in other languages. */
+  readonly otherNames: ReadonlySet<string>;
   readonly postcode: string;
   readonly longitude: number;
   readonly latitude: number;
@@ -136,6 +141,7 @@ interface OpenStreet {
   readonly settlement: ExtractSettlement | null;
   readonly name: string;
   readonly nameKey: string;
+  readonly otherNames: Set<string>;
   readonly lines: Line[];
   /** Point of the first address, and box around all. */
   point: Line;
@@ -157,9 +163,10 @@ export class StreetCollector {
   }
 
   /** @returns the street's id */
-  addLine(settlement: ExtractSettlement | null, name: string, line: Line): number {
-    const street = this.#find(settlement, name);
+  addLine(settlement: ExtractSettlement | null, tags: OsmTags, line: Line): number {
+    const street = this.#find(settlement, tags.name);
     street.lines.push(line);
+    for (const key in tags) if (isNameInLanguage(key)) street.otherNames.add(tags[key]);
     return street.id;
   }
 
@@ -206,6 +213,7 @@ export class StreetCollector {
         settlement,
         name: name.trim(),
         nameKey,
+        otherNames: new Set(),
         lines: [],
         point: [],
         addressBounds: null,
@@ -224,7 +232,7 @@ export class StreetCollector {
 }
 
 function close(street: OpenStreet): CollectedStreet {
-  const { id, settlement, name, nameKey, lines, addressBounds, postcodes } = street;
+  const { id, settlement, name, nameKey, otherNames, lines, addressBounds, postcodes } = street;
   const longest = lines.reduce(
     (long, line) => (line.length > long.length ? line : long),
     street.point,
@@ -232,14 +240,18 @@ function close(street: OpenStreet): CollectedStreet {
   const [longitude, latitude] = middleOf(longest) ?? [0, 0];
   const [[postcode] = [""]] = [...postcodes].sort(([, one], [, other]) => other - one);
   const bounds = boundsOf(addressBounds === null ? lines : [...lines, addressBounds]);
-  return { id, settlement, name, nameKey, postcode, longitude, latitude, lines, bounds };
+  const names = { name, nameKey, otherNames };
+  return { id, settlement, ...names, postcode, longitude, latitude, lines, bounds };
 }
 
 /** Tolerance of a street's line: less than the width of a street. */
 const streetToleranceMeters = 5;
 
 export function streetRow(street: CollectedStreet, extractId: number, settlementId: number | null) {
-  const { id, name, nameKey, settlement, postcode, longitude, latitude, lines, bounds } = street;
+  const { id, name, nameKey, otherNames, settlement, ...place } = street;
+  const { postcode, longitude, latitude, lines, bounds } = place;
+  const keys = [...new Set([nameKey, ...[...otherNames].map(searchKey)])];
+  const around = searchKey(settlement?.name ?? "");
   return {
     id,
     extract_id: extractId,
@@ -250,8 +262,8 @@ export function streetRow(street: CollectedStreet, extractId: number, settlement
     latitude,
     lines: lines.map((line) => roundLine(simplifyLine(line, streetToleranceMeters))),
     bounds: formatBox(bounds),
-    search_key: searchKey(`${name} ${settlement?.name ?? ""}`),
-    name_key: nameKey,
+    search_key: withLatinKeys(keys.map((key) => `${key} ${around}`.trim())).join(nameSeparator),
+    name_key: withLatinKeys(keys).join(nameSeparator),
   };
 }
 

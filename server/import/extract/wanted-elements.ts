@@ -96,6 +96,11 @@ export function isBoundary(tags: OsmTags): boolean {
   return tags.boundary === "administrative" && tags.name !== undefined && level >= 2 && level <= 10;
 }
 
+/** Whether a key is that of a name in a language, `name:uk` or `name:zh-Hant`, or of the international one. */
+export function isNameInLanguage(key: string): boolean {
+  return key === "int_name" || /^name:[a-z]{2,3}(-\w+)?$/.test(key);
+}
+
 /** Keys of other names: old, local, short and official ones. */
 export const otherNameKeys = [
   "alt_name",
