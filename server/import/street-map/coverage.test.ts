@@ -64,6 +64,26 @@ it("fills enclosed squares, and none that are open to a side", () => {
   ]);
 });
 
+it("fills what winding squares enclose, and not what a gap of theirs leads out of", () => {
+  const winding = ["#####", "#   #", "# # #", "# ###", "#   #", "#####"];
+  const squaresIn = (rows: readonly string[]) =>
+    rows.flatMap((row, y) =>
+      [...row].flatMap((letter, x) => (letter === "#" ? [[x, y] as const] : [])),
+    );
+  expect(covering(...squaresIn(winding)).squares().size).toBe(30);
+  const open = winding.with(5, "# ###");
+  expect(covering(...squaresIn(open)).squares().size).toBe(squaresIn(open).length);
+});
+
+it("costs what its squares cost, however far apart they are", () => {
+  const far = [
+    [-16_000, -16_000],
+    [16_000, 16_000],
+  ] as const;
+  // A grid of all squares between them would have a thousand million.
+  expect(boxesOf(covering(...far))).toHaveLength(2);
+});
+
 it("ignores features that lead far off", () => {
   const coverage = covering([0, 0]);
   coverage.add(featureAt([5, 5], "transportation", "ferry"));

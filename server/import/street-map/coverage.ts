@@ -31,9 +31,6 @@ const marking: ReadonlySet<string> = new Set([
   "place",
 ]);
 
-/** States of a square during the search for enclosed ones. */
-const [unknown, outside, covered] = [0, 1, 2];
-
 /** Area that a street map shows, gathered from its features. */
 export class Coverage {
   readonly #squares = new Set<number>();
@@ -90,7 +87,7 @@ export class Coverage {
    * Features are added before.
    */
   squares(): ReadonlySet<number> {
-    if (!this.#isFilled) for (const square of this.#enclosed()) this.#squares.add(square);
+    if (!this.#isFilled) for (const square of [...this.#enclosed()]) this.#squares.add(square);
     this.#isFilled = true;
     return this.#squares;
   }
@@ -142,7 +139,7 @@ export class Coverage {
 
   /** Boxes side by side that form the area, from north to south. */
   boxes(): CoveredBox[] {
-    const rows = this.#rows();
+    const rows = rowsOf(this.squares());
     const boxes: CoveredBox[] = [];
     /** Runs of the row above, by their ends, with the row at which they began. */
     let open = new Map<string, number>();
@@ -168,60 +165,101 @@ export class Coverage {
     return boxes;
   }
 
-  /** Runs of squares in each row. */
-  #rows(): Map<number, [first: number, last: number][]> {
-    const filled = this.squares();
-    const rows = new Map<number, [number, number][]>();
-    for (const square of [...filled].sort((one, other) => one - other)) {
-      const [x, y] = [square % across, Math.floor(square / across)];
-      const runs = rows.get(y) ?? [];
-      const last = runs.at(-1);
-      if (last?.[1] === x - 1) last[1] = x;
-      else runs.push([x, x]);
-      rows.set(y, runs);
+  /**
+   * Squares that the marked ones enclose: those of the gaps in rows from which no other gaps lead outside. The cost
+   * follows the number of marked squares, however far apart they are.
+   */
+  *#enclosed(): Generator<number> {
+    const gaps = new Gaps();
+    const inner: { y: number; from: number; to: number; gap: number }[] = [];
+    let above: { y: number; gaps: Gap[] } | null = null;
+    for (const [y, runs] of rowsOf(this.#squares)) {
+      const here: Gap[] = [{ from: Number.NEGATIVE_INFINITY, to: runs[0][0] - 1, id: outside }];
+      for (const [index, [, last]] of runs.entries()) {
+        const [next] = runs[index + 1] ?? [Number.POSITIVE_INFINITY];
+        here.push({
+          from: last + 1,
+          to: next - 1,
+          id: index + 1 < runs.length ? gaps.add() : outside,
+        });
+      }
+      for (const { from, to, id } of here) if (id !== outside) inner.push({ y, from, to, gap: id });
+      if (above?.y === y - 1) gaps.joinTouching(above.gaps, here);
+      else gaps.joinOutside([...(above?.gaps ?? []), ...here]);
+      above = { y, gaps: here };
     }
-    return rows;
+    gaps.joinOutside(above?.gaps ?? []);
+    for (const { y, from, to, gap } of inner) {
+      if (gaps.isOutside(gap)) continue;
+      for (let x = from; x <= to; x++) yield y * across + x;
+    }
+  }
+}
+
+/** Runs of squares in each row that has any, from north to south. */
+function rowsOf(squares: Iterable<number>): Map<number, [first: number, last: number][]> {
+  const rows = new Map<number, [number, number][]>();
+  for (const square of Float64Array.from(squares).sort()) {
+    const [x, y] = [square % across, Math.floor(square / across)];
+    const runs = rows.get(y) ?? [];
+    const last = runs.at(-1);
+    if (last?.[1] === x - 1) last[1] = x;
+    else runs.push([x, x]);
+    rows.set(y, runs);
+  }
+  return rows;
+}
+
+/** Gap between squares in a row, by its first and last square. */
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly id: number;
+}
+
+/** Id of all that is outside. */
+const outside = 0;
+
+/** Disjoint sets of gaps that lead to each other. */
+class Gaps {
+  /** Another gap of the set, or the gap itself, by id. */
+  readonly #parents = [outside];
+
+  /** @returns the id of a gap that is a set of its own */
+  add(): number {
+    return this.#parents.push(this.#parents.length) - 1;
   }
 
-  /** The marked squares, and those that they enclose. */
-  #enclosed(): Set<number> {
-    const squares = this.#squares;
-    if (squares.size === 0) return squares;
-    let [west, north, east, south] = [across, across, 0, 0];
-    for (const square of squares) {
-      const [x, y] = [square % across, Math.floor(square / across)];
-      [west, east] = [Math.min(west, x), Math.max(east, x)];
-      [north, south] = [Math.min(north, y), Math.max(south, y)];
+  joinOutside(gaps: readonly Gap[]): void {
+    for (const { id } of gaps) this.#join(id, outside);
+  }
+
+  /** Joins the gaps of two rows, one above the other, that have a side in common. */
+  joinTouching(above: readonly Gap[], below: readonly Gap[]): void {
+    for (let [one, other] = [0, 0]; one < above.length && other < below.length; ) {
+      const [upper, lower] = [above[one], below[other]];
+      if (upper.from <= lower.to && lower.from <= upper.to) this.#join(upper.id, lower.id);
+      if (upper.to < lower.to) one++;
+      else other++;
     }
-    // One more square on each side leads around all of them.
-    [west, north] = [west - 1, north - 1];
-    const [width, height] = [east - west + 2, south - north + 2];
-    const states = new Uint8Array(width * height);
-    const at = (x: number, y: number) => (y - north) * width + (x - west);
-    for (const square of squares)
-      states[at(square % across, Math.floor(square / across))] = covered;
-    const queue = [0];
-    states[0] = outside;
-    const visit = (place: number) => {
-      if (states[place] !== unknown) return;
-      states[place] = outside;
-      queue.push(place);
-    };
-    while (queue.length > 0) {
-      const place = queue.pop()!;
-      const x = place % width;
-      if (x > 0) visit(place - 1);
-      if (x < width - 1) visit(place + 1);
-      if (place >= width) visit(place - width);
-      if (place < width * (height - 1)) visit(place + width);
+  }
+
+  isOutside(id: number): boolean {
+    return this.#find(id) === this.#find(outside);
+  }
+
+  #join(one: number, other: number): void {
+    this.#parents[this.#find(one)] = this.#find(other);
+  }
+
+  #find(id: number): number {
+    const parents = this.#parents;
+    let at = id;
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at]];
+      at = parents[at];
     }
-    const filled = new Set<number>();
-    for (let y = north; y < north + height; y++) {
-      for (let x = west; x < west + width; x++) {
-        if (states[at(x, y)] !== outside) filled.add(y * across + x);
-      }
-    }
-    return filled;
+    return at;
   }
 }
 
