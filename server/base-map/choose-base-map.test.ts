@@ -18,15 +18,11 @@ test.each([
   ["open", { mapStyleUrl: style }, style, ["https://maps.example"]],
   ["auto", { mapStyleUrl: style, mapPmtiles: file }, "/basemap.pmtiles", []],
   ["auto", { mapPmtiles: elsewhere }, elsewhere, ["https://files.example"]],
-  ["local", {}, "embedded", []],
-  ["local", { mapStyleUrl: style }, style, ["https://maps.example"]],
-  ["local", { mapPmtiles: file }, "/basemap.pmtiles", []],
   ["embedded", { hasStreetMap: true }, "/street-map.pmtiles", []],
   ["embedded", { hasStreetMap: true, mapPmtiles: file }, "/basemap.pmtiles", []],
   ["auto", { hasStreetMap: true }, "/street-map.pmtiles", []],
   ["auto", { hasStreetMap: true, mapPmtiles: elsewhere }, elsewhere, ["https://files.example"]],
   ["auto", { hasStreetMap: true, mapStyleUrl: style }, style, ["https://maps.example"]],
-  ["local", { hasStreetMap: true }, "/street-map.pmtiles", []],
   ["open", { hasStreetMap: true }, "https://tiles.openfreemap.org/planet", openFreeMap],
   ["mapbox", { hasStreetMap: true }, "raster", ["https://api.mapbox.com"]],
   ["mapbox", {}, "raster", ["https://api.mapbox.com"]],
@@ -41,7 +37,7 @@ test.each([
 });
 
 test("gives the token to the page with Mapbox as provider only", () => {
-  for (const geoProvider of ["embedded", "auto", "open", "local"] as const) {
+  for (const geoProvider of ["embedded", "auto", "open"] as const) {
     expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }, false))).not.toContain("pk.x");
   }
   const { lightTilesUrl, darkTilesUrl } = Object(

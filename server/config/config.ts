@@ -6,7 +6,7 @@ import { hungary } from "#domain/place/home-country.ts";
  * Values of `GEO_PROVIDER`: the source of address search, directions and base map
  * (docs/product#map-levels).
  */
-export const geoProviders = ["auto", "embedded", "open", "local", "mapbox"] as const;
+export const geoProviders = ["auto", "embedded", "open", "mapbox"] as const;
 type GeoProvider = (typeof geoProviders)[number];
 
 /** Log levels of pino, the quietest last. */

@@ -140,7 +140,14 @@ export const environmentVariables = v.object({
     ),
     null,
   ),
-  GEO_PROVIDER: v.optional(v.picklist(geoProviders, `one of ${geoProviders.join(", ")}`), "auto"),
+  GEO_PROVIDER: v.optional(
+    v.pipe(
+      v.picklist([...geoProviders, "local"], `one of ${geoProviders.join(", ")}`),
+      // Its former name where an extract is imported.
+      v.transform((provider) => (provider === "local" ? "embedded" : provider)),
+    ),
+    "auto",
+  ),
   // Browsers fetch the map's tiles with the token, so every visitor can read it.
   MAPBOX_ACCESS_TOKEN: v.nullish(v.pipe(text, v.regex(/^(?!sk\.)/, allowed.publicToken)), null),
   PHOTON_URL: v.nullish(webUrl(), null),

@@ -113,7 +113,7 @@ describe("the privacy notice", () => {
       /For a way we ask valhalla1\.openstreetmap\.de only where its beginning or end/,
     );
     expect(privacyOf({ geoProvider: "open" })).not.toContain("For a way we ask");
-    expect(privacyOf({ geoProvider: "local" })).not.toContain("For a way we ask");
+    expect(privacyOf({ geoProvider: "embedded" })).not.toContain("For a way we ask");
     const own = privacyOf({
       geoProvider: "open",
       photonUrl: "https://search.town.example/a?key=1",

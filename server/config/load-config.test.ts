@@ -114,6 +114,17 @@ describe("accepts", () => {
         ],
       },
     ],
+    [
+      { GEO_PROVIDER: "local", MAP_STYLE_URL: "https://a.example/style.json" },
+      {
+        geoProvider: "embedded",
+        ignoredSettings: [expect.stringMatching(/^MAP_STYLE_URL is set, but .* asks no other/)],
+      },
+    ],
+    [
+      { MAPBOX_ACCESS_TOKEN: "pk.x" },
+      { ignoredSettings: ["MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it."] },
+    ],
     [{ AUTH_SECRET: "x".repeat(32) }, { authSecret: "x".repeat(32) }],
     [{ SMTP_URL: "smtps://u:p@host" }, { smtpUrl: "smtps://u:p@host" }],
     [{ MAIL_FROM: "Mosdó <a@b.example>" }, { mailFrom: "Mosdó <a@b.example>" }],
@@ -288,7 +299,7 @@ describe("refuses, saying the name, the error and what is allowed,", () => {
     ]),
     [
       { GEO_PROVIDER: "google" },
-      "GEO_PROVIDER is 'google': it must be one of auto, embedded, open, local, mapbox.",
+      "GEO_PROVIDER is 'google': it must be one of auto, embedded, open, mapbox.",
     ],
     [
       { LOG_LEVEL: "loud" },

@@ -14,10 +14,32 @@ export type LoadedConfig =
   | { readonly ok: false; readonly errors: string[] };
 
 /** Replicas are for failover only, behind an address that leads to the primary. */
-const readUrlIgnored =
-  "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.";
-
 type Variables = v.InferOutput<typeof environmentVariables>;
+
+/** A sentence for each setting that has no effect beside the others. */
+function findIgnored(variables: Variables): string[] {
+  const { GEO_PROVIDER, MAP_STYLE_URL, MAP_PMTILES, MAPBOX_ACCESS_TOKEN } = variables;
+  const sentences: string[] = [];
+  if (variables.DATABASE_READ_URL !== null) {
+    sentences.push(
+      "DATABASE_READ_URL is no longer needed and is ignored: all reads go to DATABASE_URL.",
+    );
+  }
+  if (MAPBOX_ACCESS_TOKEN !== null && GEO_PROVIDER !== "mapbox") {
+    sentences.push("MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it.");
+  }
+  const elsewhere = {
+    MAP_STYLE_URL,
+    MAP_PMTILES: isWebUrl(MAP_PMTILES ?? "") ? MAP_PMTILES : null,
+  };
+  for (const [name, url] of Object.entries(elsewhere)) {
+    if (url === null || GEO_PROVIDER !== "embedded") continue;
+    sentences.push(
+      `${name} is set, but with GEO_PROVIDER=embedded (or local) the map asks no other server: take auto for it.`,
+    );
+  }
+  return sentences;
+}
 
 /**
  * Validates every known variable (docs/settings.md) and makes the configuration. Empty variables count as not set,
@@ -78,7 +100,7 @@ function toConfig(variables: Variables): Config {
     dataDirectory: resolve(variables.DATA_DIR),
     backupDirectory: variables.BACKUP_DIR === null ? null : resolve(variables.BACKUP_DIR),
     databaseUrl: variables.DATABASE_URL,
-    ignoredSettings: variables.DATABASE_READ_URL === null ? [] : [readUrlIgnored],
+    ignoredSettings: findIgnored(variables),
     authSecret: variables.AUTH_SECRET,
     administratorUserId: variables.ADMIN_USER_ID,
     google: toGoogleConfig(variables),

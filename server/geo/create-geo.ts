@@ -33,25 +33,22 @@ const politeThrottle = { intervalMs: 1_000, maxQueued: 1 };
 
 /**
  * Geo providers for the value of `GEO_PROVIDER`, the embedded one always the last
- * (docs/product#map-levels): `auto` is the imported extract, with the open services for routes
- * outside it, or the open services where none is imported.
+ * (docs/product#map-levels): `embedded` is the imported extract, where there is one, and `auto` the same with
+ * the open services for routes outside it, or the open services where none is imported.
  */
 export function createGeo(deps: GeoDeps): Geo {
   const { embedded } = deps;
-  const { geoProvider, mapboxAccessToken } = deps.config;
-  if (mapboxAccessToken !== null && geoProvider !== "mapbox") {
-    deps.log.warn("MAPBOX_ACCESS_TOKEN is set, but only GEO_PROVIDER=mapbox uses it");
-  }
+  const { geoProvider } = deps.config;
   switch (geoProvider) {
     case "embedded":
-      return layerProviders([embedded]);
-    case "auto":
-      return createAuto(deps);
+      return chooseByImport(deps, createLocal(deps), layerProviders([embedded]));
+    case "auto": {
+      const open = createOpen(deps);
+      const withExtract = createLocal(deps, [waysAbroad(open, deps.local.provider)]);
+      return chooseByImport(deps, withExtract, layerProviders([open, embedded]));
+    }
     case "open":
       return layerProviders([createOpen(deps), embedded]);
-    case "local":
-      void warnWithoutImport(deps);
-      return createLocal(deps);
     case "mapbox": {
       const mapbox = createMapbox(deps);
       return layerProviders(mapbox ? [mapbox, embedded] : [embedded]);
@@ -59,11 +56,7 @@ export function createGeo(deps: GeoDeps): Geo {
   }
 }
 
-function createAuto(deps: GeoDeps): Geo {
-  const { embedded, local } = deps;
-  const open = createOpen(deps);
-  const withExtract = createLocal(deps, [waysAbroad(open, local.provider)]);
-  const withoutExtract = layerProviders([open, embedded]);
+function chooseByImport({ local }: GeoDeps, withExtract: Geo, withoutExtract: Geo): Geo {
   return chooseGeoPerCall(async () => ((await local.isImported()) ? withExtract : withoutExtract));
 }
 
@@ -75,13 +68,6 @@ function createAuto(deps: GeoDeps): Geo {
  */
 function createLocal({ embedded, local }: GeoDeps, abroad: readonly GeoProvider[] = []): Geo {
   return layerProviders([withTownsAbroad(local.provider, embedded), ...abroad, embedded]);
-}
-
-async function warnWithoutImport({ local, log }: GeoDeps): Promise<void> {
-  if (await local.isImported()) return;
-  log.warn(
-    "GEO_PROVIDER is 'local', but no extract is imported yet: npm run import -- FILE.osm.pbf",
-  );
 }
 
 function createOpen({ config, log, localeOf, startView }: GeoDeps): GeoProvider {

@@ -97,7 +97,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     });
 
     /** A route from a server with that setting, whose only outside service is ours. */
-    function walk(geoProvider: "auto" | "local" | "embedded", from: Coordinates, to: Coordinates) {
+    function walk(geoProvider: "auto" | "embedded", from: Coordinates, to: Coordinates) {
       const geo = createGeo({
         config: {
           geoProvider,
@@ -128,7 +128,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       });
 
       it("gives a straight line beyond it where no service may be used", async () => {
-        expect(await walk("local", schaan, balzers)).toMatchObject(line);
+        expect(await walk("embedded", schaan, balzers)).toMatchObject(line);
         expect(service.requests).toEqual([]);
       });
     });
@@ -163,7 +163,6 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
       ])("requests the open service where %s of a route is outside", async (_, from, to) => {
         expect(await walk("auto", from, to)).toMatchObject(theirs);
         expect(service.requests.map(({ path }) => path)).toEqual(["/route"]);
-        expect(await walk("local", from, to)).toMatchObject(line);
         expect(await walk("embedded", from, to)).toMatchObject(line);
         expect(service.requests).toHaveLength(1);
       });
@@ -205,7 +204,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
 
       it("finds routes in the second alone", async () => {
         expect(await walk("auto", vaduz, balzers)).toMatchObject(ours);
-        expect(await walk("local", eschen, ruggell)).toMatchObject(line);
+        expect(await walk("embedded", eschen, ruggell)).toMatchObject(line);
         expect(service.requests).toEqual([]);
         expect(await walk("auto", eschen, ruggell)).toMatchObject(theirs);
         expect(await walk("auto", triesen, balzers)).toMatchObject(ours);
@@ -228,7 +227,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
           ways: { kind: "removed" },
           streetMap: { kind: "removed" },
         });
-        expect(await walk("local", vaduz, balzers)).toMatchObject(line);
+        expect(await walk("embedded", vaduz, balzers)).toMatchObject(line);
         expect(hasStreetMap(instance.dataDirectory)).toBe(false);
         expect(await listExtracts(instance)).toEqual([]);
       });

@@ -104,8 +104,8 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
 
 /** The first provider of the fallback chain (docs/product#map-levels). */
 function providerOf(provider: Config["geoProvider"], extracts: number): MapProvider {
-  if (provider !== "auto") return provider;
-  return extracts > 0 ? "local" : "open";
+  if (extracts > 0 && (provider === "auto" || provider === "embedded")) return "local";
+  return provider === "auto" ? "open" : provider;
 }
 
 function hostOf(baseMap: BaseMapSource): string | null {

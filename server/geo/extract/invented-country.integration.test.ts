@@ -286,7 +286,7 @@ describe("a walk over the border", () => {
   afterEach(() => service[Symbol.asyncDispose]());
 
   /** A route from a server with that setting, whose router knows the country's ways alone. */
-  function walk(geoProvider: "auto" | "local" | "embedded", from: Coordinates, to: Coordinates) {
+  function walk(geoProvider: "auto" | "embedded", from: Coordinates, to: Coordinates) {
     const route: ReturnType<ExtractProviderDeps["findRouter"]> = {
       route: async () =>
         [from, to].includes(abroad)
@@ -316,9 +316,8 @@ describe("a walk over the border", () => {
 
   it("has the open service's route, within it the extract's, and either only where the setting allows", async () => {
     expect(await walk("auto", home, home)).toMatchObject(ours);
-    expect(await walk("local", home, home)).toMatchObject(ours);
-    expect(await walk("local", home, abroad)).toMatchObject(straight);
-    expect(await walk("embedded", home, home)).toMatchObject(straight);
+    expect(await walk("embedded", home, home)).toMatchObject(ours);
+    expect(await walk("embedded", home, abroad)).toMatchObject(straight);
     expect(service.requests).toEqual([]);
     expect(await walk("auto", home, abroad)).toMatchObject(theirs);
     expect(await walk("auto", abroad, home)).toMatchObject(theirs);

@@ -103,6 +103,6 @@ it.each<[text: string, line: string, position?: number]>([
 it("says in the suggestion that a house is between two others, and does not name it at a point", async () => {
   const found = await provider().suggest("Садова 50", searchOptions());
   expect(found.ok && found.value[0]).toMatchObject({ name: `${sadova} 50`, approximate: true });
-  const around = await provider().reverse(at(5), "hu");
+  const around = await provider().reverse(at(5), searchOptions());
   expect(around.ok && around.value?.address_line1).not.toContain("50");
 });

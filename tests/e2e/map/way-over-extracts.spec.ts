@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   product = new ServerProcess(await findFreePort(), {
     LOG_LEVEL: "warn",
     DATA_DIR: data,
-    GEO_PROVIDER: "local",
+    GEO_PROVIDER: "embedded",
     VISITOR_DIRECTIONS: "on",
   });
   await product.readyAfterMs();
