@@ -20,11 +20,13 @@ export { savePlace } from "#app/features/place-form/adding/add-place-form.tsx";
 export function NewPlaceForm(form: Pick<AddPlaceFormProps, "result" | "paths">) {
   const [search] = useSearchParams();
   const given = useGivenPoint(form.paths.open);
-  const start = usePinStart(parseCoordinates(search.get("near") ?? ""));
+  const near = parseCoordinates(search.get("near") ?? "");
+  const start = usePinStart(near);
   return (
     <AddPlaceForm
       {...form}
       given={given}
+      hasPoint={near !== null}
       renderAddressSearch={(search) => <AddressSearch {...search} />}
       renderPinMap={(map) =>
         start ? <PinMap {...map} start={start} /> : <Skeleton className="h-72 sm:h-88" />

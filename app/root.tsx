@@ -188,6 +188,12 @@ function Frame({ children }: { children: ReactNode }) {
   }, [data]);
   // A frame on another site has no bar, and its links open beside that site's page.
   if (isEmbedded) return <LiveRegion>{children}</LiveRegion>;
+  const isOfStaff = data?.session && isStaff(data.session);
+  const termsNotice = data?.termsMessages && !isMap && pathname !== "/account/terms" && (
+    <ChunkBoundary fallback={null}>
+      <TermsNotice messages={data.termsMessages} />
+    </ChunkBoundary>
+  );
   return (
     <LiveRegion>
       <PageChange />
@@ -195,17 +201,14 @@ function Frame({ children }: { children: ReactNode }) {
       {!isMap && <NavigationBar session={data?.session ?? null} />}
       {data?.session && <WelcomeNotice />}
       <OfflineNotice />
-      {data?.session && isStaff(data.session) && (
+      {isOfStaff && (
         <ChunkBoundary fallback={null}>
           <UndoToast />
         </ChunkBoundary>
       )}
-      {data?.termsMessages && !isMap && pathname !== "/account/terms" && (
-        <ChunkBoundary fallback={null}>
-          <TermsNotice messages={data.termsMessages} />
-        </ChunkBoundary>
-      )}
+      {!isOfStaff && termsNotice}
       {children}
+      {isOfStaff && termsNotice}
       {!isMap && <SiteFooter />}
     </LiveRegion>
   );

@@ -159,6 +159,7 @@ export const scenes: readonly Scene[] = [
     isGermanToo: true,
     guide: "add",
     prepare: async (page) => {
+      await page.getByRole("tab").last().click();
       await page.locator("[data-pin-state=idle]").waitFor();
     },
   },
@@ -611,7 +612,6 @@ async function chooseHours(page: Page, kind: string) {
 }
 
 async function findAddress(page: Page): Promise<void> {
-  await page.getByRole("tab").last().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.getByRole("listbox").getByRole("option").first().click();
   await page.locator("[data-pin-state=idle]").waitFor();

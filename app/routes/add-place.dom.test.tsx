@@ -1,5 +1,5 @@
 import { act, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
@@ -19,7 +19,14 @@ const found: GeoAddress = {
   ...{ confidence: "high", precision: "street" },
 };
 
+/** Stubs whether the browser gives the visitor's position without a question. */
+function stubPermission(state: PermissionState) {
+  vi.spyOn(navigator.permissions, "query").mockResolvedValue({ state } as PermissionStatus);
+}
+
+beforeEach(() => stubPermission("prompt"));
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -475,7 +482,17 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   await waitFor(() => expect(page.router.path).toBe("/places"));
   expect(sessionStorage.getItem("mosdo:place-draft")).toBeNull();
   await page.user.click(await page.findByRole("link", { name: "Mosdó felvétele" }));
-  expect(await page.findByRole("tab", { name: "Térképen", selected: true })).not.toBeNull();
+  expect(await page.findByRole("tab", { name: "Cím szerint", selected: true })).not.toBeNull();
+});
+
+it.each([
+  ["Cím szerint", "", "prompt"],
+  ["Térképen", "", "granted"],
+  ["Térképen", "&near=20.25,46.75", "prompt"],
+])("opens %s with %j where the position is %s", async (name, search, state) => {
+  stubPermission(state as PermissionState);
+  const page = renderPlaces({ search: `?add=1${search}`, addsLeft: 5 });
+  expect(await page.findByRole("tab", { name, selected: true })).not.toBeNull();
 });
 
 it("opens at the point of its URL, in place of a draft's, and looks its address up", async () => {

@@ -59,6 +59,15 @@ export function findPosition(
   });
 }
 
+/** Whether the browser gives the visitor's position without a prompt. */
+export async function isPositionGranted(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
+  } catch {
+    return false;
+  }
+}
+
 /** Our error for a browser's one. */
 export function positionErrorOf({ code }: GeolocationPositionError): "refused" | "unavailable" {
   return code === permissionDenied ? "refused" : "unavailable";

@@ -49,14 +49,14 @@ describe("TermsNotice", () => {
   it("is accepted in place, so that what is typed on the page stays", async () => {
     const { user, sent, getByRole, getByLabelText } = renderNotice(() => ({ accepted: true }));
     await user.type(getByLabelText("Megjegyzés"), "half-typed");
-    await user.click(getByRole("button", { name: "Elfogadom" }));
+    await user.click(getByRole("button", { name: "Elfogadom a feltételeket" }));
     await vi.waitFor(() => expect(sent).toHaveBeenCalledExactlyOnceWith({ stays: "1" }), 20_000);
     expect(asInput(getByLabelText("Megjegyzés")).value).toBe("half-typed");
   });
 
   it("says that it could not be stored", async () => {
     const { user, findByRole, getByRole } = renderNotice(() => ({ code: "error.error" }));
-    await user.click(getByRole("button", { name: "Elfogadom" }));
+    await user.click(getByRole("button", { name: "Elfogadom a feltételeket" }));
     expect((await findByRole("alert")).textContent).toContain("nem sikerült elmenteni");
   });
 });
@@ -64,7 +64,7 @@ describe("TermsNotice", () => {
 describe("TermsRequestPage", () => {
   it("asks, and says that they are accepted", () => {
     const open = renderPage(<TermsRequestPage isAccepted={false} result={undefined} />);
-    open.getByRole("button", { name: "Elfogadom" });
+    open.getByRole("button", { name: "Elfogadom a feltételeket" });
     open.unmount();
     const accepted = renderPage(<TermsRequestPage isAccepted result={undefined} />);
     accepted.getByText(/Elfogadtad a most érvényes feltételeket\./);

@@ -193,7 +193,7 @@ test("forms with errors, and the list's states, have no barrier", { tag: "@phone
   await expectNoBarrier(page, "main");
   await registerUnseen(page, email, baseURL);
   await open(page, "/places?add=1");
-  await page.getByRole("tab").last().click();
+  await page.getByRole("tab").first().click();
   await page.locator("input[role=combobox]").fill("Szeged");
   await page.locator("[role=option]").first().click();
   await page.locator("form:has([name=hours]) [type=submit]:visible").last().click();

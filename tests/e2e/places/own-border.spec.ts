@@ -68,6 +68,7 @@ test("the map opens above the border and has it; a place beyond it is welcome, a
   await expect(page.locator("[name=country]")).toHaveValue("AT");
   await expect(page.locator("[name=country] option").first()).toHaveAttribute("value", "AT");
   const hint = page.getByText("Ez a pont kívül esik a területünkön.");
+  await page.getByRole("tab", { name: "Térképen" }).click();
   const map = page.getByRole("group", { name: "A mosdó a térképen" });
   await map.getByText("Koordináták beírása").first().click();
   const latitude = map.getByRole("textbox", { name: "Szélességi fok" });

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useStartView } from "#app/features/map/base-map/base-map-state.ts";
 import { withTimeLimit } from "#app/network/fetch-api.ts";
 import { loadLastView } from "#app/place/last-view.ts";
-import { findPosition } from "#app/ui/find-position.ts";
+import { findPosition, isPositionGranted } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { startView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
@@ -48,12 +48,7 @@ function around([longitude, latitude]: Coordinates): MapView {
 
 /** The visitor's position; null where the browser would have to prompt. */
 async function findGrantedPosition(): Promise<Coordinates | null> {
-  try {
-    const { state } = await navigator.permissions.query({ name: "geolocation" });
-    if (state !== "granted") return null;
-    const found = await findPosition(navigator.geolocation);
-    return found.ok ? found.position : null;
-  } catch {
-    return null;
-  }
+  if (!(await isPositionGranted())) return null;
+  const found = await findPosition(navigator.geolocation);
+  return found.ok ? found.position : null;
 }

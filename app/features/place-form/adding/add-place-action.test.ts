@@ -87,6 +87,16 @@ describe("the form's action", () => {
     expect(again).toMatchObject({ kind: "added" });
   });
 
+  it("takes a position typed without script for the contributor's own", async () => {
+    const checkAndAddPlace: Ports["checkAndAddPlace"] = async () => ({
+      ...{ ok: false, code: "check", similar: [] },
+    });
+    const form = formWith({ mode: "address", checked: "nothing" });
+    expect(await addPlaceAction(form, portsWith({ checkAndAddPlace }))).toMatchObject({
+      ...{ kind: "check", isUnverified: false, draft: { mode: "manual" } },
+    });
+  });
+
   it("says what a text of opening hours means, and what is wrong with it", async () => {
     const meaning = { text: "24/7", lines: ["Mindig"], is_whole: true, week: [] };
     const explainHours = vi.fn<Ports["explainHours"]>(() => ({ meaning, fault: null }));

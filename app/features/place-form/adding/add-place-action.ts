@@ -38,14 +38,19 @@ export async function addPlaceAction(
   form: FormData,
   ports: AddPlacePorts,
 ): Promise<AddPlaceResult> {
-  const draft = readDraftForm(form);
+  const seen = readChecked(form);
+  // Without script no address is searched: the position is the contributor's own.
+  const draft: PlaceDraft = {
+    ...readDraftForm(form),
+    ...(seen === "nothing" && { mode: "manual" }),
+  };
   if (!ports.isSignedIn) return { kind: "refused", code: "error.signin", errors: [], draft };
   const checked = checkDraft(draft, ports.findHoursError);
   if (!checked.ok) {
     return { kind: "refused", code: checked.errors[0].code, errors: checked.errors, draft };
   }
   try {
-    const check = checkOf(readChecked(form), draft);
+    const check = checkOf(seen, draft);
     const result = await ports.checkAndAddPlace({ place: checked.value, check });
     if (result.ok) return { kind: "added", place: result.place };
     if (result.code !== "check") return { kind: "refused", code: result.code, errors: [], draft };

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form } from "react-router";
 import type { Checked } from "#app/features/place-form/adding/add-place-action.ts";
 import {
@@ -41,6 +41,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { isPositionGranted } from "#app/ui/find-position.ts";
 import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
 import { useIsSending } from "#app/ui/form/use-is-sending.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -57,15 +58,19 @@ export interface AddPlaceFormProps extends MapParts {
   paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
   given: Coordinates | null;
+  /** Whether the list below is that around a point. */
+  hasPoint: boolean;
 }
 
 /** The form in three steps on one page: where, what, when (docs/product#form-for-a-new-place). */
-export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceFormProps) {
+export function AddPlaceForm({ result, paths, given, hasPoint, ...mapParts }: AddPlaceFormProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const { country } = useHome();
   const place = usePlaceDraft(form, {
-    opened: result?.draft ?? withGiven({ ...emptyDraft, country, mode: "manual" }, given),
+    opened:
+      result?.draft ??
+      withGiven({ ...emptyDraft, country, mode: hasPoint ? "manual" : "address" }, given),
     isSent: result !== undefined,
     load: () => {
       const stored = parseDraft(loadDraft());
@@ -82,6 +87,11 @@ export function AddPlaceForm({ result, paths, given, ...mapParts }: AddPlaceForm
   /** The result counts for the sent form, until it is edited. */
   const [sentEdits, setSentEdits] = useState(0);
   const check = result?.kind === "check" && sentEdits === edits ? result : null;
+
+  const openMap = useEffectEvent(() => place.changeUntouched({ mode: "manual" }));
+  useEffect(() => {
+    void isPositionGranted().then((isKnown) => isKnown && openMap());
+  }, []);
 
   useEffect(() => {
     if (failed.count > 0) focusError(form.current, errors, draft);

@@ -79,6 +79,11 @@ export function usePlaceDraft(
   return {
     draft,
     edits: state.edits,
+    /** Sets a part of the first content, unless something was typed or restored. */
+    changeUntouched: (part: Partial<PlaceDraft>) =>
+      setState((before) =>
+        before.draft === first ? { ...before, draft: { ...first, ...part } } : before,
+      ),
     change: (part: Partial<PlaceDraft>) =>
       edit((before) => ({ draft: { ...before.draft, ...part } })),
     /** Sets a part of the address, typed by hand. */

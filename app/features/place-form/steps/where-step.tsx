@@ -26,7 +26,7 @@ interface WhereStepProps extends MapParts {
   given: Coordinates | null;
 }
 
-/** Step 'where': by a point on the map, which comes first, or by address (docs/product#two-ways-to-a-position). */
+/** Step 'where': by address or by a point on the map (docs/product#two-ways-to-a-position). */
 export function WhereStep(props: WhereStepProps) {
   const { renderAddressSearch, renderPinMap, pinAdjustment, given } = props;
   const { t } = useTranslation();
@@ -41,8 +41,8 @@ export function WhereStep(props: WhereStepProps) {
       <Tabs
         label={t("addPlace.where.tabs")}
         tabs={[
-          { name: "manual", label: t("addPlace.where.onMap") },
           { name: "address", label: t("addPlace.where.byAddress") },
+          { name: "manual", label: t("addPlace.where.onMap") },
         ]}
         selected={draft.mode}
         onSelect={(mode) => {
