@@ -23,6 +23,7 @@ import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
+import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -109,6 +110,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           />
         )}
         {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} isBegun={isBegun} />}
+        <MapAppLink place={place} name={name} />
         <ShareButton placeId={place.id} name={name} />
         {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
       </div>
@@ -119,7 +121,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours place={place} now={now} />
-        {mayBeLed && <OpenElsewhere place={place} />}
+        <OpenElsewhere place={place} />
         <PlaceReviews
           placeId={place.id}
           count={place.rating_count}

@@ -1,5 +1,6 @@
 import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
+import { leadToOwnMap } from "#app/place/own-map.ts";
 import { shareLink } from "#app/place/share-link.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 
@@ -62,6 +63,12 @@ function shareEarly(event: MouseEvent) {
   start();
 }
 
+/** The link to the visitor's own map, before the application serves it. */
+function openOwnMap({ target }: MouseEvent) {
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[data-geo]");
+  if (link) leadToOwnMap(link);
+}
+
 /** Such a page is sent to visitors without a session alone (docs/product#sign-in-record). */
 function forgetSignIn() {
   try {
@@ -74,6 +81,7 @@ function forgetSignIn() {
 for (const sign of signs) addEventListener(sign, startWhenUsed, { passive: true });
 // A click that the application serves has come to it before, and is prevented.
 addEventListener("click", shareEarly);
+addEventListener("click", openOwnMap);
 // The application says so, if the browser has stored it.
 addEventListener("offline", start);
 if (document.querySelector("[data-turns]")) {

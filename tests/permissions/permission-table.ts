@@ -566,8 +566,7 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
     ],
   },
   openInMapsService: {
-    of: "who is signed in",
-    withOtherSettings: "everyone",
+    of: "everyone",
     ways: [
       {
         call: "GET /",

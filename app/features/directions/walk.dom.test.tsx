@@ -235,28 +235,28 @@ describe("a walk", () => {
   });
 });
 
-it("a visitor who may not be led is invited to sign in for the way, and has no other maps", async () => {
+it("a visitor who may not be led is invited to sign in for the way, beside the own map", async () => {
   const page = await openPlace([], { isSignedIn: false });
   const invitation = await page.findByRole("link", { name: "Jelentkezz be az útvonalért" });
   expect(invitation.getAttribute("href")).toMatch(/^\/login\?/);
   expect(page.queryByRole("button", { name: "Vezess ide" })).toBeNull();
-  expect(page.queryByText("Megnyitás másik térképen")).toBeNull();
+  const ownMap = page.getByRole("link", { name: "Térképappban" });
+  expect(invitation.nextElementSibling).toBe(ownMap);
+  expect(ownMap.getAttribute("href")).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
   expect(page.getByRole("link", { name: "Megosztás" })).toBeTruthy();
 });
 
-it("a visitor who may be led has the place in other maps", async () => {
-  const page = await openPlace([]);
+it("everyone has the place in other maps", async () => {
+  const page = await openPlace([], { isSignedIn: false });
   await page.user.click(await page.findByText("Megnyitás másik térképen"));
   const list = page.container.querySelector('ul[aria-label="Megnyitás másik térképen"]');
   const links = [...(list?.querySelectorAll("a") ?? [])];
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    "A készülék térképe",
     "Apple Térképek",
     "Google Térkép",
     "OpenStreetMap",
   ]);
   expect(links.map((link) => link.getAttribute("href")?.split("?", 1)[0])).toEqual([
-    `geo:${place.latitude},${place.longitude}`,
     "https://maps.apple.com/",
     "https://www.google.com/maps/dir/",
     "https://www.openstreetmap.org/",

@@ -4,6 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { signPath, townPath } from "#app/place/found-page-paths.ts";
+import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -100,6 +101,7 @@ export function PlacePage(props: PlacePageProps) {
               {t("directions.start")}
             </ButtonLink>
           )}
+          <MapAppLink place={place} name={title.whole} />
           <ShareButton
             key={place.id}
             placeId={place.id}

@@ -3,6 +3,7 @@ import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine } from "#app/place/closure-line.tsx";
+import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -162,6 +163,7 @@ export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceP
         <ButtonLink to={walkPath(place.id)} {...beside} icon="navigate">
           {t("directions.start")}
         </ButtonLink>
+        <MapAppLink place={place} name={title.whole} />
       </p>
     </article>
   );
