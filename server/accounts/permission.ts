@@ -26,7 +26,6 @@ const permissions = {
   takeBackEdit: "moderator",
   deleteAnyReview: "moderator",
   seeContributors: "administrator",
-  openInMapsService: "user",
   moderate: "moderator",
   disableAccount: "administrator",
   removeSent: "administrator",
@@ -45,7 +44,7 @@ export function visitorPermissionsOf({
   visitorReports,
 }: Pick<Config, "visitorDirections" | "visitorReports">): VisitorPermissions {
   return new Set<Permission>([
-    ...(visitorDirections ? (["getDirections", "openInMapsService"] as const) : []),
+    ...(visitorDirections ? (["getDirections"] as const) : []),
     ...(visitorReports ? (["confirmPlace", "reportPlace", "reportReview"] as const) : []),
   ]);
 }

@@ -59,7 +59,7 @@ export interface PermissionCase {
 }
 
 /** Permissions that the server's own table does not name, because everyone has them. */
-type PublicPermission = "read" | "readOwnData" | "endOwnSessions";
+type PublicPermission = "read" | "openInMapsService" | "readOwnData" | "endOwnSessions";
 
 const newPlace = {
   country: "HU",
