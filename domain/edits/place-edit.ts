@@ -17,7 +17,7 @@ import {
   type PlaceFacts,
   placeFacts,
   plainFacts,
-  saidByPlain,
+  factsOfPlain,
 } from "#domain/place/place-facts.ts";
 import { feeOfPrice, isFeeOf } from "#domain/place/place-fee.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
@@ -174,7 +174,7 @@ function factsAfter({ accessible, public: isPublic, facts }: PlaceEdit, stored: 
   const { wheelchair, access } = stored;
   const plain = plainFacts({ wheelchair: wheelchair ?? undefined, access: access ?? undefined });
   return {
-    ...saidByPlain({
+    ...factsOfPlain({
       accessible: accessible === plain.accessible ? undefined : accessible,
       public: isPublic === plain.public ? undefined : isPublic,
     }),

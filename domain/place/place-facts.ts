@@ -144,11 +144,11 @@ export function withPlainFacts(facts: PlaceFacts, plain: PlainFacts): PlaceFacts
  * that is absent says nothing.
  */
 export function mergePlainFacts(facts: PlaceFacts, plain: Partial<PlainFacts>): PlaceFacts {
-  return { ...saidByPlain(plain), ...facts };
+  return { ...factsOfPlain(plain), ...facts };
 }
 
 /** Meaning of the two plain facts that somebody says: true is yes, and open to everyone; false is the contrary. */
-export function saidByPlain({ accessible, public: isPublic }: Partial<PlainFacts>): PlaceFacts {
+export function factsOfPlain({ accessible, public: isPublic }: Partial<PlainFacts>): PlaceFacts {
   return {
     ...(accessible !== undefined && { wheelchair: accessible ? "yes" : "no" }),
     ...(isPublic !== undefined && { access: isPublic ? "everyone" : "restricted" }),

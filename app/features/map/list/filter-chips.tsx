@@ -19,8 +19,8 @@ interface FilterChipsProps {
 
 /**
  * The four main filters in sight, and at their end the button that shows all others and says how many of these
- * are on. Each filter is a form of its own that toggles
- * it in the page's URL, so it works without script too; the others are then shown at once.
+ * are on. Each filter is a form of its own that toggles it in the page's URL, so it works without script too;
+ * the others are then shown at once.
  */
 export function FilterChips({ query, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
