@@ -13,11 +13,11 @@ import {
 import { type FindHoursError, writtenFields } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
+  factsOfPlain,
   type PlaceFact,
   type PlaceFacts,
   placeFacts,
   plainFacts,
-  factsOfPlain,
 } from "#domain/place/place-facts.ts";
 import { feeOfPrice, isFeeOf } from "#domain/place/place-fee.ts";
 import { writtenText } from "#domain/text/entered-text.ts";
