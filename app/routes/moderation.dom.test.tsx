@@ -71,7 +71,7 @@ interface Options {
 
 /** The result of a form that has succeeded. */
 function done(form: FormData): ModerationResult {
-  const intent = form.get("intent") as "accept";
+  const intent = form.getAll("intent").at(-1) as "accept";
   const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
   const placeIds = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
   return { ok: true, intent, placeIds, unknownIds: [], ...(step && { step }) };
@@ -175,8 +175,8 @@ describe("places that are closed", () => {
     await findByText(result);
     expect(sent.at(-1)).toEqual([
       ["intent", "open"],
-      ["id", "12"],
-      ["id", "14"],
+      ["id", "12@1"],
+      ["id", "14@1"],
     ]);
   });
 });
@@ -204,6 +204,9 @@ describe("pending places", () => {
     await findByText("2 mosdót elfogadtál.");
     expect(sent.at(-1)).toEqual([
       ["intent", "accept"],
+      // Of the deletion, which another button sends.
+      ["waiting", "1"],
+      ["reason", ""],
       ["id", "12@1"],
       ["id", "14@1"],
     ]);
@@ -279,6 +282,38 @@ describe("pending places", () => {
     ]);
     await user.click(row.getByRole("button", { name: /^Freigeben/ }));
     await findByText("1 Toilette freigegeben.");
+  });
+
+  it("are deleted at once where several are ticked: one question, one reason, one undo", async () => {
+    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
+      queue: { waiting: pending },
+    });
+    for (const row of await findAllByRole("article")) {
+      await user.click(within(row).getByRole("checkbox"));
+    }
+    await user.click(await findByText("Kijelöltek törlése (2)"));
+    const question = within(
+      getByRole("group", { name: /^Biztosan törlöd a kijelölt mosdókat\? 30 napig/ }),
+    );
+    await user.type(question.getByRole("textbox"), "Reklám");
+    expect(sent).toEqual([]);
+    await user.click(question.getByRole("button", { name: "Igen, törlöm" }));
+    await findByText("2 mosdót töröltél.");
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+      ...{ intent: "delete", waiting: "1", reason: "Reklám" },
+    });
+    const idsOf = (form: [string, string][]) => form.filter(([name]) => name === "id");
+    expect(idsOf(sent.at(-1) ?? [])).toEqual([
+      ["id", "12@1"],
+      ["id", "14@1"],
+    ]);
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("2 mosdót visszaállítottál.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "restore"],
+      ["id", "12"],
+      ["id", "14"],
+    ]);
   });
 
   it("are pending again where the acceptance of many is undone, of the versions that were read", async () => {

@@ -133,12 +133,14 @@ async function perform(
       return { ok: true, intent, placeIds: result.opened, unknownIds: result.unknown };
     }
     case "delete": {
-      const result = await moderation.deletePlace(request, viewer);
-      if (!result.ok && result.code === "error.conflict") return conflictOf(intent, result);
-      return resultOf(intent, result, [request.id]);
+      const { ids, versions, isPending, reason } = request;
+      return forEachPlace(intent, ids, (id) => {
+        const deletion = { id, version: versions[id] ?? null, isPending, reason };
+        return moderation.deletePlace(deletion, viewer);
+      });
     }
     case "restore":
-      return resultOf(intent, await moderation.restorePlace(request.id, viewer), [request.id]);
+      return forEachPlace(intent, request.ids, (id) => moderation.restorePlace(id, viewer));
     case "resolve-report": {
       const settled = resultOf(intent, await feedback.resolveReport(request, viewer));
       const { outcome } = request;
@@ -184,6 +186,32 @@ async function perform(
   }
 }
 
+/**
+ * Deletes or restores places one by one; of several, those that are gone, or were changed since they were read,
+ * do not stop the others.
+ */
+async function forEachPlace(
+  intent: "delete" | "restore",
+  ids: readonly number[],
+  write: (id: number) => Promise<Outcome | EditConflict>,
+): Promise<ModerationResult> {
+  const placeIds: number[] = [];
+  const unknownIds: number[] = [];
+  for (const id of ids) {
+    const result = await write(id);
+    if (result.ok) placeIds.push(id);
+    else if (
+      ids.length === 1 ||
+      result.code === "error.signin" ||
+      result.code === "error.forbidden"
+    ) {
+      return "changes" in result ? conflictOf(intent, result) : resultOf(intent, result);
+    } else if (result.code === "error.notfound") unknownIds.push(id);
+  }
+  const changedCount = ids.length - placeIds.length - unknownIds.length;
+  return { ok: true, intent, placeIds, unknownIds, changedCount };
+}
+
 /** Settles entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
 async function settleEach(
   intent: "decide-proposals" | "resolve-reports",
@@ -202,13 +230,9 @@ async function settleEach(
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };
 
-function resultOf(
-  intent: ModerationIntent,
-  outcome: Outcome,
-  placeIds: readonly number[] = [],
-): ModerationResult {
+function resultOf(intent: ModerationIntent, outcome: Outcome): ModerationResult {
   if (!outcome.ok) return { ok: false, code: outcome.code, intent };
-  return { ok: true, intent, placeIds, unknownIds: [] };
+  return { ok: true, intent, placeIds: [], unknownIds: [] };
 }
 
 /** Result of a decision on a place that has been changed since it was read. */

@@ -50,21 +50,24 @@ describe("moderationRequestSchema", () => {
     });
   const texts = (count: number) => upTo(count).map(String);
 
-  it("accepts as many places at once as the API", () => {
-    expect(read("accept", texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
-    expect(read("accept", texts(101)).ok).toBe(false);
-  });
+  it.each(["accept", "open", "delete", "restore"])(
+    "takes as many places at once as the API: %s",
+    (intent) => {
+      expect(read(intent, texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
+      expect(read(intent, texts(101)).ok).toBe(false);
+    },
+  );
 
   it("accepts the single entry of a form, and drops fields of other forms", () => {
     expect(read("delete", ["7", "7"])).toEqual({
       ok: true,
-      value: { intent: "delete", id: 7, version: null, isPending: false, reason: "" },
+      value: { intent: "delete", ids: [7], versions: {}, isPending: false, reason: "" },
     });
     expect(read("enable", ["x"])).toEqual({
       ok: true,
       value: { intent: "enable", accountId: "a-b" },
     });
-    expect(read("delete", ["7", "8"]).ok).toBe(false);
+    expect(read("resolve-report", ["7", "8"], "", { outcome: "done" }).ok).toBe(false);
     expect(read("enable", ["7"], "").ok).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { closureSteps, decisionReasonSchema, outcomes } from "./decision.ts";
 
-/** Maximum number of places that one request accepts or reopens (docs/product#acceptance). */
+/** Maximum number of places that one request decides on (docs/product#acceptance). */
 const maxPlacesAtOnce = 100;
 
 /** Ids of 1 to `maxPlacesAtOnce` entries; a repeated id counts once. */
@@ -68,7 +68,7 @@ export const acceptedManySchema = /* @__PURE__ */ (() =>
 export const openedManySchema = /* @__PURE__ */ (() =>
   v.object({ opened: foundIds, unknown: foundIds }))();
 
-/** Forms about one entry of a list: a place, a report or a correction. */
+/** Forms about entries of a list: places, a report or a correction. */
 const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
 
 /** Form about a reported review. */
@@ -95,10 +95,10 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form:
  *
- * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `decide-proposals` and `resolve-reports` take
- *   several. For `accept`, `undo-accept`, `decide-proposals` and `delete` an id can name the version of the place
- *   that staff saw (`12@3`).
- * - `waiting`: present where a place is deleted only while it is pending.
+ * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `delete`, `restore`, `decide-proposals` and
+ *   `resolve-reports` take several. For all of these but `restore` and `resolve-reports` an id can name the
+ *   version of the place that staff saw (`12@3`).
+ * - `waiting`: present where places are deleted only while they are pending.
  * - `accountId`: id of an account.
  * - `outcome`: of a form that settles something; of a report also a step that closes or reopens its place.
  * - `reason`: text for the contributor.
@@ -118,22 +118,18 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     ),
     v.minLength(1),
     v.transform((seen) => new Map(seen)),
+    v.maxSize(maxPlacesAtOnce),
   );
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
   return v.variant("intent", [
-    v.object({ intent: v.literal("open"), ids }),
+    v.object({ intent: v.literal("restore"), ids }),
     v.pipe(
-      v.object({ intent: v.picklist(["accept", "undo-accept"]), ids: seenPlaces }),
+      v.object({ intent: v.picklist(["accept", "undo-accept", "open"]), ids: seenPlaces }),
       v.transform(({ intent, ids: seen }) => ({
         intent,
         ids: [...seen.keys()],
         versions: versionsOf(seen),
       })),
-      v.check(({ ids }) => ids.length <= maxPlacesAtOnce),
-    ),
-    v.pipe(
-      v.object({ intent: v.literal("restore"), ids: v.pipe(ids, v.length(1)) }),
-      v.transform(({ intent, ids: [id] }) => ({ intent, id })),
     ),
     v.pipe(
       v.object({
@@ -146,14 +142,14 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.pipe(
       v.object({
         intent: v.literal("delete"),
-        ids: v.pipe(seenPlaces, v.size(1)),
+        ids: seenPlaces,
         waiting: v.optional(v.literal("1")),
         reason: decisionReasonSchema,
       }),
-      v.transform(({ intent, ids: seen, waiting, reason }) => {
-        const [[id, version]] = seen;
-        return { intent, id, version, isPending: waiting !== undefined, reason };
-      }),
+      v.transform(({ intent, ids: seen, waiting, reason }) => ({
+        ...{ intent, ids: [...seen.keys()], versions: versionsOf(seen) },
+        ...{ isPending: waiting !== undefined, reason },
+      })),
     ),
     v.pipe(
       v.object({
@@ -188,7 +184,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.pipe(
       v.object({
         intent: v.literal("decide-proposals"),
-        ids: v.pipe(seenPlaces, v.maxSize(maxPlacesAtOnce)),
+        ids: seenPlaces,
         outcome: v.picklist(["accepted", "declined"]),
       }),
       v.transform(({ ids: seen, ...decided }) => {

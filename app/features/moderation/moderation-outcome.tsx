@@ -83,6 +83,8 @@ function outcomeText(t: Translate, result: ModerationResult): string {
   const count = result.placeIds.length;
   if (result.intent === "accept") return t("moderation.done.accepted", { count });
   if (result.intent === "undo-accept") return t("moderation.done.undone", { count });
+  if (count !== 1 && result.intent === "delete") return t("moderation.done.deleted", { count });
+  if (count !== 1 && result.intent === "restore") return t("moderation.done.restored", { count });
   if (result.intent === "open") return t("moderation.done.opened", { count });
   return t(`moderation.done.${result.step ?? result.intent}`, { count: result.settledCount });
 }
@@ -109,7 +111,8 @@ function failureText(t: Translate, result: ModerationResult & { ok: false }): st
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
   }
   if (code === "error.parameter") {
-    if (intent === "accept" || intent === "open") return t("moderation.failure.noneTicked");
+    if (intent === "accept" || intent === "open" || intent === "delete")
+      return t("moderation.failure.noneTicked");
     if (intent === "decide-proposals" || intent === "resolve-reports") {
       return t("queue.noneTicked");
     }

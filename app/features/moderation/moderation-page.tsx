@@ -186,7 +186,6 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
         <ModerationForm
           intent={intent}
           id={"id" in request ? request.id : undefined}
-          seenVersion={request.intent === "delete" ? (request.version ?? undefined) : undefined}
           account={"accountId" in request ? request.accountId : undefined}
         >
           {ids.map((id) => (

@@ -9,7 +9,7 @@ const read = (body: string) => {
 
 describe("readModerationForm", () => {
   it.each([
-    ["intent=open&id=7&id=8&id=7", { intent: "open", ids: [7, 8] }],
+    ["intent=open&id=7&id=8@2&id=7", { intent: "open", ids: [7, 8], versions: { 8: 2 } }],
     ["intent=accept&id=7", { intent: "accept", ids: [7], versions: {} }],
     [
       "intent=accept&id=7@3&id=8&id=9@1&id=7@3",
@@ -17,13 +17,14 @@ describe("readModerationForm", () => {
     ],
     [
       "intent=delete&id=7",
-      { intent: "delete", id: 7, version: null, isPending: false, reason: "" },
+      { intent: "delete", ids: [7], versions: {}, isPending: false, reason: "" },
     ],
     [
-      "intent=delete&id=7@3&waiting=1&reason=R%C3%A9gi",
-      { intent: "delete", id: 7, version: 3, isPending: true, reason: "Régi" },
+      // Sent by the button of a form whose own intent is another.
+      "intent=accept&id=7@3&id=8&waiting=1&reason=R%C3%A9gi&intent=delete",
+      { intent: "delete", ids: [7, 8], versions: { 7: 3 }, isPending: true, reason: "Régi" },
     ],
-    ["intent=restore&id=2147483647", { intent: "restore", id: 2_147_483_647 }],
+    ["intent=restore&id=2147483647", { intent: "restore", ids: [2_147_483_647] }],
     [
       "intent=resolve-report&id=1&outcome=declined&reason=",
       { intent: "resolve-report", id: 1, outcome: "declined", reason: "" },
@@ -43,10 +44,10 @@ describe("readModerationForm", () => {
     ["intent=accept&id=7@0"],
     ["intent=accept&id=7@3@4"],
     [`intent=accept&${Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join("&")}`],
-    ["intent=open&id=7@3"],
+    ["intent=restore&id=7@3"],
     ["intent=delete&id=7&waiting=yes"],
     ["intent=delete&id=0"],
-    ["intent=delete&id=7&id=8"],
+    ["intent=resolve-report&id=7&id=8&outcome=done"],
     ["intent=delete&id=2147483648"],
     ["intent=resolve-report&id=1"],
     ["intent=disable"],

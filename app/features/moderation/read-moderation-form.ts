@@ -7,19 +7,23 @@ import {
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { formText } from "#domain/validation/form-text.ts";
 
+/** Intent of the form, or of the button by which it was sent, which comes last. */
+function intentOf(form: FormData): unknown {
+  return form.getAll("intent").at(-1);
+}
+
 /** Null for an unknown intent. */
 export function readIntent(form: FormData): ModerationIntent | null {
-  const named = form.get("intent");
-  return moderationIntents.find((intent) => intent === named) ?? null;
+  return moderationIntents.find((intent) => intent === intentOf(form)) ?? null;
 }
 
 /**
- * Reads `intent` and, as it requires, `id` (several for `accept` and `open`), `account`, `outcome`, `decision`, `reason`,
+ * Reads `intent` and, as it requires, `id` (several for some), `account`, `outcome`, `decision`, `reason`,
  * `field`, `version` and `waiting`; null when malformed.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const checked = checkFields(moderationRequestSchema, {
-    intent: form.get("intent"),
+    intent: intentOf(form),
     ids: form.getAll("id"),
     accountId: formText(form, "account"),
     decision: form.get("decision"),

@@ -6,7 +6,7 @@ import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
 import { EntryArticle, PlaceEntryHead } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** Places that are closed for now, or reported so; several can be ticked and opened at once. */
+/** Places that are closed for now, or reported so; several can be ticked, and opened or deleted at once. */
 export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
   const { t } = useTranslation();
   return (
@@ -15,6 +15,7 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
       formId="open-ticked"
       entries={places}
       idOf={({ place }) => place.id}
+      deletes="accepted"
       buttons={[{ icon: "open", label: t("queue.open") }]}
     >
       {(entry, box) => <ClosedPlaceCard entry={entry} box={box} />}
@@ -29,7 +30,7 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
   const closure = place.closed_for_now;
   return (
     <EntryArticle>
-      <PlaceEntryHead place={place} box={box}>
+      <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
         {closure ? (
           <ClosureLine closure={closure} timeZone={place.time_zone} />
         ) : (

@@ -21,7 +21,7 @@ import {
 import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
-/** The pending places; several can be ticked and accepted at once. */
+/** The pending places; several can be ticked, and accepted or deleted at once. */
 export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
   const { t } = useTranslation();
   return (
@@ -31,6 +31,7 @@ export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
       entries={places}
       idOf={({ id }) => id}
       senderOf={({ adder }) => adder}
+      deletes="waiting"
       buttons={[{ icon: "check", label: t("moderation.accept.ticked") }]}
     >
       {(place, box) => <PendingPlaceCard place={place} box={box} />}

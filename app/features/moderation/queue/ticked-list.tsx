@@ -3,8 +3,11 @@ import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
+import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
+import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import { restoreDays } from "#domain/moderation/restore-period.ts";
 
 interface TickedListProps<Entry> {
   intent: "accept" | "open" | "decide-proposals" | "resolve-reports";
@@ -16,6 +19,8 @@ interface TickedListProps<Entry> {
   senderOf?: (entry: Entry) => { readonly id: string } | null | undefined;
   /** What can be done to the ticked ones; the first is the usual. */
   buttons: readonly TickedButton[];
+  /** Whether the ticked places can be deleted too: those that wait, with a reason for their contributors, or others. */
+  deletes?: "waiting" | "accepted";
   /** Shows an entry with its box. */
   children: (entry: Entry, box: TickProps) => ReactNode;
 }
@@ -29,7 +34,7 @@ interface TickedButton {
 
 /** Entries of which several can be ticked and sent at once. */
 export function TickedList<Entry>(props: TickedListProps<Entry>) {
-  const { intent, formId, entries, idOf, senderOf, buttons, children } = props;
+  const { intent, formId, entries, idOf, senderOf, buttons, deletes, children } = props;
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const ids = entries.map(idOf);
@@ -85,6 +90,18 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
             {shown.length > 0 && <span className="tabular">({shown.length})</span>}
           </Button>
         ))}
+        {deletes === "waiting" && <input type="hidden" name="waiting" value="1" />}
+        {deletes && (
+          <ConfirmedSubmit
+            name="intent"
+            value="delete"
+            icon="delete"
+            label={t("moderation.delete.ticked") + (shown.length > 0 ? ` (${shown.length})` : "")}
+            question={t("moderation.delete.questionTicked", { days: restoreDays })}
+            field={deletes === "waiting" && <ReasonField />}
+            confirmLabel={t("moderation.delete.confirm")}
+          />
+        )}
       </ModerationForm>
     </>
   );
