@@ -89,14 +89,14 @@ export function placeOfDocument(
   }
   const reviews = reviewsOf(source.rating, { now, addError });
   /** Undefined for a missing or invalid value, which means unknown. */
-  const booleanOf = (name: string): boolean | undefined => {
+  const flagOf = (name: string): boolean | undefined => {
     const value = source[name] ?? undefined;
     if (value === undefined || typeof value === "boolean") return value;
     addError(name, "neither true nor false");
     return undefined;
   };
   const [longitude, latitude] = position;
-  const plain = { accessible: booleanOf("accessible"), public: booleanOf("public") };
+  const plain = { accessible: flagOf("accessible"), public: flagOf("public") };
   return {
     id,
     fields: {
@@ -108,7 +108,7 @@ export function placeOfDocument(
       opening: { times: timesOf(source.opening_times, addError), text: null, isComplete: null },
       attributes: {},
     },
-    accepted: booleanOf("accepted") ?? false,
+    accepted: flagOf("accepted") ?? false,
     added: instantOf(source.added, "added", { now, addError }),
     addedBy: typeof source.added_by === "string" && source.added_by !== "" ? source.added_by : null,
     reviews,

@@ -84,7 +84,7 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
             {...(outcome && { name: "outcome", value: outcome })}
             variant={index === 0 ? "primary" : "secondary"}
             icon={icon}
-            className={buttons.length > 1 ? "max-sm:px-2.5! max-sm:[&>svg]:hidden" : ""}
+            className={buttons.length > 1 || deletes ? "max-sm:px-2.5! max-sm:[&>svg]:hidden" : ""}
           >
             {label}
             {shown.length > 0 && <span className="tabular">({shown.length})</span>}
