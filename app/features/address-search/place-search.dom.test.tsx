@@ -12,9 +12,12 @@ const byRole = (role: string, { container }: { container: HTMLElement }) =>
 async function openSearch(path = "/") {
   server.responses.set("/api/v1/geo/suggest", ({ searchParams }) => {
     const name = searchParams.get("q") ?? "";
-    return Response.json([{ id: "1", name, detail: "Bács-Kiskun", precision: "settlement" }], {
-      headers: { "x-geo-level": "embedded" },
-    });
+    const found = { id: "1", name, detail: "Bács-Kiskun" };
+    const isHouse = /\d/.test(name);
+    const precision = isHouse
+      ? { precision: "street", approximate: true }
+      : { precision: "settlement" };
+    return Response.json([{ ...found, ...precision }], { headers: { "x-geo-level": "embedded" } });
   });
   const page = await renderMapPage({ server, path });
   await page.user.click(page.getByRole("textbox", { name: "Hely keresése" }));
@@ -40,6 +43,9 @@ describe("PlaceSearch", () => {
     await page.user.keyboard("{ArrowDown}{ArrowUp}{Home}");
     expect(page.options()[0]?.getAttribute("aria-selected")).toBe("true");
     expect(page.field.getAttribute("aria-activedescendant")).toBe(page.options()[0]?.id);
+    await page.user.keyboard(" 50");
+    const approximate = "Bács-Kiskun · hozzávetőleges hely";
+    await waitFor(() => expect(page.options()[0]?.textContent).toContain(approximate));
   });
 
   it("closes its list on Escape and then empties the field; Tab goes on; the chosen place stays", async () => {
