@@ -3,7 +3,7 @@ import type { OsmPbfFile } from "./osm-pbf-file.ts";
 import { OsmPbfWriter, type PbfNode, type PbfRelation, type PbfWay } from "./osm-pbf-writer.ts";
 
 /** Number of elements in memory at once; the file is read once for each time so many of a kind. */
-const elementsAtOnce = 1_000_000;
+const elementsAtOnce = 250_000;
 
 /**
  * Writes the elements of a file sorted by kind and id, as `osmium sort` does. Of an element that comes
