@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -139,7 +139,7 @@ async function importOne(
     const { report, incomplete } = await importFile({
       ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
-      temporaryFolder: dataDirectory,
+      workFolder: join(dataDirectory, "unfinished-import"),
       async afterwards(result) {
         output.end();
         output.say(describeImport(result));

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempDisposableSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Database } from "#server/database/connect.ts";
@@ -28,8 +29,8 @@ export interface ImportOptions {
   readonly takesOlder?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
-  /** Folder in which a work folder is made, for copies of the file in another form; by default the system's for such. */
-  readonly temporaryFolder?: string;
+  /** Folder of this import alone, for copies of the file in another form; by default one of the system. */
+  readonly workFolder?: string;
   /** Work that follows under the import lock, while the result's files are there. */
   readonly afterwards?: (result: ImportResult) => Promise<void>;
 }
@@ -51,17 +52,22 @@ export interface ImportResult extends ReadFile {
  * @throws ImportFileError where the file cannot be imported; the database is unchanged then
  */
 export function importFile(options: ImportOptions): Promise<ImportResult> {
-  const { temporaryFolder = tmpdir() } = options;
+  const { workFolder = join(tmpdir(), `import-${randomUUID()}`) } = options;
   return whileNoOtherImports(options.database, async () => {
-    mkdirSync(temporaryFolder, { recursive: true });
-    using work = mkdtempDisposableSync(join(temporaryFolder, "import-"));
-    const result = await importLocked({ ...options, workFolder: work.path });
-    await options.afterwards?.(result);
-    return result;
+    // What an import that was cut off has left goes first.
+    rmSync(workFolder, { recursive: true, force: true });
+    mkdirSync(workFolder, { recursive: true });
+    try {
+      const result = await importLocked({ ...options, workFolder });
+      await options.afterwards?.(result);
+      return result;
+    } finally {
+      rmSync(workFolder, { recursive: true, force: true });
+    }
   });
 }
 
-export interface LockedImport extends Omit<ImportOptions, "afterwards" | "temporaryFolder"> {
+export interface LockedImport extends Omit<ImportOptions, "afterwards"> {
   /** Folder for copies of the file in another form. */
   readonly workFolder: string;
   /** Name of the source, where it differs from the file's own. */
