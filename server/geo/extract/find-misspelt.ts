@@ -11,7 +11,12 @@ import {
   scoreOfPostcode,
   scoreOfStreet,
 } from "./match-score.ts";
-import { loadSettlementNames, type SettlementRow, settlementColumns } from "./settlement.ts";
+import {
+  loadSettlementNames,
+  nameSeparator,
+  type SettlementRow,
+  settlementColumns,
+} from "./settlement.ts";
 import { isStreetType, termSpellings } from "./spelling.ts";
 
 const maxCandidates = 80;
@@ -82,12 +87,15 @@ export async function findStreetsLike(
   const ranked = rows.flatMap((street) => {
     const settlement = settlements.get(street.settlement_id ?? 0);
     const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
-    const own = street.name_key.split(/[^\p{L}\p{N}]+/u);
+    const ownNames = street.name_key
+      .split(nameSeparator)
+      .map((name) => name.split(/[^\p{L}\p{N}]+/u));
+    const own = ownNames.flat();
     const edits = countTypos(terms, [...own, ...names]);
     // A street needs a term of its own name, not only of its settlement's.
     const isNamed = telling.some((term) => countTypos([term], own) !== null);
     if (edits === null || !isNamed) return [];
-    const isExact = countTypos(own, terms) !== null;
+    const isExact = ownNames.some((name) => countTypos(name, terms) !== null);
     const score = (isExact ? matchScore.terms : matchScore.similar) + edits * scoreOfEdit;
     const place = settlement ? scoreOfPlace(settlement, options.near) : 0;
     const postcode = street.postcode === options.postcode ? scoreOfPostcode : 0;

@@ -1,6 +1,7 @@
 import type { SearchedLandmark } from "#domain/address-search/searched-landmarks.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { languages } from "#domain/text/language.ts";
 import { toNameKey } from "#server/geo/extract/find-settlements.ts";
 import { withLatinKeys } from "#server/geo/extract/latin-key.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
@@ -8,7 +9,7 @@ import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
 import { type RowBuffer, streetKey } from "./row-buffer.ts";
-import { isNameInLanguage, otherNameKeys } from "./wanted-elements.ts";
+import { otherNameKeys } from "./wanted-elements.ts";
 
 /** Maximum distance between the elements of one landmark: the point of a station and its building. */
 const sameSpotMeters = 300;
@@ -57,7 +58,8 @@ function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, set
   const [longitude, latitude] = roundCoordinates(at);
   const names = [
     tags.name,
-    ...Object.keys(tags).flatMap((key) => (isNameInLanguage(key) ? tags[key] : [])),
+    ...languages.map((language) => tags[`name:${language}`]),
+    tags.int_name,
     ...otherNameKeys.flatMap((key) => tags[key]?.split(";")),
   ].filter((name) => name !== undefined);
   const keys = [...new Set(names.map(toNameKey))].filter((key) => key !== "");
