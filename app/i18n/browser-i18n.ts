@@ -19,10 +19,14 @@ export async function createBrowserI18n(): Promise<I18n> {
 async function fetchPageMessages(language: Language): Promise<Messages> {
   const link = document.querySelector<HTMLLinkElement>("link#words");
   for (;;) {
+    // Also one that is back while the last attempt waits for the former one.
+    const online = new Promise((resolve) => {
+      window.addEventListener("online", resolve, { once: true });
+    });
     try {
       return await fetchTranslations(language, link?.href);
     } catch {
-      await new Promise((resolve) => window.addEventListener("online", resolve, { once: true }));
+      await online;
     }
   }
 }

@@ -425,6 +425,7 @@ describe("the filters of the map", () => {
     await waitFor(() => expect(more.textContent).toBe("További: 1"));
     await page.user.keyboard("{Escape}");
     expect(more.getAttribute("aria-expanded")).toBe("false");
+    expect(document.activeElement).toBe(more);
   });
 });
 

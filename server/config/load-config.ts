@@ -13,7 +13,6 @@ export type LoadedConfig =
   /** One line for each error: the variable, what is wrong, what is allowed; never a secret. */
   | { readonly ok: false; readonly errors: string[] };
 
-/** Replicas are for failover only, behind an address that leads to the primary. */
 type Variables = v.InferOutput<typeof environmentVariables>;
 
 /** A sentence for each setting that has no effect beside the others. */
@@ -35,7 +34,7 @@ function findIgnored(variables: Variables): string[] {
   for (const [name, url] of Object.entries(elsewhere)) {
     if (url === null || GEO_PROVIDER !== "embedded") continue;
     sentences.push(
-      `${name} is set, but with GEO_PROVIDER=embedded (or local) the map asks no other server: take auto for it.`,
+      `${name} is set, but with GEO_PROVIDER=embedded (or local) the map asks no other server, and it is ignored: GEO_PROVIDER=auto uses it.`,
     );
   }
   return sentences;

@@ -52,6 +52,7 @@ const names = [
   "036-held-reviews",
   "037-private-reports",
   "038-landmarks",
+  "039-street-settlement",
 ];
 
 describe("migrate", () => {

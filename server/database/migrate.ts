@@ -36,6 +36,7 @@ import { goneByImport } from "#server/database/migrations/035-gone-by-import.ts"
 import { heldReviews } from "#server/database/migrations/036-held-reviews.ts";
 import { privateReports } from "#server/database/migrations/037-private-reports.ts";
 import { landmarks } from "#server/database/migrations/038-landmarks.ts";
+import { streetSettlement } from "#server/database/migrations/039-street-settlement.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -77,6 +78,7 @@ const migrations: readonly Migration[] = [
   heldReviews,
   privateReports,
   landmarks,
+  streetSettlement,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -132,6 +132,9 @@ export function leadingNumber(key: string): number {
   return Number.parseInt(key, 10);
 }
 
+/** Maximum difference of the numbers of a house at a corner; in `5/100` the second one is a door. */
+const maxAroundCorner = 4;
+
 /** Separators of several numbers of one house: `7;9`, `1,3,5`. */
 export const listSeparator = /[;,]/;
 
@@ -152,9 +155,10 @@ function matchSingleNumber(typed: string, key: string): HouseNumberMatch | null 
   if (plain(typed) === plain(key)) return "same";
   const number = leadingNumber(typed);
   const [, from, mark, to] = /^(\d{1,4})[a-z]?([-/])(\d{1,4})[a-z]?$/.exec(key) ?? [];
-  if (from !== undefined && Number(to) > Number(from)) {
+  const isCorner = mark === "/" && Number(to) - Number(from) <= maxAroundCorner;
+  if (Number(to) > Number(from) && (mark === "-" || isCorner)) {
     if (number === Number(to)) return "within-range";
-    if (mark === "/") return number === Number(from) ? "other-entrance" : null;
+    if (isCorner) return number === Number(from) ? "other-entrance" : null;
     const isWithin = number >= Number(from) && number < Number(to);
     const isOnSide = (number - Number(from)) % 2 === 0;
     return isWithin && isOnSide ? "within-range" : null;

@@ -96,8 +96,9 @@ export interface NameQuery {
 export function toNameQuery(terms: readonly string[]): NameQuery {
   const used = terms.slice(0, maxTerms);
   const spellings = used.map(termSpellings);
-  const isUnfinished = (at: number) =>
-    at === used.length - 1 || (used[at].length <= maxInitialLetters && spellings[at].length === 1);
+  const isInitial = (term: string) =>
+    term.length <= maxInitialLetters && !byTerm.has(term) && !translations.has(term);
+  const isUnfinished = (at: number) => at === used.length - 1 || isInitial(used[at]);
   return {
     terms: used,
     text: spellings.map(([written]) => written).join(" "),

@@ -38,7 +38,7 @@ export function numbersBetween(
   // An end may be on the other side: `even` between 1 and 8.
   const isOdd = interpolation === "odd" || (interpolation !== "even" && low % 2 === 1);
   const first = step % 2 === 0 && (low % 2 === 1) !== isOdd ? low + 1 : low + step;
-  if (!(step >= 1) || !((high - low) / step <= maxBetween)) return [];
+  if (!Number.isInteger(step) || step < 1 || !((high - low) / step <= maxBetween)) return [];
   const numbers: NumberBetween[] = [];
   for (let number = first; number < high; number += step) {
     numbers.push({ number, share: (number - from) / (to - from) });

@@ -30,6 +30,8 @@ describe("the price of toilets", () => {
     ...[
       { fee: "no", charge: "0.50 EUR" },
       { fee: "no", charge: "200 Ft" },
+      { fee: "no", "charge:conditional": "1 EUR @ (Mo-Fr)" },
+      { fee: "donation", charge: "200 Ft" },
     ],
     { fee: "no", charge: "200 Ft", "fee:conditional": "yes @ (10:00-20:00)" },
   ])("%j is unknown, which is not free", (tags) => {

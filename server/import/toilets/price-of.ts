@@ -44,10 +44,14 @@ export function chargeTextOf(tags: OsmTags, country: string): string | undefined
 
 /** Whether the tags say both that the place is free and that it costs something. */
 function isFreeInPart(tags: OsmTags, country: string): boolean {
-  const { fee, charge } = tags;
-  if (!["no", "none", "free", "0"].includes(normalize(fee))) return false;
+  const { fee, charge, "charge:conditional": chargeAtTimes } = tags;
+  if (!free.has(normalize(fee))) return false;
   const feesAtTimes = conditionsOf(tags["fee:conditional"]);
-  return hasAmount(charge) || feesAtTimes.some(({ value }) => parseAmount(value, country) !== 0);
+  return (
+    hasAmount(charge) ||
+    conditionsOf(chargeAtTimes).some(({ value }) => hasAmount(value)) ||
+    feesAtTimes.some(({ value }) => parseAmount(value, country) !== 0)
+  );
 }
 
 const plainValues: ReadonlySet<string> = new Set(["", "yes", "unknown"]);

@@ -56,6 +56,8 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
         if (event.key !== "Escape" || !isOpen) return;
         event.stopPropagation();
         setIsOpen(false);
+        // The filter with the focus is hidden.
+        event.currentTarget.querySelector<HTMLElement>("[aria-expanded]")?.focus();
       }}
     >
       <legend className="sr-only">{t("filter.label")}</legend>

@@ -67,7 +67,7 @@ export function usePlaceDraft(
   });
   useEffect(() => restore(), []);
 
-  const [first] = useState(draft);
+  const [first, setFirst] = useState(draft);
   const store = useEffectEvent(storeDraft);
   useEffect(() => {
     if (draft !== first) store(draft);
@@ -80,10 +80,11 @@ export function usePlaceDraft(
     draft,
     edits: state.edits,
     /** Sets a part of the first content, unless something was typed or restored. */
-    changeUntouched: (part: Partial<PlaceDraft>) =>
-      setState((before) =>
-        before.draft === first ? { ...before, draft: { ...first, ...part } } : before,
-      ),
+    changeUntouched(part: Partial<PlaceDraft>) {
+      const changed = { ...first, ...part };
+      setFirst(changed);
+      setState((before) => (before.draft === first ? { ...before, draft: changed } : before));
+    },
     change: (part: Partial<PlaceDraft>) =>
       edit((before) => ({ draft: { ...before.draft, ...part } })),
     /** Sets a part of the address, typed by hand. */
