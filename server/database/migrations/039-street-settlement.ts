@@ -1,6 +1,6 @@
 import type { Migration } from "#server/database/migration.ts";
 
-/** Index of streets by settlement alone: an entry has room for 2,704 bytes, and a landmark may have a hundred names. */
+/** Index of streets by settlement alone: an entry has room for 2,704 bytes, and a street may have a hundred names. */
 export const streetSettlement: Migration = {
   name: "039-street-settlement",
   sql: `

@@ -6,6 +6,7 @@ import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createExtractProvider } from "./extract-provider.ts";
 
@@ -15,6 +16,17 @@ const house = (n: number, street: string, housenumber: string, tags: object = {}
 const street = (name: string, tags: object = {}) => ({ highway: "residential", name, ...tags });
 
 const [zelena, sadova] = ["Зелена вулиця", "вулиця Садова"];
+/** Names of thirty letters in a hundred languages, more than an entry of an index by comparison has room for. */
+const random = randomNumbers(1);
+const letter = (first: string, count: number) =>
+  String.fromCharCode(first.charCodeAt(0) + Math.floor(random() * count));
+const manyNames = Object.fromEntries(
+  Array.from({ length: 100 }, (_, n) => [
+    `name:${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`,
+    Array.from({ length: 30 }, () => letter("а", 32)).join(""),
+  ]),
+);
+
 const extract: TestExtract = {
   nodes: {
     1: [...at(5), { place: "village", name: "Прикладове" }],
@@ -37,6 +49,7 @@ const extract: TestExtract = {
     12: [[30, 31], street("რუსთაველის გამზირი", { int_name: "Rustaveli Avenue" })],
     13: [[30, 31], street("Οδός Αθηνάς")],
     14: [[30, 31], street("Parkova", { "name:sv": "Parkgatan" })],
+    15: [[30, 31], street("Головна", manyNames)],
   },
 };
 
@@ -90,6 +103,7 @@ it.each<[text: string, line: string, position?: number]>([
   ["Паркова", "Parkova"],
   ["Παρκοβα", "Parkova"],
   ["Parkgatan", "Parkova"],
+  [manyNames["name:bc"], "Головна"],
 ])("finds for '%s' first '%s'", async (text, line, position) => {
   const result = await provider().search(text, searchOptions());
   const [first] = result.ok ? result.value : [];
