@@ -16,6 +16,7 @@ it.each([
     "https://osm.test/",
     true,
   ],
+  ["Mozilla/5.0 (Linux; Android 16; Pixel 9; wv) Chrome/149.0 Mobile", "https://osm.test/", true],
   ["Mozilla/5.0 (X11; Linux x86_64) Chrome/149.0", "https://osm.test/", true],
 ])("a pressed link leads by %s to %s", (userAgent, href, hasTarget) => {
   const attributes = new Map([["target", "_blank"]]);

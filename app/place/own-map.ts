@@ -13,14 +13,14 @@ export function geoUri(
 
 /**
  * Leads a pressed link to the device's own map where that opens `geo` URIs, which no browser tells: Android's
- * do. Elsewhere, and without script, the link keeps its address.
+ * do, but not a web view within another app (`; wv`). Elsewhere, and without script, the link keeps its address.
  */
 export function leadToOwnMap(
   link: HTMLAnchorElement,
   userAgent: string = navigator.userAgent,
 ): void {
   const { geo } = link.dataset;
-  if (geo === undefined || !userAgent.includes("Android")) return;
+  if (geo === undefined || !/Android(?!.*; wv\))/.test(userAgent)) return;
   link.href = geo;
   // A window of its own would stay behind, empty.
   link.removeAttribute("target");
