@@ -40,7 +40,9 @@ test.each<[OsmTags, string, string | undefined]>([
 test("a toilet that is open at times is not one that is closed to everyone", () => {
   const toilet = { amenity: "shower; toilets", access: "no" };
   expect(isMarkedGone(toilet)).toBe(true);
-  expect(isMarkedGone({ ...toilet, "access:conditional": "no @ (wet)" })).toBe(true);
+  for (const conditions of ["no @ (wet)", "yes @ event", "customers @ (08:00-20:00)"]) {
+    expect(isMarkedGone({ ...toilet, "access:conditional": conditions })).toBe(true);
+  }
   const atTimes = { ...toilet, "access:conditional": "yes @ (08:00-20:00)" };
   expect(isMarkedGone(atTimes)).toBe(false);
   expect(withAccessConditions(atTimes).access).toBe("yes");

@@ -29,10 +29,16 @@ function accessConditions(tags: OsmTags) {
 
 /** Whether everyone may enter at times, although nobody may at others. */
 export function opensUnderConditions(tags: OsmTags): boolean {
+  return openingConditions(tags).length > 0;
+}
+
+/** The times at which alone everyone may enter; empty for a place that is open otherwise, or to nobody. */
+function openingConditions(tags: OsmTags): Condition[] {
   const access = accessOf(tags["toilets:access"] ?? tags.access);
   // Conditions alone say when it is open; where hours are given, these do.
   const isShut = access === "private" || (access === undefined && isAlwaysOpen(tags));
-  return isShut && accessConditions(tags).has("everyone");
+  const opening = accessConditions(tags).get("everyone") ?? [];
+  return isShut ? opening.filter((condition) => openRule(condition) !== null) : [];
 }
 
 function isAlwaysOpen({ opening_hours = "24/7" }: OsmTags): boolean {
@@ -46,10 +52,10 @@ function isAlwaysOpen({ opening_hours = "24/7" }: OsmTags): boolean {
 export function withAccessConditions(tags: OsmTags): OsmTags {
   const conditions = accessConditions(tags);
   if (conditions.size === 0) return tags;
-  const opening = opensUnderConditions(tags) ? conditions.get("everyone")! : [];
+  const opening = openingConditions(tags);
   const rules =
     opening.length > 0 && isAlwaysOpen(tags)
-      ? opening.map((condition) => openRule(condition) ?? doubt(condition))
+      ? opening.map(openRule)
       : [tags.opening_hours, ...opening.map(doubt)];
   for (const [access, ofAccess] of conditions) {
     for (const condition of access === "everyone" ? [] : ofAccess) {
@@ -57,7 +63,7 @@ export function withAccessConditions(tags: OsmTags): OsmTags {
       rules.push(stateRule(condition, state) ?? doubt(condition));
     }
   }
-  const text = rules.filter((rule) => rule !== undefined).join("; ");
+  const text = rules.filter((rule) => rule != null).join("; ");
   if (text === "") return tags;
   return {
     ...tags,
