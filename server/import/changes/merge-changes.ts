@@ -158,7 +158,7 @@ class GrowingBounds {
 
 function notSorted(): ImportFileError {
   return new ImportFileError(
-    "The kept extract is not sorted by type and id, so changes cannot be applied to it: sort its file (osmium sort) and import that.",
+    "The kept extract is not sorted by type and id, so changes cannot be applied to it: import its file again.",
   );
 }
 

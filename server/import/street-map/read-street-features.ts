@@ -200,7 +200,7 @@ class NodePoints implements Disposable {
 
   add(id: number, longitudeE7: number, latitudeE7: number): void {
     if (id <= this.#lastId) {
-      throw new ImportFileError("Its nodes are not sorted by their ids: `osmium sort` does that.");
+      throw new ImportFileError("Its nodes are not sorted by their ids.");
     }
     this.#lastId = id;
     const at = this.#count++ % chunkNodes;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { TileSource } from "#server/geo/walking/walking-tiles.ts";
-import { openStored, withStored } from "#server/import/extract-files.ts";
+import { withStored } from "#server/import/extract-files.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import type { OsmPbfFile, PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
@@ -31,11 +31,13 @@ export async function writeWaysOnce(
     surveyed.push({ ...extract, ...(await withStored(extract, survey)) });
   const known = new KnownWays(surveyed);
   const paths: string[] = [];
-  for (const { name, path, ways } of surveyed.toSorted((one, other) => other.dataMs - one.dataMs)) {
+  for (const extract of surveyed.toSorted((one, other) => other.dataMs - one.dataMs)) {
+    const { name, path, ways } = extract;
     const target = join(folder, `${name}.osm.pbf`);
     const isCopied = ways.some((id) => known.has(id));
-    if (isCopied) await copyUnknown(path, target, known);
-    else await remember(path, known);
+    await withStored(extract, (file) =>
+      isCopied ? copyUnknown(file, target, known) : remember(file, known),
+    );
     paths.push(isCopied ? target : path);
   }
   return paths;
@@ -149,14 +151,12 @@ function stretchesOf(line: Line): string[] {
 }
 
 /** Adds the shared ways of a file to the known ones. */
-async function remember(path: string, known: KnownWays): Promise<void> {
-  await using file = await openStored(path);
+async function remember(file: OsmPbfFile, known: KnownWays): Promise<void> {
   await file.visit({ way: (id, line) => known.add(id, line) });
 }
 
 /** Copies a file without the known stretches of its ways, and adds its shared ways to the known ones. */
-async function copyUnknown(path: string, target: string, known: KnownWays): Promise<void> {
-  await using file = await openStored(path);
+async function copyUnknown(file: OsmPbfFile, target: string, known: KnownWays): Promise<void> {
   using writer = new OsmPbfWriter(target, file.header);
   for await (const block of file.blocks()) {
     const parts = new Map<number, readonly Line[]>();
