@@ -110,10 +110,16 @@ test("takes a backup of the old version, then installs the new one, and explains
     `${next} ci --no-audit --no-fund`,
     `${next} run --silent build`,
   ]);
-  expect(output).toContain(`git checkout ${old}`);
+  const { back } = /^ {2}git (?<back>.+?) && npm ci/m.exec(output)!.groups!;
   expect(output).toContain(
     `npm run restore -- ${backups}/mosdo-2026-11-23T08-00-01Z --replace --yes`,
   );
+  // The way back leads forward again.
+  git(checkout, ...back.split(" "));
+  expect(head()).toBe(old);
+  expect((await upgrade()).output).toMatch(/Upgraded from/);
+  expect(head()).toBe(next);
+  expect(git(checkout, "symbolic-ref", "--short", "HEAD")).toBe("main");
 });
 
 test("restores the old version where the new one cannot be installed", async () => {
@@ -160,8 +166,13 @@ test("installs a named version, also an older one", async () => {
   git(published, "tag", "v1");
   commit("second");
   expect((await upgrade()).code).toBe(0);
-  expect((await upgrade("v1")).code).toBe(0);
-  expect(head()).toBe(old);
+  const { code, output } = await upgrade("v1");
+  expect({ code, head: head() }).toEqual({ code: 0, head: old });
+  expect(output).toContain("  git checkout main && npm ci");
+  // No branch is checked out now.
+  const { output: forward } = await upgrade();
+  expect(head()).not.toBe(old);
+  expect(forward).toContain(`  git reset --keep ${old}`);
 });
 
 test("runs in the checkout that it replaces, with one line on the error output for a failure", () => {
@@ -214,7 +225,7 @@ describe("with the embedded database", () => {
     ]);
     expect(existsSync(data(`programs-${major}/native/bin/postgres`))).toBe(true);
     expect(output).toContain(
-      `mv ${data(`cluster-${major + 1}`)} ${data(`unused-cluster-${major + 1}`)}\n  git checkout ${old}`,
+      `mv ${data(`cluster-${major + 1}`)} ${data(`unused-cluster-${major + 1}`)}\n  git reset --keep ${old}`,
     );
     expect(output).not.toContain("npm run restore");
   });

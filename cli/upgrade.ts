@@ -35,8 +35,10 @@ export const upgrade: Command = async (context) => {
   }
   const before = checkout.report("git", "rev-parse", "HEAD");
   checkout.run("git", "fetch", "--quiet", "--tags");
-  const commit = `${version ?? "@{upstream}"}^{commit}`;
-  const wanted = checkout.report("git", "rev-parse", "--verify", "--quiet", commit);
+  const commitOf = (name: string) =>
+    checkout.report("git", "rev-parse", "--verify", "--quiet", `${name}^{commit}`);
+  // A single version that is checked out is on no branch.
+  const wanted = version ? commitOf(version) : commitOf("@{upstream}") || commitOf("origin/HEAD");
   if (wanted === "")
     fail(`There is no version ${version ?? "to follow: the branch has no upstream"}.`);
   // An upgrade by hand may have skipped the database.
@@ -57,11 +59,14 @@ export const upgrade: Command = async (context) => {
   }
   // A branch is followed; a tag or commit of another line is checked out by itself.
   const isAhead = checkout.succeeds("git", "merge-base", "--is-ancestor", before, wanted);
-  const change =
-    isAhead && version === null
-      ? ["merge", "--quiet", "--ff-only", wanted]
-      : ["checkout", "--quiet", "--detach", wanted];
+  const isFollowed = isAhead && version === null;
+  const change = isFollowed
+    ? ["merge", "--quiet", "--ff-only", wanted]
+    : ["checkout", "--quiet", "--detach", wanted];
   const branch = checkout.report("git", "symbolic-ref", "--quiet", "--short", "HEAD");
+  // The branch stays the one that the next upgrade follows.
+  const back = isFollowed ? `reset --keep ${before}` : `checkout ${branch || before}`;
+  const installBack = `git ${back} && npm ci && npm run build`;
   const isInstalled = checkout.succeeds("git", ...change) && checkout.install();
   if (!isInstalled || (newMajor !== null && !checkout.tryToMove())) {
     const failure = "The new version could not be installed. The old one is put back.";
@@ -70,16 +75,12 @@ export const upgrade: Command = async (context) => {
     const isBack =
       checkout.succeeds("git", "checkout", "--quiet", ...old) &&
       checkout.succeeds("git", "reset", "--quiet", "--hard", before);
-    if (!isBack || !checkout.install())
-      fail(`That failed too: run git checkout ${before} && npm ci && npm run build.`);
+    if (!isBack || !checkout.install()) fail(`That failed too: run ${installBack}.`);
     fail("The old version is installed as before.");
   }
 
   const moved = newMajor === null ? null : upgradeFolders(dataDirectory, newMajor);
-  const wayBack = [
-    ...(moved ? [`  mv ${moved.cluster} ${moved.unused}`] : []),
-    `  git checkout ${before} && npm ci && npm run build`,
-  ];
+  const wayBack = [...(moved ? [`  mv ${moved.cluster} ${moved.unused}`] : []), `  ${installBack}`];
   if (moved) wayBack.push("It takes back what was written since.");
   else if (backup !== null) {
     wayBack.push(
