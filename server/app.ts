@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
@@ -9,13 +10,14 @@ import { baseMapFileUrl, baseMapOrigins, streetMapUrl } from "#server/base-map/c
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
+import { readingWithin } from "#server/database/database-errors.ts";
 import { downloadNames } from "#server/export/open-data.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { etagResponse, freshForTheMinute } from "#server/http/caching.ts";
 import { closeUnread } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
-import { failureResponse, unavailablePages } from "#server/http/failure-response.ts";
+import { failureResponse, unavailablePages, wantsPage } from "#server/http/failure-response.ts";
 import { brandedFiles } from "#server/http/files/branded-files.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
@@ -72,6 +74,16 @@ export interface AppOptions {
   clientRoot: string | null;
   isDevelopment: boolean;
 }
+
+/** Longest wait of a page for all of its reads, in milliseconds: it is shown without those that come later. */
+const pageReads = { limitMs: 2_200, graceMs: 1_300 };
+
+/** Middleware that limits the wait of a page, or of the data of one, for the database. */
+const limitReads = createMiddleware<AppEnvironment>((context, next) => {
+  const { method, path } = context.req;
+  const isPage = method !== "POST" && (wantsPage(context) || path.endsWith(".data"));
+  return isPage ? readingWithin(pageReads, next) : next();
+});
 
 /** Concurrency limit of previews: one is drawn at a time, outside the limit of pages. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
@@ -141,6 +153,7 @@ function createApp(
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(ignoreCookies);
+  app.use(limitReads);
   app.use(readYourWrites(services, isHttps(publicUrl)));
   app.use(csrf(publicUrl));
   app.use(limitBody);

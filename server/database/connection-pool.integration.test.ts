@@ -12,7 +12,7 @@ import {
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
-import { DatabaseUnavailable, isDatabaseUnavailable } from "./database-errors.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable, readingWithin } from "./database-errors.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 const { connectTimeoutMs, statementTimeoutMs, responseGraceMs, endTimeoutMs } = poolLimits;
@@ -121,6 +121,22 @@ describe("a database that stops responding", () => {
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(ms).toBe(0);
     }
+  });
+
+  test("is awaited by the reads of a page once, for all of them", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    await Promise.all([queryOne(), queryOne()]);
+    await proxy.set("swallow");
+    const readTwice = async () => {
+      await expect(queryOne()).rejects.toThrow(DatabaseUnavailable);
+      // The other connection is as silent.
+      await queryOne();
+    };
+    const limits = { limitMs: 1_000, graceMs: 500 };
+    const { error, ms } = await outcomeOf(readingWithin(limits, readTwice));
+    expect(error).toMatchObject({ message: "The time for reads is over." });
+    expect(ms).toBeGreaterThanOrEqual(1_500);
+    expect(ms).toBeLessThan(2_000);
   });
 
   test("ends a transaction with the same error", async () => {

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable, recordUnavailable } from "./database-errors.ts";
+import { DatabaseUnavailable, recordUnavailable, remainingRead } from "./database-errors.ts";
 
 export interface PoolOptions {
   /** Log for lost and destroyed connections. */
@@ -122,6 +122,9 @@ export class ConnectionPool implements PostgresPool {
   }
 
   async #connect(): Promise<LentClient> {
+    if ((remainingRead()?.limitMs ?? 1) <= 0) {
+      throw new DatabaseUnavailable("The time for reads is over.");
+    }
     if (this.#away === null || this.#pool.idleCount > 0) return this.#lend();
     if (this.#isTrying) throw new DatabaseUnavailable(this.#away.message, { cause: this.#away });
     this.#isTrying = true;
@@ -268,9 +271,11 @@ class LentClient implements PostgresPoolClient {
    * arrived. A commit is not cancelled: without a response, its outcome is unknown.
    */
   #watch(sql: string): Watch {
-    const limitMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
-    if (limitMs === 0) return unwatched;
-    const { responseGraceMs } = this.#options;
+    const usualMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
+    if (usualMs === 0) return unwatched;
+    const remaining = remainingRead();
+    const limitMs = Math.max(0, Math.min(usualMs, remaining?.limitMs ?? usualMs));
+    const responseGraceMs = remaining?.graceMs ?? this.#options.responseGraceMs;
     let cancelling: Socket | null = null;
     const cancel = () => {
       cancelling = requestCancel(this.#client, responseGraceMs);

@@ -54,6 +54,33 @@ export async function throwingUnavailable<Value>(work: () => Promise<Value>): Pr
   return value;
 }
 
+interface ReadDeadline {
+  /** Instant by `performance.now()` until which statements may begin and run. */
+  readonly untilMs: number;
+  /** Grace for a silent connection after it. */
+  readonly graceMs: number;
+}
+
+const deadlines = new AsyncLocalStorage<ReadDeadline>();
+
+/**
+ * Runs work whose reads, all together, wait for the database no longer than a limit and a grace: from then on the
+ * database is unavailable for it.
+ */
+export function readingWithin<Value>(
+  { limitMs, graceMs }: { readonly limitMs: number; readonly graceMs: number },
+  work: () => Value,
+): Value {
+  return deadlines.run({ untilMs: performance.now() + limitMs, graceMs }, work);
+}
+
+/** Time that the current work has left for a statement, and the grace after it; null without a limit. */
+export function remainingRead(): { readonly limitMs: number; readonly graceMs: number } | null {
+  const deadline = deadlines.getStore();
+  if (deadline === undefined) return null;
+  return { limitMs: deadline.untilMs - performance.now(), graceMs: deadline.graceMs };
+}
+
 /** Result of a read within a time limit; beyond the limit the database counts as unavailable. */
 export function readWithin<Value>(limitMs: number, read: Promise<Value>): Promise<Value> {
   return withTimeout(limitMs, read, () => {
