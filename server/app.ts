@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import * as pages from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider } from "react-router";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
@@ -10,7 +9,6 @@ import { baseMapFileUrl, baseMapOrigins, streetMapUrl } from "#server/base-map/c
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { isHttps, originFor } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
-import { readingWithin } from "#server/database/database-errors.ts";
 import { downloadNames } from "#server/export/open-data.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -74,16 +72,6 @@ export interface AppOptions {
   clientRoot: string | null;
   isDevelopment: boolean;
 }
-
-/** Longest wait of a page for all of its reads, in milliseconds: it is shown without those that come later. */
-const pageReads = { limitMs: 2_200, graceMs: 1_300 };
-
-/** Middleware that limits the wait of a page, or of the data of one, for the database. */
-const limitReads = createMiddleware<AppEnvironment>((context, next) => {
-  const { method, path } = context.req;
-  const isPage = method !== "POST" && (wantsPage(context) || path.endsWith(".data"));
-  return isPage ? readingWithin(pageReads, next) : next();
-});
 
 /** Concurrency limit of previews: one is drawn at a time, outside the limit of pages. */
 const previewLimits = { task: "a preview", maxRunning: 1, maxQueued: 30, maxWaitMs: 10_000 };
@@ -153,7 +141,11 @@ function createApp(
   if (clientRoot) app.route("/", staticFiles(clientRoot));
 
   app.use(ignoreCookies);
-  app.use(limitReads);
+  app.use((context, next) => {
+    const { method, path } = context.req;
+    const isPage = method !== "POST" && (wantsPage(context) || path.endsWith(".data"));
+    return isPage ? services.withinPageLimit(next) : next();
+  });
   app.use(readYourWrites(services, isHttps(publicUrl)));
   app.use(csrf(publicUrl));
   app.use(limitBody);

@@ -319,6 +319,17 @@ test("a session outlives all of it", async () => {
 
 test("a database that falls silent costs the first requests, and then no page nor tile", async () => {
   await proxy.set("swallow");
+  // A page waits for less than one statement of the API may take.
+  let isOver = false;
+  const statement = fetchPath("/api/v1/places/99999").finally(() => {
+    isOver = true;
+  });
+  expect((await fetchPath(`${placePath}?lang=de`)).status).toBe(200);
+  expect(isOver).toBe(false);
+  await statement;
+  await proxy.set("pass");
+  await untilReady();
+  await proxy.set("swallow");
   // Ten at once take every connection.
   const first = await Promise.all(
     Array.from({ length: 10 }, (_, at) => fetchPath(`/api/v1/places/${at + 100_000}`)),
