@@ -119,12 +119,6 @@ export function packingOf(head: Buffer): "gzip" | "bzip2" | null {
 
 const actions: ReadonlySet<string> = new Set(["create", "modify", "delete"]);
 
-/** Maximum number of tags, nodes and members of an element: OpenStreetMap itself allows 32,000 members. */
-const maxParts = 100_000;
-
-/** Maximum number of open tags. */
-const maxDepth = 10;
-
 /** Streaming parser. */
 class XmlParser {
   readonly #parser = sax.parser(true);
@@ -134,7 +128,6 @@ class XmlParser {
   /** Names of the open tags. */
   readonly #path: string[] = [];
   #element: XmlElement | null = null;
-  #parts = 0;
   #lastTag = 0;
   #hasRoot = false;
 
@@ -174,7 +167,7 @@ class XmlParser {
   #open(name: string, attributes: Attributes): void {
     this.#lastTag = this.#parser.position;
     const depth = this.#path.length;
-    if (this.#path.push(name) > maxDepth) refuseXml("its tags are nested too deeply.");
+    this.#path.push(name);
     if (depth === 0) this.#openRoot(name, attributes);
     else if (depth === this.#elementDepth) this.#openElement(name, attributes);
     else if (depth === this.#elementDepth + 1) this.#addPart(name, attributes);
@@ -230,14 +223,12 @@ class XmlParser {
       refs: [],
       members: [],
     };
-    this.#parts = 0;
     this.#listener.onPart?.();
   }
 
   #addPart(name: string, attributes: Attributes): void {
     const element = this.#element;
     if (element === null || element.isDeleted) return;
-    if (++this.#parts > maxParts) refuseXml(`an element has more than ${maxParts} parts.`);
     if (name === "tag") {
       // A key such as __proto__ is a key too.
       const [key, value] = [attributes.k ?? "", attributes.v ?? ""];

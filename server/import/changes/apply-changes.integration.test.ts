@@ -365,8 +365,6 @@ describe("a change file", () => {
       writer.node({ id: 21, ...at, longitudeE7: 190510000, tags: {} });
       writer.node({ id: 20, ...at, tags: {} });
       writer.node({ id: 50, ...at, tags: { ...tags, name: "Fő tér" } });
-      // As Overpass adds the nodes of ways.
-      writer.node({ id: 50, ...at, tags: {} });
       writer.finish();
     }
     await importExtract(readFileSync(path));

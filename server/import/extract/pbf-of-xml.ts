@@ -1,30 +1,22 @@
 import { degreesIn, readOsmXml, type XmlElement } from "#server/import/osm-xml.ts";
 import type { BoundsE7, OnProgress, PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
-import { isOrWasToilets } from "./wanted-elements.ts";
-
-export interface XmlContent {
-  /** Reason why the file is not complete, in its own text; null for a complete file. */
-  readonly incomplete: string | null;
-  /** Whether all that it describes is toilets, as in an answer of Overpass to a search for them. */
-  readonly isOfToilets: boolean;
-}
 
 /**
  * Writes OpenStreetMap's data in XML as a `.osm.pbf` file, in the order of the file. Elements that are deleted, or
  * not in OpenStreetMap yet, as editors save them, are left out.
  *
+ * @returns reason why the file is not complete, in its own text; null for a complete file
  * @throws ImportFileError where it is invalid, cut off or damaged
  */
 export async function writePbfOfXml(
   path: string,
   target: string,
   onProgress: OnProgress,
-): Promise<XmlContent> {
+): Promise<string | null> {
   let header: Partial<PbfHeader> = {};
   let writer: OsmPbfWriter | null = null;
   let remark = "";
-  let isOfToilets = true;
   try {
     await readOsmXml(
       path,
@@ -40,16 +32,14 @@ export async function writePbfOfXml(
         },
         onElement(element) {
           writer ??= new OsmPbfWriter(target, header);
-          if (element.isDeleted || !isUploaded(element)) return;
-          writeElement(writer, element);
-          isOfToilets &&= Object.keys(element.tags).length === 0 || isOrWasToilets(element.tags);
+          if (!element.isDeleted && isUploaded(element)) writeElement(writer, element);
         },
       },
       onProgress,
     );
     writer ??= new OsmPbfWriter(target, header);
     writer.finish();
-    return { incomplete: remark.trim() || null, isOfToilets };
+    return remark.trim() || null;
   } finally {
     writer?.[Symbol.dispose]();
   }

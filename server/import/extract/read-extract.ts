@@ -27,7 +27,7 @@ interface ExtractReading {
 
 /**
  * Reads an extract, in PBF or XML: stages its toilets and replaces the settlements, streets, landmarks and addresses
- * of its name, unless these came from the same file. XML that has toilets alone, or is not complete, gives its toilets. What is wrong with the file is found before anything is
+ * of its name, unless these came from the same file. What is wrong with the file is found before anything is
  * written; one whose elements are not sorted is sorted first.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
@@ -40,7 +40,7 @@ export async function readExtract(
   const isXml = fileKindOf(givenPath) === "xml";
   const path = isXml ? join(workFolder, "given.osm.pbf") : givenPath;
   const onRead = (share: number) => onProgress("reading", share);
-  const xml = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
+  const incomplete = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
   await using given = await OsmPbfFile.open(path, isXml ? undefined : onRead, hash);
   const digest = hash.digest("hex");
@@ -54,15 +54,12 @@ export async function readExtract(
   const file = sorted ?? given;
   const geometry = sorted ? await loadExtractGeometry(sorted, onShape) : shapes;
   for (const toilet of geometry.toilets) stageToilet(toilet, staged);
-  if (xml?.isOfToilets || xml?.incomplete) {
-    return { extract: null, digest: null, stored: null, incomplete: xml.incomplete };
-  }
   const extract = (await isImported(database, source, digest))
     ? "unchanged"
     : await importExtract(database, { file, geometry, name: source, digest, country }, (share) =>
         onProgress("addresses", share),
       );
-  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete: null };
+  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete };
 }
 
 /**

@@ -1,19 +1,13 @@
-import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
+import type { OsmVisitor } from "#server/import/osm-element.ts";
 import type { OsmPbfFile } from "./osm-pbf-file.ts";
 import { OsmPbfWriter, type PbfNode, type PbfRelation, type PbfWay } from "./osm-pbf-writer.ts";
 
 /** Number of elements in memory at once; the file is read once for each time so many of a kind. */
 const elementsAtOnce = 250_000;
 
-/** Maximum number of a kind: twenty readings of the file. Large files come sorted. */
-const maxElements = 5_000_000;
-
 /**
- * Writes the elements of a file sorted by kind and id. Of an element that comes several times the last one counts, but
- * for one without tags: Overpass adds the nodes of its ways so.
- *
- * @throws ImportFileError where it has too many
+ * Writes the elements of a file sorted by kind and id, as `osmium sort` does. Of an element that comes
+ * several times the last one counts.
  */
 export async function sortOsmPbf(file: OsmPbfFile, target: string): Promise<void> {
   using writer = new OsmPbfWriter(target, file.header);
@@ -43,34 +37,24 @@ const relationsOf: VisitorOf<PbfRelation> = (put) => ({
   relation: (id, members, tags) => put({ id, members, tags }),
 });
 
-async function sortKind<Element extends { readonly id: number; readonly tags: OsmTags }>(
+async function sortKind<Element extends { readonly id: number }>(
   file: OsmPbfFile,
   visitorOf: VisitorOf<Element>,
   write: (element: Element) => void,
 ): Promise<void> {
   const ids: number[] = [];
   await file.visit(visitorOf(({ id }) => ids.push(id)));
-  if (ids.length > maxElements) {
-    throw new ImportFileError(
-      "Its elements are not sorted, and it is too large to be sorted here: `osmium sort` does that.",
-    );
-  }
   const sorted = Float64Array.from(ids).sort();
   for (let at = 0; at < sorted.length; at += elementsAtOnce) {
     const [from, to = Number.POSITIVE_INFINITY] = [sorted[at], sorted.at(at + elementsAtOnce)];
     const elements = new Map<number, Element>();
     await file.visit(
       visitorOf((element) => {
-        if (element.id < from || element.id >= to) return;
-        if (isTagged(element) || !elements.has(element.id)) elements.set(element.id, element);
+        if (element.id >= from && element.id < to) elements.set(element.id, element);
       }),
     );
     for (const id of [...elements.keys()].sort((one, other) => one - other)) {
       write(elements.get(id)!);
     }
   }
-}
-
-function isTagged({ tags }: { readonly tags: OsmTags }): boolean {
-  return Object.keys(tags).length > 0;
 }
