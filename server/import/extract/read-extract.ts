@@ -49,7 +49,7 @@ export async function readExtract(
   const onShape = (share: number) => onProgress("shapes", share);
   const shapes = await loadExtractGeometry(given, onShape);
   const sortedPath = shapes.isSorted ? path : join(workFolder, "sorted.osm.pbf");
-  if (!shapes.isSorted) await sortOsmPbf(given, sortedPath);
+  if (!shapes.isSorted) await sortOsmPbf(given, sortedPath, onShape);
   await using sorted = shapes.isSorted ? null : await OsmPbfFile.open(sortedPath);
   const file = sorted ?? given;
   const geometry = sorted ? await loadExtractGeometry(sorted, onShape) : shapes;
