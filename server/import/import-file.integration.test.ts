@@ -659,6 +659,23 @@ describe("toilets", () => {
     expect(result).toMatchObject({ incomplete: cut.remark, report: { remarks: [] } });
   });
 
+  test.each([
+    ["of toilets alone", ""],
+    [
+      "that is incomplete",
+      '<way id="5"><tag k="highway" v="path"/></way><remark>Timed out</remark>',
+    ],
+  ])("are all that counts of OpenStreetMap's XML %s", async (_what, rest) => {
+    await importContent("town.osm.pbf", writeOsmPbf(inventedCountry));
+    const [, , ...former] = await readAll();
+    const tags = '<tag k="amenity" v="toilets"/>';
+    const content = `<osm><node id="900" lat="47.5" lon="19.05">${tags}</node>${rest}</osm>`;
+    const result = await importContent("town.osm", content);
+    expect(result).toMatchObject({ extract: null, stored: null, report: { added: 1 } });
+    const [, , ...extract] = await readAll();
+    expect(extract).toEqual(former);
+  });
+
   describe("that their file marks as gone or locked", () => {
     const tags = { opening_hours: "24/7" };
     const places = () => [1, 2, 3, 4, 5].map((id) => toilet(id, tags, [19 + id / 10, 47.5]));

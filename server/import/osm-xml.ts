@@ -6,7 +6,7 @@ import { createGunzip } from "node:zlib";
 import sax from "sax";
 import { ImportFileError } from "./import-file-error.ts";
 import { type OsmKind, type OsmMember, osmKinds } from "./osm-element.ts";
-import type { OnProgress } from "./pbf/osm-pbf-file.ts";
+import type { BoundsE7, OnProgress } from "./pbf/osm-pbf-file.ts";
 import { unpackBzip } from "./unpack-bzip.ts";
 
 /** Element of OpenStreetMap's XML. */
@@ -20,12 +20,30 @@ export interface XmlElement {
   readonly isDeleted: boolean;
   /** Time of the version; null where the file lacks it. */
   readonly timeMs: number | null;
-  /** Position of a node that is not deleted, in units of 1e-7 degrees; 0 for others. */
+  /**
+   * Position of a node that is not deleted, in units of 1e-7 degrees; 0 for others. NaN where the file lacks it, which
+   * only `<osm>` may.
+   */
   readonly longitudeE7: number;
   readonly latitudeE7: number;
   readonly tags: Record<string, string>;
   readonly refs: number[];
   readonly members: OsmMember[];
+  /** Position of a way or relation, or what is known for one: Overpass's `out center` and `out geom`. */
+  readonly shape: XmlShape;
+}
+
+interface XmlPoint {
+  readonly lon: number;
+  readonly lat: number;
+}
+
+/** As in the JSON of Overpass; `geometry` is empty where the file lacks it. */
+export interface XmlShape {
+  center?: XmlPoint;
+  readonly geometry: XmlPoint[];
+  readonly members: { readonly role: string; readonly geometry: XmlPoint[] }[];
+  bounds?: Record<"minlon" | "minlat" | "maxlon" | "maxlat", number>;
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -44,6 +62,11 @@ export interface XmlListener {
 
 /** Maximum distance between two tags, in letters of the file. */
 const maxTagLength = 1 << 20;
+/** Maximum length of an element with its parts, in letters: OpenStreetMap's largest relations have some 2 million, and
+ * ten times as many with the points of their members. */
+const maxElementLength = 1 << 25;
+/** Maximum number of open tags; the formats have five. */
+const maxDepth = 16;
 
 /**
  * Reads a file of OpenStreetMap's XML to its end, plain or packed with gzip or bzip2, whatever its name.
@@ -129,6 +152,7 @@ class XmlParser {
   readonly #path: string[] = [];
   #element: XmlElement | null = null;
   #lastTag = 0;
+  #elementStart = 0;
   #hasRoot = false;
 
   constructor(listener: XmlListener) {
@@ -168,9 +192,15 @@ class XmlParser {
     this.#lastTag = this.#parser.position;
     const depth = this.#path.length;
     this.#path.push(name);
+    if (depth === maxDepth) refuseXml(`it has more than ${maxDepth} tags within each other.`);
+    if (depth <= this.#elementDepth) this.#elementStart = this.#lastTag;
+    else if (this.#lastTag - this.#elementStart > maxElementLength) {
+      refuseXml("it has an element that is too large.");
+    }
     if (depth === 0) this.#openRoot(name, attributes);
     else if (depth === this.#elementDepth) this.#openElement(name, attributes);
     else if (depth === this.#elementDepth + 1) this.#addPart(name, attributes);
+    else if (depth === this.#elementDepth + 2) this.#addPoint(name, attributes);
     // Some programs write the bounds first.
     else if (depth === 1 && !actions.has(name) && name !== "bounds") {
       refuseXml(`<${name}> is not known there.`);
@@ -211,17 +241,20 @@ class XmlParser {
       // Of a file that an editor has saved.
       attributes.action === "delete";
     const isPoint = kind === "node" && !isDeleted;
+    const hasPosition = attributes.lat !== undefined || attributes.lon !== undefined;
+    const unknown = root === "osm" && !hasPosition ? Number.NaN : null;
     this.#element = {
       kind,
       id: this.#idIn(attributes, "id"),
       version: attributes.version === undefined ? 0 : idIn(attributes, "version"),
       isDeleted,
       timeMs: timeIn(attributes),
-      longitudeE7: isPoint ? degreesIn(attributes, "lon", 180) : 0,
-      latitudeE7: isPoint ? degreesIn(attributes, "lat", 90) : 0,
+      longitudeE7: isPoint ? (unknown ?? degreesIn(attributes, "lon", 180)) : 0,
+      latitudeE7: isPoint ? (unknown ?? degreesIn(attributes, "lat", 90)) : 0,
       tags: {},
       refs: [],
       members: [],
+      shape: { geometry: [], members: [] },
     };
     this.#listener.onPart?.();
   }
@@ -235,14 +268,27 @@ class XmlParser {
       Object.defineProperty(element.tags, key, { value, enumerable: true, configurable: true });
     } else if (name === "nd" && element.kind === "way") {
       element.refs.push(this.#idIn(attributes, "ref"));
+      if (attributes.lat !== undefined) element.shape.geometry.push(pointIn(attributes));
     } else if (name === "member" && element.kind === "relation") {
       const { type } = attributes;
       const kind =
         osmKinds.find((known) => known === type) ?? refuseXml(`type="${type}" is not known.`);
       const id = this.#idIn(attributes, "ref");
-      element.members.push({ kind, id, role: attributes.role ?? "" });
+      const role = attributes.role ?? "";
+      element.members.push({ kind, id, role });
+      element.shape.members.push({ role, geometry: [] });
+    } else if (name === "center") element.shape.center = pointIn(attributes);
+    else if (name === "bounds") {
+      const [minlon, minlat, maxlon, maxlat] = boundsIn(attributes).map((side) => side / 1e7);
+      element.shape.bounds = { minlon, minlat, maxlon, maxlat };
     } else return;
     this.#listener.onPart?.();
+  }
+
+  /** Adds a point of a member. */
+  #addPoint(name: string, attributes: Attributes): void {
+    const member = this.#element?.shape.members.at(-1);
+    if (name === "nd" && attributes.lat !== undefined) member?.geometry.push(pointIn(attributes));
   }
 
   /** Programs number elements that are not uploaded yet below 0. */
@@ -266,8 +312,23 @@ function timeIn({ timestamp }: Attributes): number | null {
   return timeMs;
 }
 
+function pointIn(attributes: Attributes): XmlPoint {
+  const [lonE7, latE7] = [degreesIn(attributes, "lon", 180), degreesIn(attributes, "lat", 90)];
+  return { lon: lonE7 / 1e7, lat: latE7 / 1e7 };
+}
+
+/** Box in attributes, in units of 1e-7 degrees. */
+export function boundsIn(attributes: Attributes): BoundsE7 {
+  return [
+    degreesIn(attributes, "minlon", 180),
+    degreesIn(attributes, "minlat", 90),
+    degreesIn(attributes, "maxlon", 180),
+    degreesIn(attributes, "maxlat", 90),
+  ];
+}
+
 /** Attribute of degrees in units of 1e-7 degrees. */
-export function degreesIn(attributes: Attributes, name: string, limit: number): number {
+function degreesIn(attributes: Attributes, name: string, limit: number): number {
   const text = attributes[name];
   const degrees = /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text ?? "") ? Number(text) : Number.NaN;
   if (!(Math.abs(degrees) <= limit)) return refuseXml(`${name}="${text ?? ""}" is not a position.`);

@@ -38,6 +38,8 @@ export interface PlacedToilet {
 export interface ExtractGeometry {
   /** Whether the file has its nodes first, then its ways, then its relations, each once and by id. */
   readonly isSorted: boolean;
+  /** Whether it has settlements or streets, and not toilets alone. */
+  readonly hasSurroundings: boolean;
   /** In the order nodes, ways, relations. */
   readonly toilets: readonly PlacedToilet[];
   readonly relations: readonly RelationMembers[];
@@ -75,7 +77,7 @@ export async function loadExtractGeometry(
   const positions = new NodePositions();
   const toiletWays: ToiletWay[] = [];
   const interpolated = new Set<number>();
-  const memberWays = await findWays(
+  const { memberWays, hasStreets } = await findWays(
     { file, order, relations, positions, toiletWays, interpolated },
     (share) => onProgress(share / 3),
   );
@@ -107,7 +109,10 @@ export async function loadExtractGeometry(
     if (!saysOfToilets(tags)) continue;
     toilets.push({ osmId: `relation/${id}`, position: shapes.middle(relation), tags });
   }
-  return { isSorted: order.isSorted, toilets, relations, placeNodes, numberedNodes, ...shapes };
+  const hasSettlements = placeNodes.length > 0 || relations.some(({ tags }) => isBoundary(tags));
+  const { isSorted } = order;
+  const hasSurroundings = hasStreets || hasSettlements;
+  return { isSorted, hasSurroundings, toilets, relations, placeNodes, numberedNodes, ...shapes };
 }
 
 /** Check of the order of a file's elements. */
@@ -153,16 +158,18 @@ interface WaySearch {
 async function findWays(
   { file, order, relations, positions, toiletWays, interpolated }: WaySearch,
   onProgress: OnProgress,
-): Promise<WayNodes> {
+): Promise<{ readonly memberWays: WayNodes; readonly hasStreets: boolean }> {
   const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
-  const nodes = new Map<number, readonly number[]>();
+  const memberWays = new Map<number, readonly number[]>();
+  let hasStreets = false;
   await file.visit(
     {
       way(id, refs, tags) {
         order.see("way", id);
         const isMember = wanted.has(id);
         const isOfToilets = saysOfToilets(tags);
-        if (isMember) nodes.set(id, refs);
+        if (isMember) memberWays.set(id, refs);
+        hasStreets ||= tags.highway !== undefined;
         if (isOfToilets) toiletWays.push({ id, refs, tags });
         const isBetweenNumbers = isInterpolation(tags);
         if (isBetweenNumbers) for (const ref of refs) interpolated.add(ref);
@@ -173,7 +180,7 @@ async function findWays(
     },
     onProgress,
   );
-  return nodes;
+  return { memberWays, hasStreets };
 }
 
 function shapesOf(memberWays: WayNodes, positions: NodePositions) {

@@ -47,8 +47,8 @@ async function convert(content: string | Buffer) {
   const path = save("given", content);
   expect(fileKindOf(path)).toBe("xml");
   const target = join(folder, "target.osm.pbf");
-  const incomplete = await writePbfOfXml(path, target, () => {});
-  return { incomplete, bytes: readFileSync(target) };
+  const contents = await writePbfOfXml(path, target, () => {});
+  return { ...contents, bytes: readFileSync(target) };
 }
 
 test.each([
@@ -86,7 +86,44 @@ test("the remark of a response that is not complete is its reason", async () => 
   expect(incomplete).toBe("runtime error: Timed out.");
 });
 
+const toilets = '<tag k="amenity" v="toilets"/>';
+const points = [19, 19.1, 19.2].map((lon) => `<nd ref="1" lat="47" lon="${lon}"/>`).join("");
 test.each([
+  [
+    "its centre",
+    `<center lat="47" lon="19.1"/><bounds minlat="1" minlon="1" maxlat="2" maxlon="2"/>`,
+  ],
+  ["its points", points],
+  ["its box", '<bounds minlat="46" minlon="19" maxlat="48" maxlon="19.2"/>'],
+])("a way of Overpass is where %s is", async (_what, shape) => {
+  const { positions } = await convert(`<osm><way id="5">${shape}${toilets}</way></osm>`);
+  const [longitude, latitude] = positions.get("way/5")!;
+  expect([longitude, latitude]).toEqual([expect.closeTo(19.1, 6), expect.closeTo(47, 6)]);
+});
+
+test("a relation of Overpass is within its members' points", async () => {
+  const at = (lat: number, lon: number) => `<nd lat="${lat}" lon="${lon}"/>`;
+  const ring = [at(46, 19), at(46, 20), at(48, 20), at(48, 19), at(46, 19)].join("");
+  const member = `<member type="way" ref="1" role="outer">${ring}</member>`;
+  const { positions } = await convert(`<osm><relation id="6">${member}${toilets}</relation></osm>`);
+  expect(positions.get("relation/6")).toEqual([expect.closeTo(19.5, 6), expect.closeTo(47, 6)]);
+});
+
+test("a node without a position is counted, and the newest element dates a file without a date", async () => {
+  const at = (day: number) => `lat="47" lon="19" timestamp="2026-01-0${day}T00:00:00Z"`;
+  const nodes = `<node id="1"/><node id="2" ${at(2)}/><node id="3" ${at(1)}/>`;
+  const { unplaced, bytes } = await convert(`<osm>${nodes}</osm>`);
+  expect(unplaced).toBe(1);
+  expect(bytes).toEqual(writeOsmPbf({ nodes: { 2: [19, 47], 3: [19, 47] } }));
+});
+
+test.each([
+  [
+    `<osm><way id="1">${`<nd ref="1"/>${" ".repeat(1_000_000)}`.repeat(36)}</way></osm>`,
+    /an element that is too large/,
+  ],
+  [`<osm>${"<note>".repeat(16)}`, /more than 16 tags within each other/],
+  ["<osm><node id='1' lat='1'/></osm>", /lon="" is not a position/],
   [xml.slice(0, 500), /line \d+: it is not well-formed/],
   ["<osmChange/>", /a change file has a name that ends in \.osc/],
   ["<html><body/></html>", /begins with <html>/],

@@ -1,29 +1,50 @@
-import { degreesIn, readOsmXml, type XmlElement } from "#server/import/osm-xml.ts";
-import type { BoundsE7, OnProgress, PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
+import { renameSync } from "node:fs";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { overpassPosition } from "#server/import/json/read-json-file.ts";
+import { boundsIn, readOsmXml, type XmlElement } from "#server/import/osm-xml.ts";
+import {
+  type BoundsE7,
+  type OnProgress,
+  OsmPbfFile,
+  type PbfHeader,
+} from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
+import { isToilets } from "./wanted-elements.ts";
+
+export interface XmlContents {
+  /** Reason why the file is not complete, in its own text; null for a complete file. */
+  readonly incomplete: string | null;
+  /** Positions of ways and relations that may be toilets, where the file has them: by type and id. */
+  readonly positions: ReadonlyMap<string, Coordinates>;
+  /** Number of nodes without a position, which are not written. */
+  readonly unplaced: number;
+}
 
 /**
  * Writes OpenStreetMap's data in XML as a `.osm.pbf` file, in the order of the file. Elements that are deleted, or
- * not in OpenStreetMap yet, as editors save them, are left out.
+ * not in OpenStreetMap yet, as editors save them, are left out. A file without a date has that of its newest element.
  *
- * @returns reason why the file is not complete, in its own text; null for a complete file
  * @throws ImportFileError where it is invalid, cut off or damaged
  */
 export async function writePbfOfXml(
   path: string,
   target: string,
   onProgress: OnProgress,
-): Promise<string | null> {
+): Promise<XmlContents> {
   let header: Partial<PbfHeader> = {};
   let writer: OsmPbfWriter | null = null;
   let remark = "";
+  let newestMs = Number.NEGATIVE_INFINITY;
+  let unplaced = 0;
+  const positions = new Map<string, Coordinates>();
   try {
     await readOsmXml(
       path,
       {
         root: "osm",
         onOther(name, attributes) {
-          if (name === "bounds") header = { ...header, bounds: join(header.bounds, attributes) };
+          if (name === "bounds")
+            header = { ...header, bounds: join(header.bounds, boundsIn(attributes)) };
           const dataAt = new Date(attributes.timestamp ?? attributes.osm_base ?? "");
           if (!Number.isNaN(dataAt.getTime())) header = { ...header, dataAt };
         },
@@ -32,14 +53,23 @@ export async function writePbfOfXml(
         },
         onElement(element) {
           writer ??= new OsmPbfWriter(target, header);
-          if (!element.isDeleted && isUploaded(element)) writeElement(writer, element);
+          const { kind, id, isDeleted, timeMs, tags, shape } = element;
+          newestMs = Math.max(newestMs, timeMs ?? newestMs);
+          if (isDeleted || !isUploaded(element)) return;
+          if (Number.isNaN(element.latitudeE7)) unplaced++;
+          else writeElement(writer, element);
+          const position = isToilets(tags) && kind !== "node" ? overpassPosition(shape) : null;
+          if (position !== null) positions.set(`${kind}/${id}`, position);
         },
       },
       onProgress,
     );
     writer ??= new OsmPbfWriter(target, header);
     writer.finish();
-    return remark.trim() || null;
+    if (!header.dataAt && Number.isFinite(newestMs)) {
+      await copyWithHeader(target, { ...header, dataAt: new Date(newestMs) });
+    }
+    return { incomplete: remark.trim() || null, positions, unplaced };
   } finally {
     writer?.[Symbol.dispose]();
   }
@@ -56,18 +86,22 @@ function writeElement(writer: OsmPbfWriter, element: XmlElement): void {
   else writer.relation({ id, members: members.filter(isUploaded), tags });
 }
 
-/** The smallest box around a box and another one in attributes: an editor saves one for each download. */
-function join(
-  box: BoundsE7 | null | undefined,
-  attributes: Readonly<Record<string, string>>,
-): BoundsE7 {
-  const [west, south, east, north] = [
-    degreesIn(attributes, "minlon", 180),
-    degreesIn(attributes, "minlat", 90),
-    degreesIn(attributes, "maxlon", 180),
-    degreesIn(attributes, "maxlat", 90),
-  ];
-  if (!box) return [west, south, east, north];
+/** Gives a file another header. */
+async function copyWithHeader(path: string, header: Partial<PbfHeader>): Promise<void> {
+  const copy = `${path}.copy`;
+  {
+    await using file = await OsmPbfFile.open(path);
+    using writer = new OsmPbfWriter(copy, header);
+    for await (const { packed } of file.blocks()) writer.copy(packed);
+    writer.finish();
+  }
+  renameSync(copy, path);
+}
+
+/** The smallest box around both: an editor saves one for each download. */
+function join(box: BoundsE7 | null | undefined, other: BoundsE7): BoundsE7 {
+  if (!box) return other;
+  const [west, south, east, north] = other;
   return [
     Math.min(box[0], west),
     Math.min(box[1], south),

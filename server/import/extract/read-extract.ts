@@ -7,9 +7,13 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
-import { loadExtractGeometry, type PlacedToilet } from "./extract-geometry.ts";
+import {
+  type ExtractGeometry,
+  loadExtractGeometry,
+  type PlacedToilet,
+} from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { writePbfOfXml } from "./pbf-of-xml.ts";
+import { writePbfOfXml, type XmlContents } from "./pbf-of-xml.ts";
 import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
 
 interface ExtractReading {
@@ -27,7 +31,8 @@ interface ExtractReading {
 
 /**
  * Reads an extract, in PBF or XML: stages its toilets and replaces the settlements, streets, landmarks and addresses
- * of its name, unless these came from the same file. What is wrong with the file is found before anything is
+ * of its name, unless these came from the same file. Of XML that is incomplete or has toilets alone, as Overpass
+ * answers, only the toilets count, as of JSON. What is wrong with the file is found before anything is
  * written; one whose elements are not sorted is sorted first.
  *
  * @throws ImportFileError where it cannot be read, with nothing written
@@ -40,20 +45,33 @@ export async function readExtract(
   const isXml = fileKindOf(givenPath) === "xml";
   const path = isXml ? join(workFolder, "given.osm.pbf") : givenPath;
   const onRead = (share: number) => onProgress("reading", share);
-  const incomplete = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
+  const { incomplete, positions, unplaced }: XmlContents = isXml
+    ? await writePbfOfXml(givenPath, path, onRead)
+    : { incomplete: null, positions: new Map(), unplaced: 0 };
   const hash = createHash("sha256").update(importerVersion + (country ?? ""));
   await using given = await OsmPbfFile.open(path, isXml ? undefined : onRead, hash);
   const digest = hash.digest("hex");
-  if (given.isEmpty) throw new ImportFileError("It has no elements.");
+  if (given.isEmpty && unplaced === 0) throw new ImportFileError("It has no elements.");
   if (!takesOlder) await ensureNotOlder(database, source, given.header);
   const onShape = (share: number) => onProgress("shapes", share);
   const shapes = await loadExtractGeometry(given, onShape);
+  staged.report.leaveOut("no-position", unplaced);
+  const stageToilets = ({ toilets }: ExtractGeometry) => {
+    for (const toilet of toilets) {
+      const position = toilet.position ?? positions.get(toilet.osmId) ?? null;
+      stageToilet({ ...toilet, position }, staged);
+    }
+  };
+  if (isXml && (incomplete !== null || !shapes.hasSurroundings)) {
+    stageToilets(shapes);
+    return { extract: null, digest: null, stored: null, incomplete };
+  }
   const sortedPath = shapes.isSorted ? path : join(workFolder, "sorted.osm.pbf");
   if (!shapes.isSorted) await sortOsmPbf(given, sortedPath, onShape);
   await using sorted = shapes.isSorted ? null : await OsmPbfFile.open(sortedPath);
   const file = sorted ?? given;
   const geometry = sorted ? await loadExtractGeometry(sorted, onShape) : shapes;
-  for (const toilet of geometry.toilets) stageToilet(toilet, staged);
+  stageToilets(geometry);
   const extract = (await isImported(database, source, digest))
     ? "unchanged"
     : await importExtract(database, { file, geometry, name: source, digest, country }, (share) =>

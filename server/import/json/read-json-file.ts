@@ -158,10 +158,18 @@ function fromOverpass(json: unknown): OsmElement | "no-position" | null {
   return { osmId: `${type}/${id}`, longitude, latitude, tags: toTags(tags ?? {}) };
 }
 
-function overpassPosition({ lon, lat, center, geometry, members, bounds }: OverpassElement) {
+/** Position of an element by whichever of its parts the query requested; null without any. */
+export function overpassPosition({
+  lon,
+  lat,
+  center,
+  geometry,
+  members,
+  bounds,
+}: Omit<OverpassElement, "type" | "id" | "tags">): Coordinates | null {
   if (lon !== undefined && lat !== undefined) return [lon, lat] as const;
   if (center) return [center.lon, center.lat] as const;
-  const middle = geometry ? middleOf(toLine(geometry)) : middleOfMembers(members ?? []);
+  const middle = geometry?.length ? middleOf(toLine(geometry)) : middleOfMembers(members ?? []);
   if (middle) return middle;
   if (!bounds) return null;
   return [(bounds.minlon + bounds.maxlon) / 2, (bounds.minlat + bounds.maxlat) / 2] as const;
