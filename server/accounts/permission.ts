@@ -49,6 +49,12 @@ export function visitorPermissionsOf({
   ]);
 }
 
+/** The lowest role that has a permission, and whether the operator may give it to visitors too. */
+export function holderOf(permission: Permission): { role: Role; isVisitorsToo: boolean } {
+  const all = visitorPermissionsOf({ visitorDirections: true, visitorReports: true });
+  return { role: permissions[permission], isVisitorsToo: all.has(permission) };
+}
+
 /** Whether only staff have a permission. */
 export function isStaffs(permission: Permission): boolean {
   return hasPermissionsOf(permissions[permission], "moderator");

@@ -39,7 +39,7 @@ interface XmlPoint {
 }
 
 /** As in the JSON of Overpass; `geometry` is empty where the file lacks it. */
-export interface XmlShape {
+interface XmlShape {
   center?: XmlPoint;
   readonly geometry: XmlPoint[];
   readonly members: { readonly role: string; readonly geometry: XmlPoint[] }[];

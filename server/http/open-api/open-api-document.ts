@@ -1,5 +1,6 @@
 import { type ConversionConfig, toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import type { Role } from "#domain/account/role.ts";
 import { geoAddressSchema } from "#domain/address-search/geo-address.ts";
 import { placeChangeSchema } from "#domain/edits/place-change.ts";
 import { placeHistorySchema } from "#domain/edits/place-history.ts";
@@ -23,7 +24,7 @@ import { similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { languages } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
-import { isStaffs } from "#server/accounts/permission.ts";
+import { holderOf, isStaffs } from "#server/accounts/permission.ts";
 import { placeEditSchema } from "#server/edits/edit-place.ts";
 import { placeChangesSchema } from "#server/export/place-changes.ts";
 import { exportedPlaceSchema } from "#server/export/read-places.ts";
@@ -109,7 +110,12 @@ interface Parameter {
 
 /** One call in the document. */
 export interface Operation {
+  /** Name in generated clients: method and path. */
+  readonly operationId: string;
   readonly summary: string;
+  /** Who may call it. */
+  readonly description?: string;
+  readonly security: readonly object[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
@@ -128,7 +134,11 @@ export function openApiDocument(
   const paths: Record<string, Record<string, Operation>> = {};
   const add = (call: CallDescription, path: string, failures: CallDescription["failures"]) => {
     const name = path.replace(/:(\w+)/g, "{$1}");
-    paths[name] = { ...paths[name], [call.method]: operationOf({ ...call, failures }) };
+    const operationId = operationIdOf(call.method, path.replace(/^\/api\/v1/, ""));
+    paths[name] = {
+      ...paths[name],
+      [call.method]: operationOf({ ...call, failures }, operationId),
+    };
   };
   for (const call of calls) {
     add(call, `/api/v1${call.path}`, { ...impliedFailures(call), ...call.failures });
@@ -139,22 +149,63 @@ export function openApiDocument(
     info: {
       title: "Mosdó API",
       version: "1",
+      license: { name: "MIT", identifier: "MIT" },
       description:
         "Public toilets with their opening hours. Errors are RFC 9457 problem details with a code; a method that an address does not support is answered with 405 and the header Allow. Place data that came from OpenStreetMap is © OpenStreetMap contributors, ODbL 1.0.",
     },
+    servers: [{ url: "/", description: "The server that describes itself" }],
     paths,
-    components: { schemas: toJsonSchemaDefs(components, config) },
+    components: {
+      schemas: toJsonSchemaDefs(components, config),
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "mosdo.session_token",
+          description:
+            "Cookie of a session, from the sign-in below /api/auth; behind https its name is __Host-mosdo.session_token. A call that changes something needs an Origin of the server's own too.",
+        },
+      },
+    },
   };
 }
 
-function operationOf(call: CallDescription): Operation {
+/** `getPlacesByIdReviews` for `get` of `/places/:id/reviews`. */
+function operationIdOf(method: string, path: string): string {
+  const words = path.replaceAll(/:(\w+)/g, "by-$1").match(/[A-Za-z0-9]+/g) ?? [];
+  return method + words.map((word) => word[0].toUpperCase() + word.slice(1)).join("");
+}
+
+/** Sentences on who has the role. */
+const callers: Readonly<Record<Role, string>> = {
+  visitor: "For everyone.",
+  user: "For accounts.",
+  moderator: "For moderators and the administrator.",
+  administrator: "For the administrator.",
+};
+
+/** Who may call, and whether that takes a session. */
+function callersOf({ permission, failures }: CallDescription) {
+  const isSignedIn = failures !== undefined && "error.signin" in failures;
+  if (permission === undefined) return { security: isSignedIn ? [{ session: [] }] : [] };
+  const { role, isVisitorsToo } = holderOf(permission);
+  return {
+    description:
+      callers[role] + (isVisitorsToo ? " For visitors too where the operator says so." : ""),
+    security: [...(isVisitorsToo ? [{}] : []), { session: [] }],
+  };
+}
+
+function operationOf(call: CallDescription, operationId: string): Operation {
   const parameters = [...pathParameters(call), ...queryParameters(call), ...headerParameters(call)];
   const responses = Object.entries(call.responses).map(([status, response]) => [
     status,
     successOf(response),
   ]);
   return {
+    operationId,
     summary: call.summary,
+    ...callersOf(call),
     ...(parameters.length > 0 && { parameters }),
     ...(call.body && { requestBody: { required: true, content: bodyOf(call.body, call) } }),
     responses: { ...Object.fromEntries(responses), ...failuresOf(call) },
@@ -282,12 +333,14 @@ const serviceCalls: readonly CallDescription[] = [
     path: "/api/v1/openapi.json",
     summary: "This document",
     responses: { 200: anyJson },
+    failures: { "error.method": "" },
   },
   {
     method: "get",
     path: "/locales/:language/translation.json",
     summary: "Texts of the interface in one language",
     responses: { 200: { ...anyJson, description: "Translations" } },
+    failures: { "error.notfound": "" },
   },
   {
     method: "get",
@@ -296,6 +349,7 @@ const serviceCalls: readonly CallDescription[] = [
     responses: {
       200: { description: "The process is up", schema: v.object({ status: v.literal("up") }) },
     },
+    failures: { "error.method": "" },
   },
   {
     method: "get",
@@ -310,6 +364,6 @@ const serviceCalls: readonly CallDescription[] = [
         }),
       },
     },
-    failures: { "error.unavailable": "" },
+    failures: { "error.method": "", "error.unavailable": "" },
   },
 ];

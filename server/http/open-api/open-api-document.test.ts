@@ -1,0 +1,33 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { apiDocument } from "#server/http/api-routes.ts";
+
+test("the description of the API passes its linter", async () => {
+  // Clients know some schemas by name that no call has alone.
+  const rules = { "no-unused-components": "off" } as const;
+  const config = await createConfig({ extends: ["recommended"], rules });
+  const problems = await lintFromString({ source: JSON.stringify(apiDocument()), config });
+  const found = problems.map(({ ruleId, message, location: [{ pointer }] }) => [
+    ...[ruleId, pointer, message],
+  ]);
+  expect(found).toEqual([]);
+});
+
+test("operations have names of their own, and say who may call", () => {
+  const { paths } = apiDocument();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(paths["/api/v1/places/{id}/reviews"].get).toMatchObject({
+    operationId: "getPlacesByIdReviews",
+    security: [],
+  });
+  expect(paths["/api/v1/places/{id}/reports"].post).toMatchObject({
+    security: [{}, { session: [] }],
+    description: "For accounts. For visitors too where the operator says so.",
+  });
+  expect(paths["/api/v1/moderation"].get).toMatchObject({
+    security: [{ session: [] }],
+    description: "For moderators and the administrator.",
+  });
+});
