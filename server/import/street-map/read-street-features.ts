@@ -200,7 +200,7 @@ class NodePoints implements Disposable {
 
   add(id: number, longitudeE7: number, latitudeE7: number): void {
     if (id <= this.#lastId) {
-      throw new ImportFileError("Its nodes are not sorted by their ids.");
+      throw new ImportFileError("Its nodes are not sorted by their ids: import its file again.");
     }
     this.#lastId = id;
     const at = this.#count++ % chunkNodes;
