@@ -45,7 +45,7 @@ export class OsmPbfFile implements AsyncDisposable {
     onProgress: OnProgress = () => {},
     hash?: Hash,
   ): Promise<OsmPbfFile> {
-    const file = await open(path);
+    const file = await whileReading(open(path));
     try {
       return new OsmPbfFile(file, await readIndex(file, onProgress, hash));
     } catch (error) {
@@ -56,7 +56,7 @@ export class OsmPbfFile implements AsyncDisposable {
 
   /** Opens a file that was opened before, without reading it. */
   static async reopen(path: string, index: PbfIndex): Promise<OsmPbfFile> {
-    return new OsmPbfFile(await open(path), index);
+    return new OsmPbfFile(await whileReading(open(path)), index);
   }
 
   get isEmpty(): boolean {
@@ -252,9 +252,19 @@ function readHeader(bytes: Uint8Array): { type: string; length: number } {
   return { type, length };
 }
 
+/** @throws ImportFileError for an error of the file system, such as of a disk or a permission */
+async function whileReading<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ImportFileError(`It cannot be read: ${reason}.`, { cause });
+  }
+}
+
 async function readBytes(file: FileHandle, offset: number, length: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafe(length);
-  const { bytesRead } = await file.read(buffer, 0, length, offset);
+  const { bytesRead } = await whileReading(file.read(buffer, 0, length, offset));
   if (bytesRead < length) throw cutOff();
   return buffer;
 }

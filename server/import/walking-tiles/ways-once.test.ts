@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PbfWriter } from "pbf";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { DamagedExtract } from "#server/import/extract-files.ts";
 import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
@@ -125,6 +126,16 @@ describe("files with each stretch of a way once", () => {
     const sources = [first, path].map((file, at) => ({ name: `x${at}`, version: "1", path: file }));
     const [, copy] = await writeWaysOnce(sources, folder);
     expect(await read(copy)).toEqual({ ways: [], nodes: 2, toilets: 0, relations: 0 });
+  });
+
+  it("name the extract that the file system does not read", async () => {
+    const sound = join(folder, "sound.pbf");
+    writeFileSync(sound, writeOsmPbf(extractOf({ 5: [1, 2] })));
+    // Opening a folder succeeds, as with a bad disk; reading it fails.
+    const sources = [sound, folder].map((path, at) => ({ name: `x${at}`, version: "1", path }));
+    const written = writeWaysOnce(sources, folder);
+    await expect(written).rejects.toThrow(/The stored file of x1 is damaged.*EISDIR/);
+    await expect(written).rejects.toThrow(DamagedExtract);
   });
 
   it("have a way in the newest version", async () => {
