@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -123,11 +123,12 @@ export function refuseXml(message: string): never {
   throw new XmlError(message);
 }
 
-/** Beginning of a file. */
+/** Beginning of a file. @throws ImportFileError for a folder */
 export function readHead(path: string, length = 1024): Buffer {
   const buffer = Buffer.alloc(length);
   const file = openSync(path, "r");
   try {
+    if (fstatSync(file).isDirectory()) throw new ImportFileError("It is a folder: give a file.");
     return buffer.subarray(0, readSync(file, buffer, 0, length, 0));
   } finally {
     closeSync(file);

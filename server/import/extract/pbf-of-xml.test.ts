@@ -149,3 +149,7 @@ test.each([
 ])("%s is by its content what it is", (name, content, kind) => {
   expect(fileKindOf(save(name, content))).toBe(kind);
 });
+
+test("a folder is refused", () => {
+  expect(() => fileKindOf(folder)).toThrow(new ImportFileError("It is a folder: give a file."));
+});
