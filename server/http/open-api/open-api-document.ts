@@ -172,8 +172,8 @@ export function openApiDocument(
 
 /** `getPlacesByIdReviews` for `get` of `/places/:id/reviews`. */
 function operationIdOf(method: string, path: string): string {
-  const words = path.replaceAll(/:(\w+)/g, "by-$1").match(/[A-Za-z0-9]+/g) ?? [];
-  return method + words.map((word) => word[0].toUpperCase() + word.slice(1)).join("");
+  const parts = path.replaceAll(/:(\w+)/g, "by-$1").match(/[A-Za-z0-9]+/g) ?? [];
+  return method + parts.map((part) => part[0].toUpperCase() + part.slice(1)).join("");
 }
 
 /** Sentences on who has the role. */

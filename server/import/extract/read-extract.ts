@@ -6,6 +6,7 @@ import { fileKindOf } from "#server/import/file-kind.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
+import { writePbfOfXml, type XmlContents } from "#server/import/pbf-of-xml.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import {
   type ExtractGeometry,
@@ -13,7 +14,6 @@ import {
   type PlacedToilet,
 } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { writePbfOfXml, type XmlContents } from "./pbf-of-xml.ts";
 import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
 
 interface ExtractReading {
