@@ -10,10 +10,10 @@ import { clientKey } from "#server/rate-limits/client-key.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
 /**
- * Limits of costly responses: four at once, so that others continue while some wait for the database, and about a
- * second's work in the queue.
+ * Limits of costly responses: four at once, so that others continue while some wait for the database, and some
+ * seconds of work in the queue: twenty people who register in one second all get their turn.
  */
-const responseLimits = { task: "an answer", maxRunning: 4, maxQueued: 60, maxWaitMs: 3_000 };
+const responseLimits = { task: "an answer", maxRunning: 4, maxQueued: 60, maxWaitMs: 5_000 };
 
 /**
  * Ticks of the event loop that each page waits for before it begins, where it is not alone. A tick accepts one
