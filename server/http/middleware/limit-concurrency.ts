@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
+import { readingWithin, remainingRead } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { busyPage, wantsPage } from "#server/http/failure-response.ts";
 import { problem } from "#server/http/problem.ts";
@@ -57,8 +58,11 @@ export function limitConcurrency(
     const client = clientKey(context.var.client.clientAddress);
     const isList = context.req.path.startsWith("/api/");
     const ticks = isList ? ticksBeforeList : ticksBeforePage;
+    // The time in the queue does not count as a wait for the database.
+    const reads = remainingRead();
+    const respond = () => (reads === null ? next() : readingWithin(reads, next));
     try {
-      await limiter.run(() => afterTicks(ticks, next), { client, signal });
+      await limiter.run(() => afterTicks(ticks, respond), { client, signal });
     } catch (error) {
       if (error instanceof Overloaded) return respondOverloaded(context, error, site);
       // The client has gone while its request was queued.
