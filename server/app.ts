@@ -151,7 +151,7 @@ function createApp(
   app.use(limitBody);
   app.use(identifyViewerOf(services));
   const cacheable = createCacheable(services, cache);
-  const limited = limitConcurrency(undefined, site);
+  const limited = limitConcurrency(undefined, site, services.pauseReads);
   const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(

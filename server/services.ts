@@ -9,7 +9,7 @@ import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readingWithin, readWithin, unlessUnavailable } from "#server/database/database-errors.ts";
+import { pauseReads, readingWithin, readWithin, unlessUnavailable } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
@@ -241,6 +241,7 @@ export function createServices(deps: ServiceDeps) {
     isInStep,
     /** Runs the work of a page, whose reads wait for the database so long at most: later ones are left out. */
     withinPageLimit: <Value>(work: () => Value): Value => readingWithin(pageReads, work),
+    pauseReads,
     /** Metrics and status of this process, for the operator. */
     operator: {
       requestMetrics,

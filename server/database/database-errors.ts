@@ -81,6 +81,12 @@ export function remainingRead(): { readonly limitMs: number; readonly graceMs: n
   return { limitMs: deadline.untilMs - performance.now(), graceMs: deadline.graceMs };
 }
 
+/** Stops the time of {@link readingWithin}; what it returns runs work with the time that was left. */
+export function pauseReads(): <Value>(work: () => Value) => Value {
+  const remaining = remainingRead();
+  return (work) => (remaining === null ? work() : readingWithin(remaining, work));
+}
+
 /** Result of a read within a time limit; beyond the limit the database counts as unavailable. */
 export function readWithin<Value>(limitMs: number, read: Promise<Value>): Promise<Value> {
   return withTimeout(limitMs, read, () => {

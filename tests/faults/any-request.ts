@@ -28,7 +28,7 @@ interface ApiDescription {
 
 /** All calls of a description, with their whole paths. */
 export function callsOf({ servers, paths }: ApiDescription): Call[] {
-  const base = servers?.[0]?.url ?? "";
+  const base = (servers?.[0]?.url ?? "").replace(/\/$/, "");
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, Operation>)
       .filter(([method]) => ["get", "post", "put", "patch", "delete"].includes(method))

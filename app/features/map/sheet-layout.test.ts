@@ -132,8 +132,8 @@ describe("the style sheets of the map's page", () => {
     expect(pageStyles).toContain(`@media ${wide} {`);
     const width = Number(/\d+/.exec(wide)?.[0]);
     const others = new Set([...layoutWidths(pageStyles), ...layoutWidths(canvasStyles)]);
-    // The row of search and filters has a width of its own.
-    expect(others).toEqual(new Set([width, 1200]));
+    // The row of search and filters has widths of its own.
+    expect(others).toEqual(new Set([width, 1280, 1536]));
   });
 
   it("put the controls in a row in the same windows", () => {

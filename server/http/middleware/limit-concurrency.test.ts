@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
-import { readingWithin, remainingRead } from "#server/database/database-errors.ts";
+import { pauseReads, readingWithin, remainingRead } from "#server/database/database-errors.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
@@ -63,7 +63,7 @@ describe("limitConcurrency", () => {
     const app = new Hono<AppEnvironment>();
     app.use(setViewer(visitor, "192.0.2.1"));
     app.use((_context, next) => readingWithin(reads, next));
-    app.use(limitConcurrency(new ConcurrencyLimiter(limits)));
+    app.use(limitConcurrency(new ConcurrencyLimiter(limits), null, pauseReads));
     app.get("/first", async (context) => {
       await first.promise;
       return context.text("");

@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
-import { readingWithin, remainingRead } from "#server/database/database-errors.ts";
+import type { pauseReads } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { busyPage, wantsPage } from "#server/http/failure-response.ts";
 import { problem } from "#server/http/problem.ts";
@@ -35,6 +35,7 @@ const ticksBeforeList = 1;
 export function limitConcurrency(
   limiter = new ConcurrencyLimiter(responseLimits),
   site: SiteTexts | null = null,
+  pause: typeof pauseReads | null = null,
 ) {
   let running = 0;
   // A page that waits for nothing is made before the next request of its tick is received.
@@ -59,8 +60,8 @@ export function limitConcurrency(
     const isList = context.req.path.startsWith("/api/");
     const ticks = isList ? ticksBeforeList : ticksBeforePage;
     // The time in the queue does not count as a wait for the database.
-    const reads = remainingRead();
-    const respond = () => (reads === null ? next() : readingWithin(reads, next));
+    const resume = pause?.();
+    const respond = () => (resume ? resume(next) : next());
     try {
       await limiter.run(() => afterTicks(ticks, respond), { client, signal });
     } catch (error) {

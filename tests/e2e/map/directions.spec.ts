@@ -125,7 +125,8 @@ test.describe("for a visitor without a session", () => {
     const id = await openPlace(3);
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
-    await expect(otherMaps(page)).toHaveCount(0);
+    await expect(otherMaps(page)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Térképappban" })).toBeVisible();
     await invitation(page).click();
     await signInOnForm(page, email);
     await expect(heading(page)).toHaveText(instructions.hu[0]);
