@@ -205,7 +205,7 @@ test("forms with errors, and the list's states, have no barrier", { tag: "@phone
   await expect(alert).toBeVisible();
   await expectNoBarrier(page, "main");
   await open(page, "/places?free=1&accessible=1&bbox=-40,30,-30,40");
-  await page.locator("main details summary").first().click();
+  await page.locator("main fieldset button[aria-expanded]").click();
   await loseConnection(page);
   await expectNoBarrier(page);
 });

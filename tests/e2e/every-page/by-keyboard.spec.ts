@@ -212,7 +212,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Új mosdó felvétele" })).toBeVisible();
     await expectFocusStays(page, "opening the form");
-    await goTo(page, page.getByRole("tab", { name: "Cím szerint" }));
+    await goTo(page, page.getByRole("tab", { name: "Térképen" }));
   });
 });
 
