@@ -137,4 +137,4 @@ export function uncoveredMiddle({ top, bottom }: CoveredPixels): number {
 
 /** Style of what is visible on the map only while it has the focus. */
 export const skipClass =
-  "absolute top-20 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0";
+  "absolute top-16 left-3 z-20 -translate-y-[calc(100%+6rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0";
