@@ -9,7 +9,12 @@ import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import { pauseReads, readingWithin, readWithin, unlessUnavailable } from "#server/database/database-errors.ts";
+import {
+  pauseReads,
+  readingWithin,
+  readWithin,
+  unlessUnavailable,
+} from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
