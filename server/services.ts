@@ -245,7 +245,7 @@ export function createServices(deps: ServiceDeps) {
     /** Whether this process has applied all changes lately. */
     isInStep,
     /** Runs the work of a page, whose reads wait for the database so long at most: later ones are left out. */
-    withinPageLimit: <Value>(work: () => Value): Value => readingWithin(pageReads, work),
+    withinPageLimit: <Value>(work: () => Promise<Value>) => readingWithin(pageReads, work),
     pauseReads,
     /** Metrics and status of this process, for the operator. */
     operator: {

@@ -139,6 +139,16 @@ describe("a database that stops responding", () => {
     expect(ms).toBeLessThan(2_000);
   });
 
+  test("is no matter of a page's limit for what goes on behind the page", async () => {
+    const pageEnded = Promise.withResolvers<void>();
+    let behind: ReturnType<typeof queryOne> | undefined;
+    await readingWithin({ limitMs: 0, graceMs: 0 }, async () => {
+      behind = pageEnded.promise.then(() => queryOne());
+    });
+    pageEnded.resolve();
+    expect((await behind)?.rows).toEqual([{ n: 1 }]);
+  });
+
   test("ends a transaction with the same error", async () => {
     const silent = Promise.withResolvers<void>();
     const work = database.transaction().execute(async (transaction) => {

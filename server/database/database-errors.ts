@@ -59,6 +59,8 @@ interface ReadDeadline {
   readonly untilMs: number;
   /** Grace for a silent connection after it. */
   readonly graceMs: number;
+  /** Whether the work has ended: what goes on behind it, such as a queue that it has woken, has no limit. */
+  isOver: boolean;
 }
 
 const deadlines = new AsyncLocalStorage<ReadDeadline>();
@@ -67,22 +69,27 @@ const deadlines = new AsyncLocalStorage<ReadDeadline>();
  * Runs work whose reads, all together, wait for the database no longer than a limit and a grace: from then on the
  * database is unavailable for it.
  */
-export function readingWithin<Value>(
+export async function readingWithin<Value>(
   { limitMs, graceMs }: { readonly limitMs: number; readonly graceMs: number },
-  work: () => Value,
-): Value {
-  return deadlines.run({ untilMs: performance.now() + limitMs, graceMs }, work);
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const deadline = { untilMs: performance.now() + limitMs, graceMs, isOver: false };
+  try {
+    return await deadlines.run(deadline, work);
+  } finally {
+    deadline.isOver = true;
+  }
 }
 
 /** Time that the current work has left for a statement, and the grace after it; null without a limit. */
 export function remainingRead(): { readonly limitMs: number; readonly graceMs: number } | null {
   const deadline = deadlines.getStore();
-  if (deadline === undefined) return null;
+  if (deadline === undefined || deadline.isOver) return null;
   return { limitMs: deadline.untilMs - performance.now(), graceMs: deadline.graceMs };
 }
 
 /** Stops the time of {@link readingWithin}; what it returns runs work with the time that was left. */
-export function pauseReads(): <Value>(work: () => Value) => Value {
+export function pauseReads(): <Value>(work: () => Promise<Value>) => Promise<Value> {
   const remaining = remainingRead();
   return (work) => (remaining === null ? work() : readingWithin(remaining, work));
 }

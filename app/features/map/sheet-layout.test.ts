@@ -82,8 +82,8 @@ describe("controlsHeight", () => {
     },
   );
 
-  it("ends where two rows and a notice of two lines do, on an upright phone", () => {
-    expect(controlsHeight(844)).toBe(200);
+  it("ends where three rows and a notice of three lines do, on an upright phone", () => {
+    expect(controlsHeight(844)).toBe(280);
   });
 });
 

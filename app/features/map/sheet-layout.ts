@@ -100,12 +100,12 @@ export interface CoveredPixels {
 }
 
 /**
- * Height covered on a phone by the search, the filters and a notice below them, plus a marker's height,
+ * Height covered on a phone by the search, two rows of filters and a notice below them, plus a marker's height,
  * because a marker is above its place; map-page.css has it too. Less on a phone in landscape: there they are
  * in one row.
  */
 export function controlsHeight(viewportPixels: number): number {
-  return Math.min(200, viewportPixels * 0.28);
+  return Math.min(280, viewportPixels * 0.34);
 }
 
 /** Size of a chosen marker with a little margin; its height is above its place. */

@@ -261,7 +261,7 @@ test.describe("without a connection", { tag: "@phone" }, () => {
       await expect(notice(page)).toContainText("A mosdók adatai ekkoriak");
       await page.goto(`${line.origin}/places/${first.id}`);
       await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`/\\?place=${first.id}\\b`));
+      await expect(page).toHaveURL(`${line.origin}/?place=${first.id}`);
     });
 
     await test.step("a page that needs a connection says so at its address", async () => {
