@@ -24,11 +24,6 @@ process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-
 /** Tests that measure time: `npm run test:full` runs them, and nothing beside them. */
 const timed = "**/lighthouse.spec.ts";
 
-/*
- * A test runs at both sizes, unless its tag, `@desktop` or `@phone`, names the only one that it needs. A test
- * that is skipped as it begins costs as much as a page. `npm run test:full` alone runs tests with the tag `@full`.
- */
-
 /** The browser's own environment, carried to the workers without changing theirs. */
 function prefixed(environment: Record<string, string>) {
   return Object.fromEntries(
@@ -58,6 +53,10 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   reporter: [["list"]],
   use: {
+    // A test that needs a wide window says `test.use(desktop)`.
+    ...devices["Pixel 7"],
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 1,
     baseURL: `http://localhost:${port}`,
     locale: "hu-HU",
     timezoneId: "Europe/Budapest",
@@ -72,25 +71,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // First, since it has the files whose tests wait for each other.
-    {
-      name: "phone",
-      testIgnore: timed,
-      grepInvert: /@desktop|@full/,
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
-    },
-    {
-      name: "desktop",
-      testIgnore: timed,
-      grepInvert: /@phone|@full/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
-    },
-    {
-      name: "full",
-      testIgnore: timed,
-      grep: /@full/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1440, height: 900 } },
-    },
+    { name: "chromium", testIgnore: timed, grepInvert: /@full/ },
+    { name: "full", testIgnore: timed, grep: /@full/ },
     { name: "lighthouse", testMatch: timed },
   ],
   webServer: [

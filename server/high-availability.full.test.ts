@@ -18,7 +18,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
  */
 
 /** Number of times that each fault is injected. */
-const rounds = Number(process.env.FAILOVER_ROUNDS ?? 10);
+const rounds = Number(process.env.FAILOVER_ROUNDS ?? 3);
 
 /** Longest time without an acknowledged write. */
 const maxGapMs = 30_000;

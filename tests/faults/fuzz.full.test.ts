@@ -8,10 +8,10 @@ import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/ser
 import { type ApiRequest, type Call, callsOf, requestsOf } from "./any-request.ts";
 
 /*
- * Every call of the OpenAPI document is requested with valid, nearly valid and invalid parameters and bodies, ten
+ * Every call of the OpenAPI document is requested with valid, nearly valid and invalid parameters and bodies, two
  * thousand times. No response is a server error, and each has a status and a schema of the document.
  */
-const requestsPerCall = 10_000;
+const requestsPerCall = 2_000;
 const atOnce = 8;
 /** Maximum time of a response. */
 const slowestMs = 1_000;

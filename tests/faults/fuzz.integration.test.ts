@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
 import { callsOf, requestsOf } from "./any-request.ts";
 
-/* The full form is fuzz.full.test.ts: ten thousand requests a call, to a built server. */
+/* The full form is fuzz.full.test.ts: two thousand requests a call, to a built server. */
 const requestsPerCall = 60;
 const seed = 20_261_123;
 

@@ -35,7 +35,7 @@ const press = (page: Page, name: string) =>
 
 const newPassword = "Uj-jelszo-7";
 
-test.describe("behind TLS", { tag: "@phone" }, () => {
+test.describe("behind TLS", () => {
   test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 
   test("registers, confirms the address, turns the second factor on and off, changes the password, and deletes the account", async ({
@@ -199,7 +199,7 @@ test.describe("behind TLS", { tag: "@phone" }, () => {
   });
 });
 
-requestTest.describe("behind TLS, without script", { tag: "@phone" }, () => {
+requestTest.describe("behind TLS, without script", () => {
   requestTest.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
   const { step } = requestTest;
 
@@ -337,20 +337,16 @@ requestTest.describe("behind TLS, without script", { tag: "@phone" }, () => {
   );
 });
 
-requestTest(
-  "signs in on localhost without TLS too",
-  { tag: "@phone" },
-  async ({ request, email, createAccount }) => {
-    await createAccount(email);
-    const form = { email, password: goodPassword };
-    const headers = { Origin: accountsOrigin };
-    const response = await request.post("/login", { form, headers, maxRedirects: 0 });
-    const cookies = response.headersArray().filter(({ name }) => /^set-cookie$/i.test(name));
-    expect(cookies.map(({ value }) => value.split("=", 1)[0]).sort()).toEqual([
-      "mosdo.known_browser",
-      "mosdo.session_token",
-    ]);
-    for (const { value } of cookies) expect(value).not.toContain("Secure");
-    expect((await request.get("/api/v1/account/export")).status()).toBe(200);
-  },
-);
+requestTest("signs in on localhost without TLS too", async ({ request, email, createAccount }) => {
+  await createAccount(email);
+  const form = { email, password: goodPassword };
+  const headers = { Origin: accountsOrigin };
+  const response = await request.post("/login", { form, headers, maxRedirects: 0 });
+  const cookies = response.headersArray().filter(({ name }) => /^set-cookie$/i.test(name));
+  expect(cookies.map(({ value }) => value.split("=", 1)[0]).sort()).toEqual([
+    "mosdo.known_browser",
+    "mosdo.session_token",
+  ]);
+  for (const { value } of cookies) expect(value).not.toContain("Secure");
+  expect((await request.get("/api/v1/account/export")).status()).toBe(200);
+});

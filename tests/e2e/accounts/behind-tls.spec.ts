@@ -34,9 +34,11 @@ async function becomeAdministrator(visitor: PlainVisitor): Promise<void> {
   expect(visitor.url.pathname).toBe("/");
 }
 
-test("adds a place and reviews one; the administrator accepts, deletes and restores", {
-  tag: "@phone",
-}, async ({ request, email, addPlace }) => {
+test("adds a place and reviews one; the administrator accepts, deletes and restores", async ({
+  request,
+  email,
+  addPlace,
+}) => {
   const visitor = new PlainVisitor(request);
   await register(visitor, email);
   const { latitude, longitude } = somewhere();
@@ -104,9 +106,13 @@ test("adds a place and reviews one; the administrator accepts, deletes and resto
   });
 });
 
-test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", {
-  tag: "@phone",
-}, async ({ request, playwright, email, addPlace, mailedLink }) => {
+test("confirms, reports, proposes and withdraws; the administrator decides, takes back and appoints", async ({
+  request,
+  playwright,
+  email,
+  addPlace,
+  mailedLink,
+}) => {
   const address = `Javaslat utca ${email}`;
   const id = await addPlace({ ...somewhere(), city: "Tata", address });
   const visitor = new PlainVisitor(request);

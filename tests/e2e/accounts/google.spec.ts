@@ -6,6 +6,7 @@ import {
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
+import { desktop } from "#tests/e2e/support/test.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 
 /*
@@ -14,7 +15,7 @@ import { appCode } from "#tests/support/accounts/app-code.ts";
  * in `server/accounts/google-sign-in.integration.test.ts`.
  */
 
-test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
+test.use({ ...desktop, baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 const login = "/login?continueUrl=%2Fplaces%3Fopen%3D1";
 const google = (page: Page) => page.getByRole("link", { name: "Bejelentkezés Google-fiókkal" });
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
@@ -34,9 +35,11 @@ async function openWindow(page: Page): Promise<Page> {
   return opening;
 }
 
-test("signs in in a window of its own, where a code of the second factor is requested too", {
-  tag: "@desktop",
-}, async ({ page, context, email }) => {
+test("signs in in a window of its own, where a code of the second factor is requested too", async ({
+  page,
+  context,
+  email,
+}) => {
   await page.goto(login);
   const refused = await openWindow(page);
   await refused.getByRole("button", { name: "Refuse" }).click();
@@ -79,7 +82,7 @@ test("signs in in a window of its own, where a code of the second factor is requ
   await expect.poll(() => pending.isClosed()).toBe(true);
 });
 
-test.describe("without script", { tag: "@desktop" }, () => {
+test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("says that it failed, and signs in", async ({ page, email, expectedErrors }) => {

@@ -15,9 +15,11 @@ async function agree(page: Page, email: string) {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("says that it did not work, signs in from both pages, and goes on where the visitor was", {
-  tag: "@phone",
-}, async ({ page, context, email }) => {
+test("says that it did not work, signs in from both pages, and goes on where the visitor was", async ({
+  page,
+  context,
+  email,
+}) => {
   // A way back with a state that this browser did not leave with.
   await page.goto(`/api/auth/callback/oidc?code=made-up&state=${"x".repeat(32)}`);
   await expect(page).toHaveURL(/\/login\?error=/);

@@ -5,10 +5,7 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 const message = "A két jelszó nem egyezik.";
 
-test("nothing moves while a message goes and its field is changed", { tag: "@phone" }, async ({
-  page,
-  email,
-}) => {
+test("nothing moves while a message goes and its field is changed", async ({ page, email }) => {
   const main = page.getByRole("main");
   const alert = main.getByRole("alert");
   await page.clock.install();

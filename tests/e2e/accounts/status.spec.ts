@@ -10,9 +10,6 @@ const viewCount = (page: Document) =>
 
 requestTest(
   "the administrator finds the status in the menu, and counts as a visitor",
-  {
-    tag: "@phone",
-  },
   async ({ request, administratorCookie }) => {
     const headers = { Cookie: await administratorCookie() };
     const guide = await readPage(request, "/guide", { headers });

@@ -15,9 +15,6 @@ requestTest.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 
 requestTest(
   "an account of a program's call is asked on the pages, once",
-  {
-    tag: "@phone",
-  },
   async ({ request, email }) => {
     const acceptedVersions = async () => {
       const response = await request.get("/api/v1/account/export");

@@ -111,7 +111,7 @@ const dialog = (page: Page) => page.locator("dialog[open]");
 const button = (page: Page, icon: string) =>
   page.locator(`:is(button, a):visible:has(use[href$="#${icon}"])`).first();
 
-test("the map's states have no barrier", { tag: "@phone" }, async ({ page }) => {
+test("the map's states have no barrier", async ({ page }) => {
   test.slow();
   // Filtered to nothing.
   await open(page, "/?view=-35,35,10&free=1");
@@ -141,7 +141,7 @@ test("the map's states have no barrier", { tag: "@phone" }, async ({ page }) => 
   await expectNoBarrier(page);
 });
 
-test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: "@phone" }, async ({
+test("a chosen place's dialogs, faults, share and walk have no barrier", async ({
   page,
   email,
   addPlace,
@@ -179,7 +179,7 @@ test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: 
   await expectNoBarrier(page);
 });
 
-test("forms with errors, and the list's states, have no barrier", { tag: "@phone" }, async ({
+test("forms with errors, and the list's states, have no barrier", async ({
   page,
   email,
   addPlace,
@@ -210,7 +210,7 @@ test("forms with errors, and the list's states, have no barrier", { tag: "@phone
   await expectNoBarrier(page);
 });
 
-test("what is pending for a connection has no barrier", { tag: "@phone" }, async ({ page }) => {
+test("what is pending for a connection has no barrier", async ({ page }) => {
   await page.addInitScript(
     (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
     pending.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),

@@ -32,9 +32,7 @@ async function runScript(page: Page, name: string, body: string) {
 
 const personal = "anna@example.org looked for /places?q=anna near 47.4979,19.0402";
 
-test("an error is told once, without persons; a lost connection is not", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("an error is told once, without persons; a lost connection is not", async ({ page }) => {
   const reports = reportsOf(page);
   await openHydrated(page, "/places?near=47.4979,19.0402");
   const failing = `for (const at of [0, 1]) setTimeout(() => { throw new RangeError(${JSON.stringify(personal)}) }, at);`;
@@ -65,9 +63,9 @@ test("an error is told once, without persons; a lost connection is not", { tag: 
   expect(reports[2].postDataJSON()).toMatchObject({ message: "last" });
 });
 
-test("broken data of a page has an explanation, is told, and comes when the page is loaded again", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("broken data of a page has an explanation, is told, and comes when the page is loaded again", async ({
+  page,
+}) => {
   const reports = reportsOf(page);
   await openHydrated(page, "/moderation");
   await page.route("**/guide.data*", (route) => route.fulfill({ status: 200, body: "no data" }));

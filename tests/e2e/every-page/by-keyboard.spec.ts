@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, goodPassword, test } from "#tests/e2e/support/accounts-test.ts";
 import { tabKey } from "#tests/e2e/support/tab-through.ts";
+import { desktop } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
@@ -68,9 +69,15 @@ async function expectFocusStays(page: Page, act: string): Promise<void> {
   await expect.poll(() => focusOf(page), { message: act }).not.toBeNull();
 }
 
-test("signs in, searches, filters, chooses, confirms, reports, reviews, shares and is led, by keyboard alone", {
-  tag: "@desktop",
-}, async ({ page, email, createAccount, addPlace, context }) => {
+test.use(desktop);
+
+test("signs in, searches, filters, chooses, confirms, reports, reviews, shares and is led, by keyboard alone", async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+  context,
+}) => {
   test.setTimeout(180_000);
   await context.grantPermissions(["geolocation", "clipboard-write"]);
   await context.setGeolocation({ longitude: 20.37, latitude: 47.9 });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
-import { smallAndStill } from "#tests/e2e/support/map-view.ts";
+import { still } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 /** Loading of scripts in the browser (docs/decisions/011). */
 
-test.use(smallAndStill);
+test.use(still);
 
 const liveMap = (page: Page) => page.locator("[data-map-state]");
 const reload = (page: Page) => page.getByRole("button", { name: "Oldal újratöltése" });
@@ -41,9 +41,9 @@ const mapFiles = [
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
-test("a file of the map that fails is loaded once more, and comes over the network once; one that fails again has an explanation, and the list stays", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a file of the map that fails is loaded once more, and comes over the network once; one that fails again has an explanation, and the list stays", async ({
+  page,
+}) => {
   const explained = async (requests: FailedRequests) => {
     await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
     await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
@@ -80,9 +80,9 @@ test("a file of the map that fails is loaded once more, and comes over the netwo
   });
 });
 
-test("a page's file that fails is loaded once more, and the page opens; one that fails again has an explanation at the page's address", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a page's file that fails is loaded once more, and the page opens; one that fails again has an explanation at the page's address", async ({
+  page,
+}) => {
   await page.goto("/places?per_page=1");
   const heading = page.getByRole("heading", { level: 1 });
   await test.step("a page's own file, and one that it imports", async () => {

@@ -54,7 +54,7 @@ const zoomed = { width: 320, height: 256 };
 
 test.beforeEach(({ page }) => holdLateWork(page));
 
-test("the pages with a map are as every page is", { tag: "@phone" }, async ({ page }) => {
+test("the pages with a map are as every page is", async ({ page }) => {
   await holdBackLiveMap(page);
   await expectPages(page, withMap);
 });
@@ -63,15 +63,15 @@ for (const [part, paths] of [
   ["first", others.slice(0, others.length / 2)],
   ["other", others.slice(others.length / 2)],
 ] as const) {
-  test(`the ${part} pages are as every page is`, { tag: "@phone" }, async ({ page }) => {
+  test(`the ${part} pages are as every page is`, async ({ page }) => {
     test.slow();
     await expectPages(page, paths);
   });
 }
 
-test("a page's policy refuses what is not its own, and the browser reports it", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a page's policy refuses what is not its own, and the browser reports it", async ({
+  page,
+}) => {
   const reports = reportsOf(page);
   await watchPolicy(page);
   await open(page, "/birthday");

@@ -52,9 +52,9 @@ async function expectNamed(page: Page, keys: readonly string[]): Promise<void> {
   }
 }
 
-test("names what is on the map, in its menu, in the list and at the end of the pages", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("names what is on the map, in its menu, in the list and at the end of the pages", async ({
+  page,
+}) => {
   await openWithPicture(page);
   await untilHydrated(page);
   await expectStops(page, controls.mapSkips);
@@ -107,7 +107,6 @@ async function expectStops(page: Page, keys: readonly string[]): Promise<void> {
 
 accountsTest(
   "names what an account finds in a panel, on a place's page and on its own",
-  { tag: "@phone" },
   async ({ page, email, addPlace, createAccount, baseURL }) => {
     const id = await addPlace({ ...somewhere(), city: "Zebegény" });
     await createAccount(email);

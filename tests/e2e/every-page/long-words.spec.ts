@@ -75,7 +75,7 @@ const wideWords = (page: Page) =>
   );
 
 // In German, whose words are the longest.
-test("at twice the text size nothing sticks out of a phone", { tag: "@phone" }, async ({
+test("at twice the text size nothing sticks out of a phone", async ({
   page,
   email,
   addPlace,
@@ -102,9 +102,13 @@ test("at twice the text size nothing sticks out of a phone", { tag: "@phone" }, 
   }
 });
 
-test("words of 80 letters break, and cover and push out nothing, on every page", {
-  tag: "@phone",
-}, async ({ page, email, addPlace, createAccount, becomeAdministrator }) => {
+test("words of 80 letters break, and cover and push out nothing, on every page", async ({
+  page,
+  email,
+  addPlace,
+  createAccount,
+  becomeAdministrator,
+}) => {
   test.slow();
   const tail = email.slice(5, 17);
   // Far from the places of other tests, whose cards would name these as near.

@@ -10,9 +10,9 @@ async function languageCookie(context: BrowserContext): Promise<string | undefin
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
 
-test("the bar skips to the content, collapses below 992 pixels, and links to all pages; the map page has none", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("the bar skips to the content, collapses below 992 pixels, and links to all pages; the map page has none", async ({
+  page,
+}) => {
   const places = bar(page).getByRole("link", { name: "Mosdók", exact: true });
   await page.goto("/guide");
 
@@ -56,9 +56,10 @@ test("the bar skips to the content, collapses below 992 pixels, and links to all
   });
 });
 
-test("a language comes from the address, the switch or the storage, and is stored", {
-  tag: "@phone",
-}, async ({ page, context }) => {
+test("a language comes from the address, the switch or the storage, and is stored", async ({
+  page,
+  context,
+}) => {
   await test.step("from the address", async () => {
     const response = await page.goto("/places?lang=en-GB");
     expect(response?.headers()["content-language"]).toBe("en");
@@ -95,9 +96,7 @@ test("a language comes from the address, the switch or the storage, and is store
 test.describe("a language that cannot be loaded", () => {
   test.use({ expectedErrors: [/locales\/de/] });
 
-  test("shows a message while a language is loading, and one when it fails", {
-    tag: "@phone",
-  }, async ({ page }) => {
+  test("shows a message while a language is loading, and one when it fails", async ({ page }) => {
     await page.clock.install();
     await page.goto("/login");
     await untilHydrated(page);
@@ -131,7 +130,7 @@ test.describe("without script", () => {
   // Chromium refuses even to preload a script that it may not run.
   test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
-  test("has a menu, and changes the language", { tag: "@phone" }, async ({ page, context }) => {
+  test("has a menu, and changes the language", async ({ page, context }) => {
     await page.goto("/places?public=1");
     await chooseLanguage(page, "English");
     await expect(page).toHaveURL("/places?public=1&lang=en");

@@ -28,9 +28,8 @@ interface LoadedFile {
 const ofEachKind = ["/", "/places", "/places/1", "/guide", "/login"];
 
 for (const [path, limits] of Object.entries(budgets)) {
-  const tag = ofEachKind.includes(path) ? "@phone" : "@full";
+  const tag = ofEachKind.includes(path) ? [] : "@full";
   test(`${path} stays within its budget`, { tag }, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
     await watchShifts(page);
     await holdLateWork(page);
     const files = await loadedFiles(page, path);

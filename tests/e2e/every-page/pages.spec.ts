@@ -1,9 +1,9 @@
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-test("the birthday page moves, and is still where the visitor asks for less motion", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("the birthday page moves, and is still where the visitor asks for less motion", async ({
+  page,
+}) => {
   await page.goto("/birthday");
   await expect(page.locator(".confetti")).toHaveCount(120);
   const animations = () => page.evaluate(() => document.getAnimations().length);
@@ -12,7 +12,7 @@ test("the birthday page moves, and is still where the visitor asks for less moti
   expect(await animations()).toBe(0);
 });
 
-test("reports its speed to its own server", { tag: "@phone" }, async ({ page }) => {
+test("reports its speed to its own server", async ({ page }) => {
   const beacon = page.waitForResponse("**/api/v1/vitals");
   await page.goto("/guide");
   const response = await beacon;
@@ -23,9 +23,10 @@ test("reports its speed to its own server", { tag: "@phone" }, async ({ page }) 
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/./] });
 
-  test("ten seconds without contact have a notice, which closes when contact is back", {
-    tag: "@phone",
-  }, async ({ page, context }) => {
+  test("ten seconds without contact have a notice, which closes when contact is back", async ({
+    page,
+    context,
+  }) => {
     await page.clock.install();
     await page.goto("/places");
     await expect(page.getByRole("article")).toHaveCount(10);
@@ -46,9 +47,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a chosen place is found by its own page, with its picture", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("a chosen place is found by its own page, with its picture", async ({ page }) => {
   await page.goto("/places/1");
   const name = await page.locator('meta[property="og:title"]').getAttribute("content");
   await page.goto("/?place=1");

@@ -33,9 +33,9 @@ const legalAndGuide = [
   ["privacy", "de", "Datenschutzerklärung", ""],
 ];
 
-test("the guide and the privacy notice are in each language, with the operator's address", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("the guide and the privacy notice are in each language, with the operator's address", async ({
+  request,
+}) => {
   for (const [page, language, title, part] of legalAndGuide) {
     const html = await htmlOf(request, `/${page}?lang=${language}`);
     expect.soft(html).toContain(`<title>${title} | `);
@@ -50,9 +50,9 @@ test("the guide and the privacy notice are in each language, with the operator's
 
 for (const language of ["hu", "en"]) {
   // In German axe looks for it (`each-page.spec.ts`).
-  test(`what is pressed has a name with the words that are shown (WCAG 2.5.3), in ${language}`, {
-    tag: "@phone",
-  }, async ({ request }) => {
+  test(`what is pressed has a name with the words that are shown (WCAG 2.5.3), in ${language}`, async ({
+    request,
+  }) => {
     for (const path of ["/?view=-35,35,10", "/?place=1", ...everyPage]) {
       const status = { "/nowhere": 404, "/places?sort=nonsense": 422 }[path];
       const page = await readPage(request, inLanguage(path, language), { status });
@@ -72,9 +72,9 @@ for (const language of ["hu", "en"]) {
   });
 }
 
-test("the end of a page leads to the privacy notice and names the map's source", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("the end of a page leads to the privacy notice and names the map's source", async ({
+  request,
+}) => {
   for (const [language, link] of [
     ["hu", "Adatkezelés"],
     ["en", "Privacy"],
@@ -87,9 +87,7 @@ test("the end of a page leads to the privacy notice and names the map's source",
   }
 });
 
-test("an address that does not exist is a page with status 404", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("an address that does not exist is a page with status 404", async ({ request }) => {
   for (const path of ["/nowhere", "/places/12/nothing", "/mail"]) {
     const html = await htmlOf(request, path, { status: 404 });
     expect.soft(headingOf(html)).toBe("Ez az oldal nem található");
@@ -99,18 +97,14 @@ test("an address that does not exist is a page with status 404", { tag: "@phone"
   }
 });
 
-test("offers no sign-in with Google without Google's settings", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("offers no sign-in with Google without Google's settings", async ({ request }) => {
   const [, main] = (await htmlOf(request, "/login")).split("<main");
   expect(main).toContain("Bejelentkezés");
   expect(main.split("</main>")[0]).not.toMatch(/Google|vagy/);
   await htmlOf(request, "/auth/google", { status: 404 });
 });
 
-test("the open data has its downloads, in the visitor's language", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("the open data has its downloads, in the visitor's language", async ({ request }) => {
   const html = await htmlOf(request, "/data");
   expect(headingOf(html)).toBe("Nyílt adatok");
   const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(places[^<]*)</g)];
@@ -122,9 +116,7 @@ test("the open data has its downloads, in the visitor's language", { tag: "@phon
   expect(headingOf(await htmlOf(request, "/data?lang=de"))).toBe("Offene Daten");
 });
 
-test("a page is in the language that the request asks for", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("a page is in the language that the request asks for", async ({ request }) => {
   for (const [acceptLanguage, language, title] of [
     ["de-AT,de;q=0.9", "de", "Toilettenfinder"],
     ["fr-FR,fr;q=0.9", "en", "Toilet Finder"],
@@ -140,7 +132,7 @@ test("a page is in the language that the request asks for", { tag: "@phone" }, a
   }
 });
 
-test("a page is found by one address", { tag: "@phone" }, async ({ request, baseURL }) => {
+test("a page is found by one address", async ({ request, baseURL }) => {
   for (const [path, canonical, title] of [
     ["/", "/", "Mosdókereső"],
     ["/?view=19.04,47.5,12&free=1", "/", "Mosdókereső"],
@@ -163,9 +155,9 @@ test("a page is found by one address", { tag: "@phone" }, async ({ request, base
   }
 });
 
-test("metrics are for callers on this machine, with pages by their pattern", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("metrics are for callers on this machine, with pages by their pattern", async ({
+  request,
+}) => {
   await request.get("/places?accessible=1");
   await request.get("/places/7/history");
   const response = await request.get("/metrics");

@@ -19,9 +19,9 @@ function watchApplication(page: Page): string[] {
   return requests;
 }
 
-test("a static page is read without the application, and starts it where the visitor uses the bar", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a static page is read without the application, and starts it where the visitor uses the bar", async ({
+  page,
+}) => {
   const requests = watchApplication(page);
   // The last one is not kept.
   for (const path of ["/guide", "/nowhere", "/guide?x=1"]) {
@@ -49,10 +49,7 @@ test("a static page is read without the application, and starts it where the vis
   }
 });
 
-test("the guide, opened from another page, needs no new document", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("the guide, opened from another page, needs no new document", async ({ page, context }) => {
   await page.goto("/places?per_page=1");
   await untilHydrated(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));

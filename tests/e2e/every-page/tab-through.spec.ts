@@ -3,7 +3,7 @@ import {
   expectMapIdle,
   openLiveMap,
   openWithPicture,
-  smallAndStill,
+  smallDesktop,
 } from "#tests/e2e/support/map-view.ts";
 import { tabThrough } from "#tests/e2e/support/tab-through.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
@@ -15,7 +15,7 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * does not depend on it.
  */
 
-test.use(smallAndStill);
+test.use(smallDesktop);
 
 async function expectWay(page: Page, leastStops: number): Promise<void> {
   const stops = await tabThrough(page);
@@ -44,9 +44,9 @@ function coveredControls(page: Page): Promise<string[]> {
   });
 }
 
-test("Tab goes through the map and comes out, and at 400 % no control covers another, also with a chosen place", {
-  tag: "@desktop",
-}, async ({ page }) => {
+test("Tab goes through the map and comes out, and at 400 % no control covers another, also with a chosen place", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await openLiveMap(page, "/?place=1");
   await test.step("with a chosen place", async () => {
@@ -62,9 +62,9 @@ test("Tab goes through the map and comes out, and at 400 % no control covers ano
   });
 });
 
-test("an open dialog keeps the focus until Escape closes it, and gives it back", {
-  tag: "@desktop",
-}, async ({ page }) => {
+test("an open dialog keeps the focus until Escape closes it, and gives it back", async ({
+  page,
+}) => {
   await openWithPicture(page);
   await untilHydrated(page);
   const menu = page.getByRole("button", { name: "Menü" });

@@ -49,9 +49,7 @@ function holdRendering(): void {
 }
 
 test.describe("while the script is loading", () => {
-  test("no letter typed before, during or after the search's arrival is lost", {
-    tag: "@phone",
-  }, async ({ page }) => {
+  test("no letter typed before, during or after the search's arrival is lost", async ({ page }) => {
     await page.addInitScript(holdRendering);
     const search = await holdBack(page, /\/assets\/address-search-.*\.js$/);
     await openWithPicture(page);
@@ -68,7 +66,7 @@ test.describe("while the script is loading", () => {
     await expect(suggestions(page).getByRole("option")).toContainText(["Hódmezővásárhely"]);
   });
 
-  test("text typed before any script ran is searched for", { tag: "@phone" }, async ({ page }) => {
+  test("text typed before any script ran is searched for", async ({ page }) => {
     await holdBackLiveMap(page);
     const start = await holdBack(page, /\/assets\/entry\.client-.*\.js$/);
     await page.goto("/", { waitUntil: "commit" });
@@ -87,9 +85,10 @@ test.describe("from the list", () => {
     permissions: ["geolocation"],
   });
 
-  test("an address orders it by distance, a place and the nearest one open on the map", {
-    tag: "@phone",
-  }, async ({ page, request }) => {
+  test("an address orders it by distance, a place and the nearest one open on the map", async ({
+    page,
+    request,
+  }) => {
     await holdBackLiveMap(page);
     const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
     const { id } = places.find(({ address }: Place) => address === "Baross tér 1.");

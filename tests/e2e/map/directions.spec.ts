@@ -14,7 +14,7 @@ import {
   openLiveMap,
   pressMiddle,
   routePixels,
-  smallAndStill,
+  still,
 } from "#tests/e2e/support/map-view.ts";
 
 const directionsCall = "**/api/v1/geo/directions?*";
@@ -80,7 +80,7 @@ const test = accountsTest.extend<Fixtures>({
 });
 
 test.use({
-  ...smallAndStill,
+  ...still,
   geolocation: geolocationOf(start),
   permissions: ["geolocation"],
 });
@@ -96,9 +96,11 @@ const heading = (page: Page) => page.getByRole("heading", { level: 2 });
 const walkTo = (context: BrowserContext, position: Coordinates) =>
   context.setGeolocation(geolocationOf(position));
 
-test("a press while the page's scripts are on their way begins the walk, once", {
-  tag: "@phone",
-}, async ({ page, openPlace, requests }) => {
+test("a press while the page's scripts are on their way begins the walk, once", async ({
+  page,
+  openPlace,
+  requests,
+}) => {
   const release = await holdScripts(page);
   await openPlace(1, "commit");
   await startButton(page).click();
@@ -119,9 +121,12 @@ test.describe("for a visitor without a session", () => {
   const invitation = (page: Page) =>
     page.getByRole("link", { name: "Jelentkezz be az útvonalért" });
 
-  test("there are distance and direction, and signing in comes back with the walk begun", {
-    tag: "@phone",
-  }, async ({ page, email, openPlace, requests }) => {
+  test("there are distance and direction, and signing in comes back with the walk begun", async ({
+    page,
+    email,
+    openPlace,
+    requests,
+  }) => {
     const id = await openPlace(3);
     await expect(page.getByText("370 m északkeletre, légvonalban")).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
@@ -148,7 +153,6 @@ onMap.describe("on the live map", () => {
 
   onMap(
     "a marker of two places offers both; the way is drawn, and the map follows until it is moved",
-    { tag: "@phone" },
     async ({ page, context, addPlace, email, requests }) => {
       const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
       const title = panel.getByRole("heading", { level: 2 });

@@ -11,7 +11,8 @@ import {
   expectMapIdle,
   fetchPlaces,
   holdBackLiveMap,
-  smallAndStill,
+  smallDesktop,
+  still,
   withoutWebGl2,
 } from "#tests/e2e/support/map-view.ts";
 import { PlainVisitor, readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
@@ -54,7 +55,7 @@ const test = base.extend<Fixtures>({
 });
 
 test.use({
-  ...smallAndStill,
+  ...still,
   expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico/],
 });
 
@@ -83,9 +84,13 @@ const post = (page: Page, message: object): Promise<void> =>
     document.querySelector("iframe")?.contentWindow?.postMessage(sent, "*");
   }, message);
 
-test("another site shows map and list by the address's filters; page and frame tell each other what is chosen", {
-  tag: "@phone",
-}, async ({ page, context, request, openHost, baseURL }) => {
+test("another site shows map and list by the address's filters; page and frame tell each other what is chosen", async ({
+  page,
+  context,
+  request,
+  openHost,
+  baseURL,
+}) => {
   test.setTimeout(600_000);
   // A browser that refuses a third party cookies and storage.
   await page.addInitScript(refuseStorage);
@@ -320,9 +325,10 @@ function hintSeen(page: Page): Promise<void> {
   return innerOf(page).evaluate(() => (window as unknown as Hinted).hint);
 }
 
-test("the page around scrolls over the pictures without WebGL, in a frame as small as there are", {
-  tag: "@phone",
-}, async ({ page, openHost }) => {
+test("the page around scrolls over the pictures without WebGL, in a frame as small as there are", async ({
+  page,
+  openHost,
+}) => {
   await page.addInitScript(withoutWebGl2);
   const frame = await openHost(`/embed?${eger}&lang=en`, tallHost);
   await expectMapIdle(frame);
@@ -343,9 +349,7 @@ test("the page around scrolls over the pictures without WebGL, in a frame as sma
   expect(await innerOf(page).evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test("sets no cookie, and answers a session like everyone", { tag: "@desktop" }, async ({
-  request,
-}) => {
+test("sets no cookie, and answers a session like everyone", async ({ request }) => {
   const session = { Cookie: "mosdo.session_token=a.b; i18next=de" };
   for (const _ of ["made", "kept"]) {
     const response = await request.get("/embed?lang=en", { headers: session });
@@ -366,9 +370,10 @@ test.describe("without script", () => {
     expectedErrors: [/foreign request: http:\/\/127\.0\.0\.1|favicon\.ico|\.js csp$/],
   });
 
-  test("the frame has the list with links, the chosen place and a way back", {
-    tag: "@phone",
-  }, async ({ openHost, page }) => {
+  test("the frame has the list with links, the chosen place and a way back", async ({
+    openHost,
+    page,
+  }) => {
     const frame = await openHost(`/embed?free=1&${eger}`);
     await expect(frame.getByRole("img", { name: /térkép/i })).toBeVisible();
     await frame.locator("a[data-place]").first().click();
@@ -382,9 +387,7 @@ test.describe("without script", () => {
   });
 });
 
-test("open places come first where the address names no view", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("open places come first where the address names no view", async ({ request }) => {
   const page = await readPage(request, "/embed?lang=en");
   const texts = [...page.querySelectorAll("li:has([data-place])")].map(textOf);
   expect(texts.length).toBeGreaterThan(10);
@@ -392,9 +395,9 @@ test("open places come first where the address names no view", { tag: "@phone" }
   expect(closed).toEqual(closed.toSorted());
 });
 
-test("the page for other sites makes its embed code by a form, and suggests towns", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("the page for other sites makes its embed code by a form, and suggests towns", async ({
+  request,
+}) => {
   const visitor = new PlainVisitor(request);
   const written = (selector: string) =>
     (visitor.page.querySelector(selector) as unknown as HTMLInputElement).value;
@@ -419,9 +422,10 @@ test.describe("a frame that is refused", () => {
     ],
   });
 
-  test("is that of any other page, and of a site that names another", {
-    tag: "@desktop",
-  }, async ({ page, openHost }) => {
+  test("is that of any other page, and of a site that names another", async ({
+    page,
+    openHost,
+  }) => {
     for (const path of ["/login", `${accountsOrigin}/embed`]) {
       const refused = page.waitForEvent("console", (message) =>
         /frame-ancestors/.test(message.text()),
@@ -433,26 +437,33 @@ test.describe("a frame that is refused", () => {
   });
 });
 
-test("the page for other sites shows a preview, takes its view, and copies the embed code", {
-  tag: "@desktop",
-}, async ({ page, context }) => {
-  await page.addInitScript(withoutWebGl2);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.goto("/for-your-website?town=Eger");
-  const frame = page.frameLocator("iframe");
-  await expectMapIdle(frame);
-  const lines = page.getByLabel("Beágyazó kód");
-  const before = await lines.inputValue();
-  await frame.getByRole("link", { name: "Nagyítás" }).click();
-  await page.getByRole("button", { name: "Az előnézetben látható térképrészlet legyen" }).click();
-  await expect(lines).not.toHaveValue(before);
-  await expect(page.getByLabel("Település", { exact: true })).toHaveValue("");
-  await page.getByRole("button", { name: "Másolás" }).click();
-  await expect(page.getByRole("button", { name: "Kimásolva" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await lines.inputValue());
+test.describe("beside its preview", () => {
+  test.use(smallDesktop);
+
+  test("the page for other sites shows a preview, takes its view, and copies the embed code", async ({
+    page,
+    context,
+  }) => {
+    await page.addInitScript(withoutWebGl2);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/for-your-website?town=Eger");
+    const frame = page.frameLocator("iframe");
+    await expectMapIdle(frame);
+    const lines = page.getByLabel("Beágyazó kód");
+    const before = await lines.inputValue();
+    await frame.getByRole("link", { name: "Nagyítás" }).click();
+    await page.getByRole("button", { name: "Az előnézetben látható térképrészlet legyen" }).click();
+    await expect(lines).not.toHaveValue(before);
+    await expect(page.getByLabel("Település", { exact: true })).toHaveValue("");
+    await page.getByRole("button", { name: "Másolás" }).click();
+    await expect(page.getByRole("button", { name: "Kimásolva" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      await lines.inputValue(),
+    );
+  });
 });
 
-test("has no barrier", { tag: "@phone" }, async ({ page }) => {
+test("has no barrier", async ({ page }) => {
   // Axe does not look at what a canvas shows.
   await holdBackLiveMap(page);
   for (const path of [`/embed?${eger}&lang=de`, "/embed?place=1&lang=de"]) {

@@ -1,9 +1,7 @@
 import { boxOf, expectMapIdle, viewOf, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
-test("without WebGL 2 pictures move and choose a place, and nothing shifts", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("without WebGL 2 pictures move and choose a place, and nothing shifts", async ({ page }) => {
   await page.addInitScript(withoutWebGl2);
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -39,9 +37,7 @@ test("without WebGL 2 pictures move and choose a place, and nothing shifts", {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
-  test("the picture, the filters, the list and a place are shown", { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test("the picture, the filters, the list and a place are shown", async ({ page }) => {
     await page.goto("/");
     const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
     await expect(picture).toHaveJSProperty("complete", true);

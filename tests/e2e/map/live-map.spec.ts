@@ -13,7 +13,8 @@ import {
   openWithoutJump,
   pixelsAboveMiddle,
   pressMiddle,
-  smallAndStill,
+  smallDesktop,
+  still,
   viewOf,
 } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
@@ -24,7 +25,7 @@ import { expect, test } from "#tests/e2e/support/test.ts";
  */
 
 // Only the final positions are tested.
-test.use(smallAndStill);
+test.use(still);
 test.setTimeout(600_000);
 
 const canvas = (page: Page) => page.getByRole("region", { name: /^Térkép: / });
@@ -39,9 +40,10 @@ async function beginWalk(page: Page): Promise<void> {
   await expect(walk(page).locator("button:focus")).toBeVisible();
 }
 
-test("in a phone's window notices, panel, walk and credits lie beside a place's marker", {
-  tag: "@phone",
-}, async ({ page, request }) => {
+test("in a phone's window notices, panel, walk and credits lie beside a place's marker", async ({
+  page,
+  request,
+}) => {
   const place = await lonelyPlace(request);
   const title = page.getByRole("heading", { level: 2, name: place.address });
   const usual = page.viewportSize()!;
@@ -205,9 +207,10 @@ async function panelInNextFrame(page: Page): Promise<() => Promise<string>> {
   };
 }
 
-test.describe("in a wide window", { tag: "@desktop" }, () => {
+test.describe("in a wide window", () => {
   const fromDeak = { longitude: 19.0536, latitude: 47.4976 };
   test.use({
+    ...smallDesktop,
     geolocation: fromDeak,
     permissions: ["geolocation"],
     expectedErrors: [/tiles\/places|ERR_FAILED/],

@@ -16,9 +16,10 @@ test.describe("with a position", () => {
   test.use({ geolocation: fromDeak, permissions: ["geolocation"] });
   const bigButton = (page: Page) => page.getByRole("button", { name: /^Legközelebbi/ });
 
-  test("a press while the page's scripts are on their way finds the nearest, once", {
-    tag: "@phone",
-  }, async ({ page, request }) => {
+  test("a press while the page's scripts are on their way finds the nearest, once", async ({
+    page,
+    request,
+  }) => {
     const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance&per_page=1`;
     const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
     const requests: string[] = [];
@@ -44,9 +45,9 @@ test.describe("with a position", () => {
   });
 });
 
-test("on a phone the sheet follows the finger, and everything stays within reach and within sight", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("on a phone the sheet follows the finger, and everything stays within reach and within sight", async ({
+  page,
+}) => {
   // A view of the address with a long list.
   await openWithPicture(page, "/?view=19.0536,47.4976,8&changing_table=1");
   await untilHydrated(page);
@@ -178,7 +179,7 @@ test("on a phone the sheet follows the finger, and everything stays within reach
   });
 });
 
-test("without contact the filters can still be pressed", { tag: "@phone" }, async ({
+test("without contact the filters can still be pressed", async ({
   page,
   context,
   expectedErrors,
@@ -201,10 +202,7 @@ test("without contact the filters can still be pressed", { tag: "@phone" }, asyn
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
-  test("a shared place stands below the notice, above the sheet", { tag: "@phone" }, async ({
-    page,
-    request,
-  }) => {
+  test("a shared place stands below the notice, above the sheet", async ({ page, request }) => {
     const [{ id }] = await allPlaces(request);
     for (const size of [
       { width: 390, height: 844 },
@@ -223,7 +221,7 @@ test.describe("without script", () => {
   });
 });
 
-test("is printed whole, without what can only be pressed", { tag: "@phone" }, async ({ page }) => {
+test("is printed whole, without what can only be pressed", async ({ page }) => {
   await openWithPicture(page, "/?place=1");
   const panel = page.getByRole("article").filter({ has: page.getByRole("heading", { level: 2 }) });
   await expect(panel).toBeVisible();

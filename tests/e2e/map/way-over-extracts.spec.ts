@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Place } from "#domain/place/place.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { expectMapIdle, routePixels, still } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, routePixels, smallDesktop } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { cutLatitude, writeHalves } from "#tests/support/map-data/cut-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
@@ -26,7 +26,7 @@ let folder: string;
 let product: ServerProcess;
 
 test.use({
-  ...still,
+  ...smallDesktop,
   geolocation: vaduz,
   permissions: ["geolocation"],
   // The server of this test has an origin of its own.

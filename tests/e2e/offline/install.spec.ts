@@ -5,9 +5,10 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * What the browser itself says of installing the product: it reads the manifest, loads an icon, and names what it
  * misses. The manifest's texts, and an operator's own, are tested in `server/http/files/branded-files.test.ts`.
  */
-test("the browser finds nothing that keeps it from installing the product", {
-  tag: "@phone",
-}, async ({ page, context }) => {
+test("the browser finds nothing that keeps it from installing the product", async ({
+  page,
+  context,
+}) => {
   // The manifest is that of every page, and this one is light.
   await page.goto("/guide");
   const session = await context.newCDPSession(page);
@@ -18,7 +19,7 @@ test("the browser finds nothing that keeps it from installing the product", {
   expect(JSON.parse(data ?? "null")).toMatchObject({ name: "Mosdókereső", lang: "hu" });
 });
 
-test.describe("the worker", { tag: "@phone" }, () => {
+test.describe("the worker", () => {
   test.use({ serviceWorkers: "allow" });
 
   test("costs the first visit nothing before the page can be used", async ({ page, context }) => {

@@ -4,7 +4,7 @@ import type { Place } from "#domain/place/place.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { removal } from "#server/http/files/offline-worker.ts";
 import { LonePage } from "#tests/e2e/support/lone-page.ts";
-import { expectMapIdle, smallAndStill, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test, withClockOfRun } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { Line } from "#tests/support/peers/line.ts";
@@ -22,7 +22,7 @@ let server: string;
 let line: Line;
 
 test.use({
-  ...smallAndStill,
+  ...still,
   serviceWorkers: "allow",
   expectedErrors: [
     /ERR_EMPTY_RESPONSE|ERR_CONNECTION|ERR_FAILED|foreign request: http:\/\/localhost:|50[23]|Error: broken/,
@@ -138,7 +138,7 @@ function noteHeadings(): void {
   readPage();
 }
 
-test.describe("without a connection", { tag: "@phone" }, () => {
+test.describe("without a connection", () => {
   test("the live map, its list, a filter and a place work, and say from when they are", async ({
     page,
     context,
@@ -419,79 +419,72 @@ test.describe("without a connection", { tag: "@phone" }, () => {
   });
 });
 
-test(
-  "a new version announces itself, comes when the visitor wants it, and never beside the old one",
-  {
-    tag: "@phone",
-  },
+test("a new version announces itself, comes when the visitor wants it, and never beside the old one", async ({}, {
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-  async ({}, { project }) => {
-    await using page = await LonePage.open(project.use.launchOptions ?? {});
-    await page.goto(`${line.origin}${nearList}&lang=hu`);
-    await page.until(() => navigator.serviceWorker.controller?.state === "activated");
-    const script = await (await fetch(`${server}/worker.js`)).text();
-    const version =
-      /version:`([^`]+)`|version:"([^"]+)"/.exec(script)?.slice(1).find(Boolean) ?? "";
-    expect(version).toMatch(/^[\w-]{12}$/);
-    const renew = () =>
-      page.request(async () => {
-        const { active, waiting } = await (await navigator.serviceWorker.ready).update();
-        return { isActive: active !== null, isWaiting: waiting !== null };
-      });
-    const shells = () =>
-      page.request(async () =>
-        (await caches.keys()).filter((name) => name.includes("-shell-")).sort(),
-      );
-    const message = () => page.request(() => document.body.innerText.includes("Új változat van"));
-
-    // A worker of one version, and pages of another: the worker stays away.
-    line.instead.set("/worker.js", (body) =>
-      withClockOfRun(body.replaceAll(version, "newer-version")),
-    );
-    line.instead.set("/", (body) => body.replaceAll("/assets/entry.client-", "/assets/foreign-"));
-    const before = line.seen.length;
-    await renew();
-    await expect
-      .poll(() => line.seen.slice(before).filter((call) => call === "GET /").length)
-      .toBe(3);
-    await expect
-      .poll(() =>
-        page.request(async () => (await navigator.serviceWorker.ready).installing === null),
-      )
-      .toBe(true);
-    expect(await renew()).toEqual({ isActive: true, isWaiting: false });
-    expect(await message()).toBe(false);
-
-    // Both of the new version.
-    line.instead.delete("/");
-    await page.until(async () => {
-      await (await navigator.serviceWorker.ready).update().catch(() => {});
-      return document.body.innerText.includes("Új változat van");
+  project,
+}) => {
+  await using page = await LonePage.open(project.use.launchOptions ?? {});
+  await page.goto(`${line.origin}${nearList}&lang=hu`);
+  await page.until(() => navigator.serviceWorker.controller?.state === "activated");
+  const script = await (await fetch(`${server}/worker.js`)).text();
+  const version = /version:`([^`]+)`|version:"([^"]+)"/.exec(script)?.slice(1).find(Boolean) ?? "";
+  expect(version).toMatch(/^[\w-]{12}$/);
+  const renew = () =>
+    page.request(async () => {
+      const { active, waiting } = await (await navigator.serviceWorker.ready).update();
+      return { isActive: active !== null, isWaiting: waiting !== null };
     });
-    expect(await shells()).toEqual([`mosdo-shell-${version}`, "mosdo-shell-newer-version"].sort());
-    const began = await page.request(() => performance.timeOrigin);
-    await page.request(() =>
-      [...document.querySelectorAll("[role=status]")]
-        .find(({ textContent }) => textContent?.includes("Új változat van"))
-        ?.querySelector("button")
-        ?.click(),
+  const shells = () =>
+    page.request(async () =>
+      (await caches.keys()).filter((name) => name.includes("-shell-")).sort(),
     );
-    // The page loads again by itself, and has the new worker.
-    await page.until((began) => performance.timeOrigin !== began, began);
-    await page.until(() => navigator.serviceWorker.controller?.state === "activated");
-    await page.until(() =>
-      Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
-    );
-    expect(await page.request(() => location.search)).toContain("near=19.05");
-    expect(await message()).toBe(false);
-    expect((await renew()).isWaiting).toBe(false);
+  const message = () => page.request(() => document.body.innerText.includes("Új változat van"));
 
-    // It is the new one that opens pages without a connection.
-    await page.until(async () => (await (await caches.open("mosdo-places")).keys()).length > 0);
-    line.cut();
-    await page.goto(`${line.origin}/places`);
-    await page.until(
-      () => location.pathname === "/places" && document.querySelector("article") !== null,
-    );
-  },
-);
+  // A worker of one version, and pages of another: the worker stays away.
+  line.instead.set("/worker.js", (body) =>
+    withClockOfRun(body.replaceAll(version, "newer-version")),
+  );
+  line.instead.set("/", (body) => body.replaceAll("/assets/entry.client-", "/assets/foreign-"));
+  const before = line.seen.length;
+  await renew();
+  await expect
+    .poll(() => line.seen.slice(before).filter((call) => call === "GET /").length)
+    .toBe(3);
+  await expect
+    .poll(() => page.request(async () => (await navigator.serviceWorker.ready).installing === null))
+    .toBe(true);
+  expect(await renew()).toEqual({ isActive: true, isWaiting: false });
+  expect(await message()).toBe(false);
+
+  // Both of the new version.
+  line.instead.delete("/");
+  await page.until(async () => {
+    await (await navigator.serviceWorker.ready).update().catch(() => {});
+    return document.body.innerText.includes("Új változat van");
+  });
+  expect(await shells()).toEqual([`mosdo-shell-${version}`, "mosdo-shell-newer-version"].sort());
+  const began = await page.request(() => performance.timeOrigin);
+  await page.request(() =>
+    [...document.querySelectorAll("[role=status]")]
+      .find(({ textContent }) => textContent?.includes("Új változat van"))
+      ?.querySelector("button")
+      ?.click(),
+  );
+  // The page loads again by itself, and has the new worker.
+  await page.until((began) => performance.timeOrigin !== began, began);
+  await page.until(() => navigator.serviceWorker.controller?.state === "activated");
+  await page.until(() =>
+    Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
+  expect(await page.request(() => location.search)).toContain("near=19.05");
+  expect(await message()).toBe(false);
+  expect((await renew()).isWaiting).toBe(false);
+
+  // It is the new one that opens pages without a connection.
+  await page.until(async () => (await (await caches.open("mosdo-places")).keys()).length > 0);
+  line.cut();
+  await page.goto(`${line.origin}/places`);
+  await page.until(
+    () => location.pathname === "/places" && document.querySelector("article") !== null,
+  );
+});

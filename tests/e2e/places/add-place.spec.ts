@@ -27,10 +27,7 @@ async function setPin(page: Page, { latitude, longitude }: ReturnType<typeof som
   await form(page).getByRole("button", { name: "Jelölő ide" }).click();
 }
 
-test("adds a place by its address, checks it, and is thanked", { tag: "@phone" }, async ({
-  page,
-  email,
-}) => {
+test("adds a place by its address, checks it, and is thanked", async ({ page, email }) => {
   await registerUnseen(page, email);
   await page.goto("/places?public=1");
   await expect(form(page)).toHaveCount(0);
@@ -121,7 +118,7 @@ test("adds a place by its address, checks it, and is thanked", { tag: "@phone" }
   await expect(form(page).locator("[name=comments]")).toHaveValue("");
 });
 
-test.describe("at the door", { tag: "@phone" }, () => {
+test.describe("at the door", () => {
   test.use({ permissions: ["geolocation"] });
 
   test("sends a toilet in four taps from the map, on a page without the list", async ({
@@ -162,9 +159,6 @@ test.describe("at the door", { tag: "@phone" }, () => {
 
 requestTest(
   "a visitor is asked to sign in, and comes back to the point that was pressed on the map",
-  {
-    tag: "@phone",
-  },
   async ({ request }) => {
     const main = (await readPage(request, "/places?add=1&at=20.25,46.75")).querySelector("main");
     expect(textOf(main)).toContain("Ehhez be kell jelentkezned.");

@@ -23,9 +23,11 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const confirm = (page: Page) => page.getByRole("button", { name: "Minden stimmel" });
 const confirmed = (page: Page) => page.getByText("Fiók nélkül is megerősítette 1 látogató");
 
-test("a visitor without an account confirms a place, and reports it out of order: it is closed at once, for everyone", {
-  tag: "@phone",
-}, async ({ page, addPlace, becomeAdministrator }) => {
+test("a visitor without an account confirms a place, and reports it out of order: it is closed at once, for everyone", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+}) => {
   const id = await addPlace(place);
   const status = page.getByRole("article").getByRole("status").first();
   await openHydrated(page, `/?place=${id}`);
@@ -63,7 +65,7 @@ test("a visitor without an account confirms a place, and reports it out of order
 requestTest.describe("where the operator takes none from visitors", () => {
   requestTest.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 
-  requestTest("there is neither", { tag: "@phone" }, async ({ request, addPlace }) => {
+  requestTest("there is neither", async ({ request, addPlace }) => {
     const id = await addPlace(place);
     const main = textOf((await readPage(request, `/places/${id}`)).querySelector("main"));
     expect(main).toContain("Felvéve:");

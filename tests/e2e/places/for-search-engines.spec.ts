@@ -31,7 +31,7 @@ for (const [language, name, locale] of [
   ["hu", "Mosdókereső", "hu_HU"],
   ["de", "Toilettenfinder", "de_DE"],
 ] as const) {
-  test(`a place says what it is, in ${language}`, { tag: "@phone" }, async ({ request }) => {
+  test(`a place says what it is, in ${language}`, async ({ request }) => {
     const place = await bestPlace(request);
     const page = await read(request, `/places/${place.id}?lang=${language}`);
     expect(page.document.title).toBe(`${place.address}, ${place.city} | ${name}`);
@@ -74,9 +74,10 @@ for (const [language, name, locale] of [
   });
 }
 
-test("a place speaks Hungarian where no language is named, and has one plain address", {
-  tag: "@phone",
-}, async ({ request, baseURL }) => {
+test("a place speaks Hungarian where no language is named, and has one plain address", async ({
+  request,
+  baseURL,
+}) => {
   const { id } = await bestPlace(request);
   const textIn = async (language: string) => {
     const headers = { "Accept-Language": language };
@@ -102,7 +103,7 @@ test("a place speaks Hungarian where no language is named, and has one plain add
   }
 });
 
-test("the list has a status and a language of its own", { tag: "@phone" }, async ({ request }) => {
+test("the list has a status and a language of its own", async ({ request }) => {
   const wrong = await request.get("/places?sort=nonsense&page=0&utm_source=mail");
   expect(wrong.status()).toBe(422);
   expect(await wrong.text()).toContain("page, sort");
@@ -114,9 +115,9 @@ test("the list has a status and a language of its own", { tag: "@phone" }, async
   expect(await german.text()).toContain("Toiletten im Überblick | Toilettenfinder</title>");
 });
 
-test("a town has one address, its open places first, and all of them in its data", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("a town has one address, its open places first, and all of them in its data", async ({
+  request,
+}) => {
   const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
   const other = await request.get("/towns/BUDAPEST?lang=de", { maxRedirects: 0 });
   expect(other.status()).toBe(301);
@@ -145,9 +146,7 @@ test("a town has one address, its open places first, and all of them in its data
   expect(await schemaOrgErrors((await read(request, "/towns")).data)).toEqual([]);
 });
 
-test("the open data say what they are, in the words of schema.org", { tag: "@phone" }, async ({
-  request,
-}) => {
+test("the open data say what they are, in the words of schema.org", async ({ request }) => {
   const page = await read(request, "/data?lang=de");
   expect(await schemaOrgErrors(page.data)).toEqual([]);
   expect(page.data["@type"]).toBe("Dataset");

@@ -146,8 +146,6 @@ const announced = {
 } as const;
 
 // A report's end is tested in `server/feedback/closures.integration.test.ts` and `domain/place/shown-opening.test.ts`.
-test.use({ viewport: { width: 390, height: 844 } });
-
 test("a holiday: who needs a changing table now is led to the open place, and who mends, decides and reports is heard", {
   tag: "@full",
 }, async ({ page, town }) => {

@@ -9,7 +9,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, smallDesktop } from "#tests/e2e/support/map-view.ts";
 import { readPage, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -32,9 +32,12 @@ async function isSeenByVisitors(id: number) {
   return response.status === 200;
 }
 
-test("accepts a place, sets its position, deletes it from its card and the panel, and undoes that", {
-  tag: "@phone",
-}, async ({ page, addPlace, becomeAdministrator, email }) => {
+test("accepts a place, sets its position, deletes it from its card and the panel, and undoes that", async ({
+  page,
+  addPlace,
+  becomeAdministrator,
+  email,
+}) => {
   const at = somewhere();
   const id = await addPlace({
     ...{ ...at, accepted: false, city: "Aba", address: `Kártya ${email}` },
@@ -113,7 +116,7 @@ test("accepts a place, sets its position, deletes it from its card and the panel
   });
 });
 
-requestTest("is for staff alone", { tag: "@phone" }, async ({ request, email, addPlace }) => {
+requestTest("is for staff alone", async ({ request, email, addPlace }) => {
   const id = await addPlace({ ...somewhere(), city: "Vác" });
   const headers = { Origin: accountsOrigin };
   const expectRefused = async (status: number, heading: string) => {
@@ -138,9 +141,6 @@ requestTest("is for staff alone", { tag: "@phone" }, async ({ request, email, ad
 
 requestTest(
   "comes back to the queue from the position of a place in it",
-  {
-    tag: "@phone",
-  },
   async ({ request, addPlace, administratorCookie }) => {
     const id = await addPlace({ accepted: false, position_approximate: true });
     const headers = { Cookie: await administratorCookie(), Origin: accountsOrigin };
@@ -156,7 +156,7 @@ requestTest(
   },
 );
 
-test("a result is told where its notice comes late", { tag: "@phone" }, async ({
+test("a result is told where its notice comes late", async ({
   page,
   email,
   addPlace,
@@ -191,7 +191,7 @@ test("a result is told where its notice comes late", { tag: "@phone" }, async ({
 
 test.describe("on the live map", () => {
   // A context that a test makes has these options too.
-  test.use(smallAndStill);
+  test.use(smallDesktop);
 
   test("changed places are drawn again", { tag: "@full" }, async ({
     browser,

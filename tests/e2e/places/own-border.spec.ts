@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expectMapIdle, smallAndStill } from "#tests/e2e/support/map-view.ts";
+import { expectMapIdle, smallDesktop } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
@@ -22,7 +22,7 @@ const ring = [
 ];
 
 test.use({
-  ...smallAndStill,
+  ...smallDesktop,
   expectedErrors: [/foreign request: http:\/\/localhost:/],
 });
 test.describe.configure({ timeout: 120_000 });

@@ -29,9 +29,11 @@ async function expectIdle(page: Page) {
   await expect(map(page).locator("[data-pin-state]")).toHaveAttribute("data-pin-state", "idle");
 }
 
-test("a pin is set under the cross-hair, at the visitor's position, by coordinates and by a press, dragged, and moved by arrow keys", {
-  tag: "@phone",
-}, async ({ page, email, createAccount }) => {
+test("a pin is set under the cross-hair, at the visitor's position, by coordinates and by a press, dragged, and moved by arrow keys", async ({
+  page,
+  email,
+  createAccount,
+}) => {
   // Before the visitor's position.
   const last = { latitude: 47.4, longitude: 19 };
   await page.addInitScript(() => sessionStorage.setItem("mosdo:map-view", "19,47.4,11"));

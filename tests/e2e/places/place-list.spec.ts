@@ -27,9 +27,9 @@ async function press(page: Page, name: string) {
     .click();
 }
 
-test("shows the newest places, filters them with each step in the history, and turns pages", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("shows the newest places, filters them with each step in the history, and turns pages", async ({
+  page,
+}) => {
   await openHydrated(page, "/places");
   await expect(page).toHaveTitle("Mosdók listája | Mosdókereső");
   await expect(page.locator("html")).toHaveAttribute("lang", "hu");
@@ -61,9 +61,9 @@ test("shows the newest places, filters them with each step in the history, and t
   await expect(cards(page).first()).toHaveAttribute("id", `place-${second.places[0].id}`);
 });
 
-test("shows all data of a place, its week and reviews on demand; the whole card leads to the map", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("shows all data of a place, its week and reviews on demand; the whole card leads to the map", async ({
+  page,
+}) => {
   await openHydrated(page, "/places?accessible=1&sort=rating-desc");
   const [best] = (await fetchList(page, "?accessible=1&sort=rating-desc")).places;
   const card = cards(page).first();
@@ -90,9 +90,10 @@ test("shows all data of a place, its week and reviews on demand; the whole card 
 test.describe("a list that cannot be loaded", () => {
   test.use({ expectedErrors: [/places\.data|healthz|report-web-vitals|manifest/] });
 
-  test("keeps the previous one on the page, says so, and comes once there is contact", {
-    tag: "@phone",
-  }, async ({ page, context }) => {
+  test("keeps the previous one on the page, says so, and comes once there is contact", async ({
+    page,
+    context,
+  }) => {
     await openHydrated(page, "/places");
     const before = await cities(page);
     await context.setOffline(true);

@@ -15,39 +15,32 @@ import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
  * Its words on the sample places are in `for-search-engines.spec.ts`, its layout in `every-page/each-page.spec.ts`.
  */
 
-requestTest(
-  "leads to the nearest others that are not shut",
-  { tag: "@phone" },
-  async ({ request, addPlace }) => {
-    // At any hour: this one is shut, the others are open.
-    const at = somewhere();
-    const north = (meters: number) => ({ ...at, latitude: at.latitude + meters / 111_195 });
-    const always = { openingTimes: Array(7).fill("00:00-24:00") };
-    const id = await addPlace({ ...at, ...always, address: "Fő tér 1." });
-    await addPlace({ ...north(100), opening_hours: "off", address: "Zárt utca 1." });
-    const ids = new Map<number, number>();
-    for (const meters of [600, 400, 200, 800]) {
-      ids.set(meters, await addPlace({ ...north(meters), ...always, address: `Út ${meters}.` }));
-    }
-    await expect(async () => {
-      const page = await readPage(request, `/places/${id}`);
-      const section = [...page.querySelectorAll("section")].find((one) =>
-        textOf(one).startsWith("Mosdók a közelben"),
-      );
-      const links = [...(section?.querySelectorAll("li a") ?? [])];
-      expect(links.map((link) => link.getAttribute("href"))).toEqual(
-        [200, 400, 600].map((meters) => `/places/${ids.get(meters)}`),
-      );
-      expect(textOf(section?.querySelector("li") ?? null)).toMatch(/nyitva.*200 m ?Ingyenes$/i);
-    }).toPass();
-  },
-);
+requestTest("leads to the nearest others that are not shut", async ({ request, addPlace }) => {
+  // At any hour: this one is shut, the others are open.
+  const at = somewhere();
+  const north = (meters: number) => ({ ...at, latitude: at.latitude + meters / 111_195 });
+  const always = { openingTimes: Array(7).fill("00:00-24:00") };
+  const id = await addPlace({ ...at, ...always, address: "Fő tér 1." });
+  await addPlace({ ...north(100), opening_hours: "off", address: "Zárt utca 1." });
+  const ids = new Map<number, number>();
+  for (const meters of [600, 400, 200, 800]) {
+    ids.set(meters, await addPlace({ ...north(meters), ...always, address: `Út ${meters}.` }));
+  }
+  await expect(async () => {
+    const page = await readPage(request, `/places/${id}`);
+    const section = [...page.querySelectorAll("section")].find((one) =>
+      textOf(one).startsWith("Mosdók a közelben"),
+    );
+    const links = [...(section?.querySelectorAll("li a") ?? [])];
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(
+      [200, 400, 600].map((meters) => `/places/${ids.get(meters)}`),
+    );
+    expect(textOf(section?.querySelector("li") ?? null)).toMatch(/nyitva.*200 m ?Ingyenes$/i);
+  }).toPass();
+});
 
 requestTest(
   "a waiting place is for staff, a deleted one is gone for visitors",
-  {
-    tag: "@phone",
-  },
   async ({ request, addPlace, administratorCookie }) => {
     const pending = await addPlace({ accepted: false });
     const deleted = await addPlace({ deleted_at: new Date("2026-01-01") });
@@ -63,7 +56,6 @@ requestTest(
 
 requestTest(
   "tells what happened to the place last",
-  { tag: "@phone" },
   async ({ request, addPlace, administratorCookie }) => {
     const id = await addPlace();
     const headers = { Cookie: await administratorCookie() };
@@ -98,9 +90,10 @@ requestTest(
 test.describe("the application", () => {
   test.use({ baseURL: `http://localhost:${process.env.E2E_PORT ?? 3217}` });
 
-  test("comes with the first use, or a minute later; what was pressed before is done", {
-    tag: "@phone",
-  }, async ({ page, context }) => {
+  test("comes with the first use, or a minute later; what was pressed before is done", async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const best = await page.request.get("/api/v1/places?sort=rating-desc&per_page=1");
     const [{ id }] = ((await best.json()) as PlaceList).places;
@@ -136,9 +129,12 @@ test.describe("the application", () => {
   });
 });
 
-test("takes that all is well, of visitors and in place of those who have signed in", {
-  tag: "@phone",
-}, async ({ page, email, createAccount, addPlace }) => {
+test("takes that all is well, of visitors and in place of those who have signed in", async ({
+  page,
+  email,
+  createAccount,
+  addPlace,
+}) => {
   const id = await addPlace();
   const confirm = page.getByRole("button", { name: "Minden stimmel" });
   await page.goto(`/places/${id}`);
@@ -161,7 +157,7 @@ test("takes that all is well, of visitors and in place of those who have signed 
   await expect(confirm).toHaveAttribute("aria-pressed", "true");
 });
 
-test.describe("without script", { tag: "@phone" }, () => {
+test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
   test("is whole, and takes that all is well", async ({ page, addPlace, expectedErrors }) => {

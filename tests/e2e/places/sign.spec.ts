@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
-import { expect, test } from "#tests/e2e/support/test.ts";
+import { desktop, expect, test } from "#tests/e2e/support/test.ts";
 import { readQrCode } from "#tests/support/read-qr-code.ts";
 
-test("a sheet for the door asks in three languages, and its code opens the report", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("a sheet for the door asks in three languages, and its code opens the report", async ({
+  page,
+}) => {
   await page.goto("/places/1");
   await page.getByRole("link", { name: "Tábla az ajtóra" }).click();
   await expect(page).toHaveURL("/places/1/sign");
@@ -46,42 +46,46 @@ const lightnessOf = (page: Page) =>
     };
   });
 
-test("paper is white in any theme, and has neither the bar nor anything to press or folded; the sheet fills a page of it", {
-  tag: "@desktop",
-}, async ({ page }) => {
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  for (const path of ["/places", "/places/1", "/places/1/sign?lang=de"]) {
-    await page.goto(path);
-    const { text, ground } = await lightnessOf(page);
-    expect(text, path).toBeLessThan(60);
-    expect(ground, path).toBeGreaterThan(240);
-    const main = page.getByRole("main");
-    await expect(page.getByRole("banner")).toBeHidden();
-    await expect(main).toBeVisible();
-    await expect(main.getByRole("button").locator("visible=true")).toHaveCount(0);
-    await expect(page.getByText("© OpenStreetMap")).toBeVisible();
-    if (path === "/places/1") await expect(page.getByRole("row").last()).toBeVisible();
-  }
+test.describe("on paper", () => {
+  test.use(desktop);
 
-  const sheet = page.getByRole("main").locator("section");
-  await expect(sheet.getByRole("heading").locator("span").first()).toHaveText(
-    "Öffentliche Toilette",
-  );
-  const facts = sheet.getByRole("listitem");
-  await expect(facts.filter({ hasText: "Barrierefrei" })).toBeVisible();
-  await expect(facts.filter({ hasText: "täglich 04:00–24:00" })).toBeVisible();
-  const margin = "10mm";
-  const paper = await page.pdf({
-    format: "A4",
-    margin: { top: margin, right: margin, bottom: margin, left: margin },
+  test("paper is white in any theme, and has neither the bar nor anything to press or folded; the sheet fills a page of it", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    for (const path of ["/places", "/places/1", "/places/1/sign?lang=de"]) {
+      await page.goto(path);
+      const { text, ground } = await lightnessOf(page);
+      expect(text, path).toBeLessThan(60);
+      expect(ground, path).toBeGreaterThan(240);
+      const main = page.getByRole("main");
+      await expect(page.getByRole("banner")).toBeHidden();
+      await expect(main).toBeVisible();
+      await expect(main.getByRole("button").locator("visible=true")).toHaveCount(0);
+      await expect(page.getByText("© OpenStreetMap")).toBeVisible();
+      if (path === "/places/1") await expect(page.getByRole("row").last()).toBeVisible();
+    }
+
+    const sheet = page.getByRole("main").locator("section");
+    await expect(sheet.getByRole("heading").locator("span").first()).toHaveText(
+      "Öffentliche Toilette",
+    );
+    const facts = sheet.getByRole("listitem");
+    await expect(facts.filter({ hasText: "Barrierefrei" })).toBeVisible();
+    await expect(facts.filter({ hasText: "täglich 04:00–24:00" })).toBeVisible();
+    const margin = "10mm";
+    const paper = await page.pdf({
+      format: "A4",
+      margin: { top: margin, right: margin, bottom: margin, left: margin },
+    });
+    expect(paper.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+    // A sheet of A4 within these margins, in CSS pixels.
+    await page.setViewportSize({ width: 718, height: 1047 });
+    expect((await sheet.boundingBox())?.height).toBeGreaterThan(0.85 * 1047);
   });
-  expect(paper.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-  // A sheet of A4 within these margins, in CSS pixels.
-  await page.setViewportSize({ width: 718, height: 1047 });
-  expect((await sheet.boundingBox())?.height).toBeGreaterThan(0.85 * 1047);
 });
 
-test("what its code opens takes either answer, without script too", { tag: "@phone" }, async ({
+test("what its code opens takes either answer, without script too", async ({
   browser,
   baseURL,
 }) => {

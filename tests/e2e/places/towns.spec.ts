@@ -14,9 +14,7 @@ async function placesOf(request: APIRequestContext, town: string, search = "") {
   return places.filter(({ city }) => city === town);
 }
 
-test("towns lead from their list to their places, and to each of these", {
-  tag: "@phone",
-}, async ({ request }) => {
+test("towns lead from their list to their places, and to each of these", async ({ request }) => {
   const towns = await readPage(request, "/towns");
   expect(textOf(towns.querySelector("h1"))).toBe("Települések");
   const links = [...towns.querySelectorAll("main li > a")];

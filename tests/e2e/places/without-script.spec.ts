@@ -3,9 +3,9 @@ import { expect, test } from "#tests/e2e/support/test.ts";
 // Chromium refuses even to preload a script that it may not run.
 test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
 
-test("filters, sorts and searches by forms, turns pages by links, opens the week and the reviews", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("filters, sorts and searches by forms, turns pages by links, opens the week and the reviews", async ({
+  page,
+}) => {
   await page.goto("/places");
   await expect(page.getByRole("article")).toHaveCount(10);
   await expect(page.getByRole("button", { name: "A közelemben" })).toBeHidden();

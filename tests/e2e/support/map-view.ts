@@ -1,16 +1,7 @@
-import type {
-  APIRequestContext,
-  FrameLocator,
-  Locator,
-  Page,
-  PlaywrightTestArgs,
-  PlaywrightTestOptions,
-} from "@playwright/test";
+import type { APIRequestContext, FrameLocator, Locator, Page } from "@playwright/test";
 import { worldY } from "#domain/geography/web-mercator.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import { expect } from "./test.ts";
-
-type Options = PlaywrightTestArgs & PlaywrightTestOptions;
+import { desktop, expect } from "./test.ts";
 
 /**
  * For tests of the live map that look at no movement (`test.use(still)`): without flights and
@@ -22,14 +13,8 @@ export const still = {
   deviceScaleFactor: 0.5,
 };
 
-/** For tests that look at no size either: a wide window with half of the usual area. */
-export const smallAndStill = {
-  ...still,
-  viewport: async (
-    { viewport, isMobile }: Pick<Options, "viewport" | "isMobile">,
-    use: (size: Options["viewport"]) => Promise<void>,
-  ) => use(isMobile ? viewport : { width: 1024, height: 640 }),
-};
+/** A wide window with half of the usual area, for tests that look at no movement. */
+export const smallDesktop = { ...desktop, ...still, viewport: { width: 1024, height: 640 } };
 
 /** End of waiting for a drawing, which in software is slow on a busy machine. */
 const drawnMs = 240_000;

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   test as base,
   type ConsoleMessage,
+  devices,
   type Page,
   type Request,
   type Response,
@@ -13,6 +14,10 @@ import { addCost } from "#tests/support/processor-time.ts";
 import { realClockOffsetMs, testNow } from "#tests/support/test-clock.ts";
 
 export { expect } from "@playwright/test";
+
+/** A test runs in a phone's window, but where it says `test.use(desktop)`. */
+const { defaultBrowserType: _, ...desktopChrome } = devices["Desktop Chrome"];
+export const desktop = { ...desktopChrome, viewport: { width: 1440, height: 900 } };
 
 interface Fixtures {
   /**

@@ -1,16 +1,18 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import { describe, expect, it } from "vitest";
 import { baseMapAttributions } from "#domain/map/base-map-source.ts";
-import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { languages } from "#domain/text/language.ts";
 import { readFeatures } from "#tests/support/map-data/base-map-tiles.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
 
-const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
-
 describe("the base map's style", () => {
-  it.each(styles)("is valid in $theme and $language", (appearance) => {
+  // Themes differ in colours and languages in one field of names: each once.
+  it.each([
+    { theme: "light", language: "hu" },
+    { theme: "dark", language: "de" },
+  ] as const)("is valid in $theme and $language", (appearance) => {
     expect(validateStyleMin(embeddedStyle(appearance))).toEqual([]);
   });
 
