@@ -419,11 +419,10 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a new version announces itself, comes when the visitor wants it, and never beside the old one", async ({}, {
-  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs by destructuring
-  project,
+test("a new version announces itself, comes when the visitor wants it, and never beside the old one", async ({
+  launchOptions,
 }) => {
-  await using page = await LonePage.open(project.use.launchOptions ?? {});
+  await using page = await LonePage.open(launchOptions);
   await page.goto(`${line.origin}${nearList}&lang=hu`);
   await page.until(() => navigator.serviceWorker.controller?.state === "activated");
   const script = await (await fetch(`${server}/worker.js`)).text();
