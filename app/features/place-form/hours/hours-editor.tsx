@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useId, useState } from "react";
+import { Fragment, type ReactNode, useId, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -322,11 +322,21 @@ function SeasonFields({ hours, onChange, errors }: PartProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const error = errors.find(({ field }) => field === "hours.season");
-  const monthNames = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
-  const fields = {
-    Month: Array.from({ length: 12 }, (_, index) => monthNames.format(Date.UTC(2024, index, 15))),
-    Day: Array.from({ length: 31 }, (_, index) => String(index + 1)),
-  };
+  const options = useMemo(() => {
+    const month = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
+    const numbered = (labels: string[]) =>
+      labels.map((label, index) => (
+        <option key={label} value={index + 1}>
+          {label}
+        </option>
+      ));
+    return {
+      Month: numbered(
+        Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 15))),
+      ),
+      Day: numbered(Array.from({ length: 31 }, (_, index) => String(index + 1))),
+    };
+  }, [i18n.language]);
   const set = (part: Partial<SeasonTexts>) =>
     onChange({ ...hours, season: { ...hours.season, ...part } });
   return (
@@ -361,11 +371,7 @@ function SeasonFields({ hours, onChange, errors }: PartProps) {
                   className={`${fieldClass} w-auto!`}
                 >
                   <option value="">–</option>
-                  {fields[kind].map((label, index) => (
-                    <option key={label} value={index + 1}>
-                      {label}
-                    </option>
-                  ))}
+                  {options[kind]}
                 </select>
               );
             })}

@@ -65,13 +65,20 @@ function CountryField({ className }: { className?: string }) {
   const { draft, type, errors } = usePlaceForm();
   const home = useHome();
   const error = errors.find(({ field }) => field === "country");
-  const countries = useMemo(() => {
+  // Made once, since each key that is typed renders the form.
+  const options = useMemo(() => {
     const { compare } = new Intl.Collator(i18n.language);
     const named = countryCodes.map((code) => ({ code, name: format.country(code) }));
     const isElsewhere = (code: string) => Number(code !== home.country);
-    return named.toSorted(
+    const sorted = named.toSorted(
       (a, b) => isElsewhere(a.code) - isElsewhere(b.code) || compare(a.name, b.name),
     );
+    return sorted.map(({ code, name }) => (
+      // The browser's names and order may be newer than the server's.
+      <option key={code} value={code} suppressHydrationWarning>
+        {name}
+      </option>
+    ));
   }, [i18n.language, format, home.country]);
   return (
     <FormField
@@ -87,12 +94,7 @@ function CountryField({ className }: { className?: string }) {
           onChange={(event) => type("country", event.target.value)}
           className={fieldClass}
         >
-          {countries.map(({ code, name }) => (
-            // The browser's names and order may be newer than the server's.
-            <option key={code} value={code} suppressHydrationWarning>
-              {name}
-            </option>
-          ))}
+          {options}
         </select>
       )}
     </FormField>
