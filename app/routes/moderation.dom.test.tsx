@@ -14,6 +14,7 @@ import { type ModerationPart, moderationParts } from "#domain/moderation/moderat
 import type {
   ModeratedAccount,
   ModerationQueue,
+  PendingProposal,
   PendingReport,
 } from "#domain/moderation/moderation-queue.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -73,9 +74,13 @@ interface Options {
 function done(form: FormData): ModerationResult {
   const intent = form.getAll("intent").at(-1) as "accept";
   const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
-  const placeIds = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
-  return { ok: true, intent, placeIds, unknownIds: [], ...(step && { step }) };
+  const ids = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
+  return { ok: true, intent, ids, unknownIds: [], ...(step && { step }) };
 }
+
+/** Ids in a form that was sent. */
+const idsOf = (form: [string, string][] = []) =>
+  form.filter(([name]) => name === "id").map(([, id]) => id);
 
 /** One list of the moderation page, with the notice above every page; its forms are recorded. */
 function renderQueue(part: ModerationPart, options: Options = {}) {
@@ -225,7 +230,7 @@ describe("pending places", () => {
       respond: (form) => {
         const intent = form.get("intent") as "accept" | "delete";
         if (form.getAll("id").length > 1) {
-          return { ok: true, intent, placeIds: [12], unknownIds: [], changedCount: 1 };
+          return { ok: true, intent, ids: [12], unknownIds: [], changedCount: 1 };
         }
         const isLater = intent === "delete";
         const found = isLater ? { ...conflict, accepted: true, changes: {} } : conflict;
@@ -284,38 +289,6 @@ describe("pending places", () => {
     await findByText("1 Toilette freigegeben.");
   });
 
-  it("are deleted at once where several are ticked: one question, one reason, one undo", async () => {
-    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
-      queue: { waiting: pending },
-    });
-    for (const row of await findAllByRole("article")) {
-      await user.click(within(row).getByRole("checkbox"));
-    }
-    await user.click(await findByText("Kijelöltek törlése (2)"));
-    const question = within(
-      getByRole("group", { name: /^Biztosan törlöd a kijelölt mosdókat\? 30 napig/ }),
-    );
-    await user.type(question.getByRole("textbox"), "Reklám");
-    expect(sent).toEqual([]);
-    await user.click(question.getByRole("button", { name: "Igen, törlöm" }));
-    await findByText("2 mosdót töröltél.");
-    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
-      ...{ intent: "delete", waiting: "1", reason: "Reklám" },
-    });
-    const idsOf = (form: [string, string][]) => form.filter(([name]) => name === "id");
-    expect(idsOf(sent.at(-1) ?? [])).toEqual([
-      ["id", "12@1"],
-      ["id", "14@1"],
-    ]);
-    await user.click(getByRole("button", { name: "Visszavonás" }));
-    await findByText("2 mosdót visszaállítottál.");
-    expect(sent.at(-1)).toEqual([
-      ["intent", "restore"],
-      ["id", "12"],
-      ["id", "14"],
-    ]);
-  });
-
   it("are pending again where the acceptance of many is undone, of the versions that were read", async () => {
     const { sent, user, findByRole, findByText, getByRole } = renderQueue("waiting", {
       queue: { waiting: pending },
@@ -324,7 +297,7 @@ describe("pending places", () => {
         if (!response.ok || response.intent !== "undo-accept") {
           return { ...response, versions: { 12: 1, 14: 3 } } as ModerationResult;
         }
-        return { ...response, placeIds: [12], changedCount: 1 };
+        return { ...response, ids: [12], changedCount: 1 };
       },
     });
     await user.click(await findByRole("checkbox", { name: "Mind" }));
@@ -356,6 +329,71 @@ describe("pending places", () => {
     await findByText("A mosdót visszaállítottad.");
     held.resolve();
     expect(sent.map(([[, intent]]) => intent)).toEqual(["delete", "restore"]);
+  });
+});
+
+describe("the ticked entries of any list", () => {
+  const proposal = (id: number): PendingProposal => ({
+    ...{ id, place: placeInGyor, version: 1, note: "", at, sender: account },
+    fields: [{ field: "paper", stored: "no", from: "no", to: "yes", state: "open" }],
+  });
+
+  it.each([
+    {
+      part: "waiting",
+      queue: { waiting: pending },
+      remove: "Kijelöltek törlése (2)",
+      question: /^Biztosan törlöd a kijelölt mosdókat\? 30 napig/,
+      confirm: "Igen, törlöm",
+      result: "2 mosdót töröltél.",
+      intents: ["delete", "restore"],
+      ids: ["12@1", "14@1"],
+      undone: "2 mosdót visszaállítottál.",
+    },
+    {
+      part: "proposals",
+      queue: { proposals: [proposal(3), proposal(4)] },
+      remove: "Elutasítás (2)",
+      question: /^Biztosan elutasítod a kijelölt javaslatokat\?/,
+      confirm: "Igen, elutasítom",
+      result: "2 javaslatot elutasítottál.",
+      intents: ["decline-proposals", "reopen-proposals"],
+      ids: ["3@1", "4@1"],
+      undone: "2 javaslat újra vár.",
+    },
+    {
+      part: "reports",
+      queue: { reports: [report, { ...report, id: 6 }] },
+      remove: "Nem változtatok (2)",
+      question: /^Biztosan változtatás nélkül intézed el a kijelölt bejelentéseket\?/,
+      confirm: "Igen, elintézem",
+      result: "2 bejelentést változtatás nélkül elintéztél.",
+      intents: ["decline-reports", "reopen-reports"],
+      ids: ["5", "6"],
+      undone: "2 bejelentés újra vár.",
+    },
+  ] as const)("are removed with one question, one reason and one undo: $part", async (list) => {
+    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue(list.part, {
+      queue: list.queue,
+    });
+    for (const row of await findAllByRole("article")) {
+      await user.click(within(row).getByRole("checkbox", { name: /^Kijelölés/ }));
+    }
+    await user.click(await findByText(list.remove));
+    const question = within(getByRole("group", { name: list.question }));
+    await user.type(question.getByRole("textbox"), "Reklám");
+    expect(sent).toEqual([]);
+    await user.click(question.getByRole("button", { name: list.confirm }));
+    await findByText(list.result);
+    const [intent, undo] = list.intents;
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({ intent, reason: "Reklám" });
+    expect(idsOf(sent.at(-1))).toEqual(list.ids);
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText(list.undone);
+    expect(sent.at(-1)).toEqual([
+      ["intent", undo],
+      ...list.ids.map((id) => ["id", id.replace("@1", "")]),
+    ]);
   });
 });
 
@@ -401,8 +439,9 @@ describe("keys of the page", () => {
     );
     const [card] = await findAllByRole("article");
     await user.click(within(card).getByText(/^Üzenet a beküldőnek/, { selector: "summary *" }));
-    await user.type(getByRole("textbox"), "ja");
-    expect(getByRole("textbox")).toHaveProperty("value", "ja");
+    const message = within(card).getByRole("textbox");
+    await user.type(message, "ja");
+    expect(message).toHaveProperty("value", "ja");
     expect(sent).toEqual([]);
     await user.click(getByText("Billentyűk"));
     await user.click(getByRole("checkbox", { name: "Egybillentyűs parancsok" }));
@@ -419,7 +458,7 @@ describe("keys of the page", () => {
 it("shows a result for twenty seconds, a failure until it is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const responses: ModerationResult[] = [
-    { ok: true, intent: "accept", placeIds: [12], unknownIds: [] },
+    { ok: true, intent: "accept", ids: [12], unknownIds: [] },
     { ok: false, intent: "accept", code: "error.notfound" },
   ];
   const { user, findAllByRole, findByText, queryByText, getByRole } = renderQueue("waiting", {
@@ -473,27 +512,23 @@ describe("reports and corrections", () => {
       "reports",
       {
         queue: { reports },
-        respond: (form) => ({
-          ...(done(form) as ModerationResult & { ok: true }),
-          ...{ placeIds: [], settledCount: 1, changedCount: 1 },
-        }),
+        respond: (form) => ({ ...done(form), ids: [5], changedCount: 1 }) as ModerationResult,
       },
     );
     await findAllByRole("article");
     const ofAnna = getAllByText("Mind tőle (2)");
     expect(ofAnna).toHaveLength(2);
     await user.click(ofAnna[1]);
-    await user.click(getByRole("button", { name: "Nem változtatok (2)" }));
+    await user.click(getByRole("button", { name: "Elintézve (2)" }));
     await findByText("1 bejelentést elintéztél.");
     await findByText(/^1 maradt, mert közben megváltozott/);
-    const ids = sent
-      .at(-1)
-      ?.filter(([name]) => name === "id")
-      .map(([, id]) => id);
-    expect(ids).toEqual(["5", "7"]);
-    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
-      ...{ intent: "resolve-reports", outcome: "declined" },
-    });
+    expect(idsOf(sent.at(-1))).toEqual(["5", "7"]);
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("1 bejelentés újra vár.");
+    expect(sent.at(-1)).toEqual([
+      ["intent", "reopen-reports"],
+      ["id", "5"],
+    ]);
   });
 
   it.each([

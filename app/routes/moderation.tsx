@@ -117,7 +117,7 @@ async function perform(
       if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
       const { versions } = request;
       const counts = { unknownIds: unknown, changedCount: changed.length };
-      return { ok: true, intent, placeIds: accepted, ...counts, versions };
+      return { ok: true, intent, ids: accepted, ...counts, versions };
     }
     case "undo-accept": {
       const result = await moderation.undoAcceptance(request, viewer);
@@ -125,12 +125,12 @@ async function perform(
       const { pending, unknown, changed } = result;
       if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
       const changedCount = changed.length;
-      return { ok: true, intent, placeIds: pending, unknownIds: unknown, changedCount };
+      return { ok: true, intent, ids: pending, unknownIds: unknown, changedCount };
     }
     case "open": {
       const result = await moderation.openPlaces(request.ids, viewer);
       if (!result.ok) return { ...result, intent };
-      return { ok: true, intent, placeIds: result.opened, unknownIds: result.unknown };
+      return { ok: true, intent, ids: result.opened, unknownIds: result.unknown };
     }
     case "delete": {
       const { ids, versions, isPending, reason } = request;
@@ -158,19 +158,31 @@ async function perform(
       const code = result.code === "invalid" ? "error.parameter" : result.code;
       return resultOf(intent, { ok: false, code });
     }
-    case "decide-proposals": {
-      const { ids, outcome, versions } = request;
-      return settleEach(intent, ids, (id) => {
-        const decision = { outcome, reason: "" };
-        return edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer);
-      });
-    }
-    case "resolve-reports": {
-      const { ids, outcome } = request;
+    case "accept-proposals":
+    case "decline-proposals": {
+      const { ids, versions } = request;
+      const decision =
+        intent === "decline-proposals"
+          ? ({ outcome: "declined", reason: request.reason } as const)
+          : ({ outcome: "accepted", reason: "" } as const);
       return settleEach(intent, ids, (id) =>
-        feedback.resolveReport({ id, outcome, reason: "" }, viewer),
+        edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer),
       );
     }
+    case "reopen-proposals":
+      return settleEach(intent, request.ids, (id) => edits.reopenProposal(id, viewer));
+    case "resolve-reports":
+      return settleEach(intent, request.ids, (id) =>
+        feedback.resolveReport({ id, outcome: "done", reason: "" }, viewer),
+      );
+    case "decline-reports": {
+      const { reason } = request;
+      return settleEach(intent, request.ids, (id) =>
+        feedback.resolveReport({ id, outcome: "declined", reason }, viewer),
+      );
+    }
+    case "reopen-reports":
+      return settleEach(intent, request.ids, (id) => feedback.reopenReport(id, viewer));
     case "disable":
     case "enable": {
       const change = { accountId: request.accountId, disabled: intent === "disable" };
@@ -195,11 +207,11 @@ async function forEachPlace(
   ids: readonly number[],
   write: (id: number) => Promise<Outcome | EditConflict>,
 ): Promise<ModerationResult> {
-  const placeIds: number[] = [];
+  const doneIds: number[] = [];
   const unknownIds: number[] = [];
   for (const id of ids) {
     const result = await write(id);
-    if (result.ok) placeIds.push(id);
+    if (result.ok) doneIds.push(id);
     else if (
       ids.length === 1 ||
       result.code === "error.signin" ||
@@ -208,31 +220,31 @@ async function forEachPlace(
       return "changes" in result ? conflictOf(intent, result) : resultOf(intent, result);
     } else if (result.code === "error.notfound") unknownIds.push(id);
   }
-  const changedCount = ids.length - placeIds.length - unknownIds.length;
-  return { ok: true, intent, placeIds, unknownIds, changedCount };
+  const changedCount = ids.length - doneIds.length - unknownIds.length;
+  return { ok: true, intent, ids: doneIds, unknownIds, changedCount };
 }
 
-/** Settles entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
+/** Decides on entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
 async function settleEach(
-  intent: "decide-proposals" | "resolve-reports",
+  intent: ModerationIntent,
   ids: readonly number[],
   settle: (id: number) => Promise<{ readonly ok: boolean; readonly code?: string }>,
 ): Promise<ModerationResult> {
-  let settledCount = 0;
+  const settledIds: number[] = [];
   for (const id of ids) {
     const { ok, code } = await settle(id);
     if (code === "error.signin" || code === "error.forbidden") return { ok: false, intent, code };
-    if (ok) settledCount++;
+    if (ok) settledIds.push(id);
   }
-  const changedCount = ids.length - settledCount;
-  return { ok: true, intent, placeIds: [], unknownIds: [], settledCount, changedCount };
+  const changedCount = ids.length - settledIds.length;
+  return { ok: true, intent, ids: settledIds, unknownIds: [], changedCount };
 }
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };
 
 function resultOf(intent: ModerationIntent, outcome: Outcome): ModerationResult {
   if (!outcome.ok) return { ok: false, code: outcome.code, intent };
-  return { ok: true, intent, placeIds: [], unknownIds: [] };
+  return { ok: true, intent, ids: [], unknownIds: [] };
 }
 
 /** Result of a decision on a place that has been changed since it was read. */

@@ -16,6 +16,14 @@ export const closureSteps = ["close", "open"] as const;
 
 export type ClosureStep = (typeof closureSteps)[number];
 
+/** Minutes for which an acceptance, or a decision on several entries at once, can be undone (docs/product#acceptance). */
+export const undoMinutes = 10;
+
+/** Whether a decision of that time can still be undone. */
+export function canUndo(decidedAt: Date | null, now: Date): boolean {
+  return decidedAt !== null && now.getTime() - decidedAt.getTime() < undoMinutes * 60_000;
+}
+
 /** Whether a decision on a report is also a step. */
 export function isClosureStep(decision: Outcome | ClosureStep): decision is ClosureStep {
   return closureSteps.some((step) => step === decision);

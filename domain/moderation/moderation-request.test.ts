@@ -50,7 +50,7 @@ describe("moderationRequestSchema", () => {
     });
   const texts = (count: number) => upTo(count).map(String);
 
-  it.each(["accept", "open", "delete", "restore"])(
+  it.each(["accept", "open", "delete", "restore", "decline-proposals", "reopen-reports"])(
     "takes as many places at once as the API: %s",
     (intent) => {
       expect(read(intent, texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });

@@ -85,8 +85,12 @@ export const moderationIntents = [
   ...entryIntents,
   reviewIntent,
   "decide-proposal",
-  "decide-proposals",
+  "accept-proposals",
+  "decline-proposals",
+  "reopen-proposals",
   "resolve-reports",
+  "decline-reports",
+  "reopen-reports",
   ...accountIntents,
 ] as const;
 
@@ -95,9 +99,8 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form:
  *
- * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `delete`, `restore`, `decide-proposals` and
- *   `resolve-reports` take several. For all of these but `restore` and `resolve-reports` an id can name the
- *   version of the place that staff saw (`12@3`).
+ * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `delete`, `restore`, and all about `proposals` or
+ *   `reports`, take several. Where an id is of a place that was seen, it can name its version (`12@3`).
  * - `waiting`: present where places are deleted only while they are pending.
  * - `accountId`: id of an account.
  * - `outcome`: of a form that settles something; of a report also a step that closes or reopens its place.
@@ -122,9 +125,16 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
   );
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
   return v.variant("intent", [
-    v.object({ intent: v.literal("restore"), ids }),
+    v.object({
+      intent: v.picklist(["restore", "reopen-proposals", "resolve-reports", "reopen-reports"]),
+      ids,
+    }),
+    v.object({ intent: v.literal("decline-reports"), ids, reason: decisionReasonSchema }),
     v.pipe(
-      v.object({ intent: v.picklist(["accept", "undo-accept", "open"]), ids: seenPlaces }),
+      v.object({
+        intent: v.picklist(["accept", "undo-accept", "open", "accept-proposals"]),
+        ids: seenPlaces,
+      }),
       v.transform(({ intent, ids: seen }) => ({
         intent,
         ids: [...seen.keys()],
@@ -183,15 +193,14 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     ),
     v.pipe(
       v.object({
-        intent: v.literal("decide-proposals"),
+        intent: v.literal("decline-proposals"),
         ids: seenPlaces,
-        outcome: v.picklist(["accepted", "declined"]),
+        reason: decisionReasonSchema,
       }),
       v.transform(({ ids: seen, ...decided }) => {
         return { ...decided, ids: [...seen.keys()], versions: versionsOf(seen) };
       }),
     ),
-    v.object({ intent: v.literal("resolve-reports"), ids, outcome: v.picklist(outcomes) }),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);
 })();

@@ -16,6 +16,7 @@ import {
   decideProposal,
   findOwnProposal,
   pendingProposals,
+  reopenProposal,
   withdrawProposal,
 } from "./proposals.ts";
 import type { SeenVersion } from "./write-edit.ts";
@@ -229,7 +230,7 @@ describe("a decision", () => {
     expect(await placeOf(id)).toMatchObject({ county: "", postcode: "1011" });
   });
 
-  it("declines, with a reason", async () => {
+  it("declines, with a reason; who declined can undo that for ten minutes", async () => {
     const id = await addPlace();
     const { id: proposalId } = await propose(id, { county: "Pest" });
     expect(await decide(proposalId, { outcome: "declined", reason: "Nem" })).toMatchObject({
@@ -238,6 +239,21 @@ describe("a decision", () => {
     expect([await linesOf(id), (await placeOf(id)).version]).toEqual([[], 1]);
     const audit = db.database.selectFrom("audit").select("action").where("place_id", "=", id);
     expect(await audit.execute()).toEqual([{ action: "decline-proposal" }]);
+
+    const reopen = (viewer = moderator, at = now) =>
+      reopenProposal({ ...deps, now: () => at }, proposalId, viewer);
+    const conflict = { ok: false, code: "error.conflict" };
+    expect(await reopen(administrator)).toEqual(conflict);
+    expect(await reopen(moderator, new Date(now.getTime() + 600_000))).toEqual(conflict);
+    expect(await reopen()).toEqual({ ok: true });
+    expect(await storedOf(proposalId)).toMatchObject({
+      outcome: null,
+      decided_at: null,
+      reason: "",
+    });
+    await decide(proposalId, { outcome: "declined" });
+    await propose(id, { county: "Fejér" });
+    expect(await reopen()).toEqual(conflict);
   });
 
   it("counts a field that is as proposed already as accepted, without an edit", async () => {

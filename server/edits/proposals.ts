@@ -11,6 +11,7 @@ import {
   type Proposal,
   type ProposalDecision,
 } from "#domain/edits/proposal.ts";
+import { canUndo } from "#domain/moderation/decision.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import { accountIdOf, type PermissionFailure } from "#server/accounts/permission.ts";
@@ -261,6 +262,44 @@ async function decide(
     decidedBy: userId,
   });
   return toProposal(decided);
+}
+
+export type ReopenProposalResult =
+  | { readonly ok: true }
+  /** `error.conflict` where the viewer did not decline it in the last minutes, or its sender has proposed anew. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.conflict" };
+
+/** Makes a proposal that the viewer declined a moment ago pending again (docs/product#moderation-page). */
+export function reopenProposal(
+  { database, now }: Pick<DecideDeps, "database" | "now">,
+  id: number,
+  viewer: Viewer,
+): Promise<ReopenProposalResult> {
+  return writeAs(database, { viewer, permission: "editPlace" }, async (act) => {
+    const { transaction, userId } = act;
+    const locked = await lockProposal(act, id);
+    if (locked === null) return { ok: false, code: "error.notfound" };
+    const { outcome, decided_at, decided_by, account_id, place_id } = locked.proposal;
+    if (outcome === null) return { ok: true };
+    const isOwn = outcome === "declined" && decided_by === userId && canUndo(decided_at, now());
+    const newer = pendingProposals(transaction)
+      .where("account_id", "=", account_id)
+      .where("place_id", "=", place_id)
+      .select("place_proposal.id");
+    if (!isOwn || (await newer.executeTakeFirst())) return { ok: false, code: "error.conflict" };
+    await transaction
+      .updateTable("place_proposal")
+      .set({ outcome: null, reason: "", decided_at: null, decided_by: null })
+      .where("id", "=", id)
+      .execute();
+    await recordAudit(act, {
+      action: "reopen-proposal",
+      place_id,
+      user_id: account_id,
+      detail: { proposal_id: id },
+    });
+    return { ok: true };
+  });
 }
 
 export type WithdrawProposalResult =

@@ -80,6 +80,16 @@ async function seenIn({ services, placeIndex }: Process) {
   };
 }
 
+async function reportIds() {
+  const rows = await db.database
+    .selectFrom("report")
+    .select("id")
+    .where("place_id", "=", placeId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const open = { status: "open", by: undefined, isFound: true };
 const closedBy = (by: string) => ({ status: "closed", by, isFound: false });
 
@@ -223,6 +233,39 @@ describe("a closure ends with the report that began it", () => {
     expect(await seenIn(here)).toEqual(closedBy("visitor"));
     later(1 / 60);
     expect(await seenIn(here)).toEqual(open);
+  });
+
+  it("and begins again where who declined both of its reports undoes that, within ten minutes", async () => {
+    const { feedback, places } = here.services;
+    await report(sender);
+    const began = clock.toISOString();
+    later(1);
+    await report({
+      ...anna,
+      userId: await addAccount(db.database, `fanni-${placeId}@example.org`),
+    });
+    const ids = await reportIds();
+    const decline = (id: number) =>
+      feedback.resolveReport({ id, outcome: "declined", reason: "Nem" }, administrator);
+    const reopen = async (id: number, viewer = administrator) =>
+      (await feedback.reopenReport(id, viewer)).ok;
+    for (const id of ids) await decline(id);
+    await expectSeen(open);
+    later(1 / 6 - 1 / 3600);
+    const moderator = { ...sender, role: "moderator" } as const;
+    expect(await reopen(ids[0], moderator)).toBe(false);
+    for (const id of ids) expect(await reopen(id)).toBe(true);
+    await expectSeen(closedBy("account"));
+    expect((await places.findPlace(placeId, visitor))?.closed_for_now?.since).toBe(began);
+
+    await confirm(anna);
+    await decline(ids[0]);
+    expect(await reopen(ids[0])).toBe(true);
+    await expectSeen(open);
+
+    await decline(ids[0]);
+    later(1 / 6);
+    expect(await reopen(ids[0])).toBe(false);
   });
 
   it("where it was settled as done before its account goes, and not where staff closed the place by it", async () => {
@@ -492,16 +535,6 @@ describe("a report that a place is closed for good", () => {
 
   const twice = (id: number) => [id, id];
 
-  async function reportIds() {
-    const rows = await db.database
-      .selectFrom("report")
-      .select("id")
-      .where("place_id", "=", placeId)
-      .orderBy("id")
-      .execute();
-    return rows.map(({ id }) => id);
-  }
-
   const resolve = (id: number) =>
     here.services.feedback.resolveReport({ id, outcome: "declined", reason: "" }, administrator);
 
@@ -516,6 +549,8 @@ describe("a report that a place is closed for good", () => {
     const [id] = await reportIds();
     expect(await resolve(id)).toEqual({ ok: true });
     await expectFirst(placeId);
+    expect(await here.services.feedback.reopenReport(id, administrator)).toEqual({ ok: true });
+    await expectFirst(other);
   });
 
   it("raises doubt, so that it is not shown as open, nor offered, until it is confirmed", async () => {

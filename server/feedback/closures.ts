@@ -174,11 +174,12 @@ export async function doubtByPendingReports(
  *
  * @param transaction has locked the places
  * @param which condition on the table `report`
+ * @returns the closures that it has changed, as they were
  */
 export async function takeBackReports(
   transaction: Transaction<Schema>,
   which: RawBuilder<SqlBool>,
-): Promise<void> {
+): Promise<readonly ReportedClosure[]> {
   const taken = await transaction
     .selectFrom("report")
     .select(["id", "place_id", "counted_as", "at"])
@@ -186,7 +187,7 @@ export async function takeBackReports(
     .where(which)
     .forUpdate()
     .execute();
-  if (taken.length === 0) return;
+  if (taken.length === 0) return [];
   await transaction
     .updateTable("report")
     .set({ counted_as: null })
@@ -199,6 +200,7 @@ export async function takeBackReports(
     .where("place.id", "=", sql<number>`any(${taken.map(({ place_id }) => place_id)}::int[])`)
     .where("closed_until", "is not", null)
     .execute();
+  const changed: ReportedClosure[] = [];
   for (const place of places) {
     const own = taken.filter(({ place_id }) => place_id === place.id);
     await changeClosure({ transaction, place }, async (current) => {
@@ -207,20 +209,68 @@ export async function takeBackReports(
         (report) =>
           report.at >= current.since && (current.by !== "staff" || report.counted_as === "staff"),
       );
-      return hasCounted ? closureByReports(transaction, place, current) : current;
+      if (!hasCounted) return current;
+      changed.push(current);
+      return closureByReports(transaction, place, current);
     });
   }
   await doubtByPendingReports(
     transaction,
     taken.map(({ place_id }) => place_id),
   );
+  return changed;
+}
+
+/** What a settled report has done to its place, in the line of the audit trail that settled it. */
+export interface SettledEffect {
+  /** What it counted as. */
+  readonly counted_as: ClosureSource | null;
+  /** Whether the place was in doubt (docs/product#doubt). */
+  readonly was_doubted: boolean;
+  /** Beginning of the closure that it was taken back from, ISO 8601; null without one. */
+  readonly closed_since: string | null;
+}
+
+/**
+ * Applies a report again whose settlement is undone: it counts as it did, closure and doubt with it. A closure that
+ * staff have made meanwhile stays.
+ */
+export async function applyReportAgain(
+  {
+    transaction,
+    place,
+    reportId,
+  }: Pick<ReportWrite, "transaction" | "reportId"> & Pick<ClosureWrite, "place">,
+  { counted_as, was_doubted, closed_since }: SettledEffect,
+): Promise<void> {
+  if (counted_as === null) return;
+  await transaction.updateTable("report").set({ counted_as }).where("id", "=", reportId).execute();
+  if (closed_since !== null) {
+    const began = new Date(closed_since);
+    await changeClosure({ transaction, place }, (current) => {
+      if (current?.by === "staff" && counted_as !== "staff") return current;
+      const since = current && current.since < began ? current.since : began;
+      return closureByReports(transaction, place, {
+        since,
+        contradictions: current?.contradictions ?? 0,
+      });
+    });
+  }
+  if (was_doubted) {
+    await sql`
+      update place set closed_reported = greatest(closed_reported, report.at)
+      from report
+      where report.id = ${reportId} and place.id = place_id and report.reason = 'closed'`.execute(
+      transaction,
+    );
+  }
 }
 
 /** Closure by the reports since its beginning; null where none counts any more. */
 async function closureByReports(
   transaction: Transaction<Schema>,
   place: ClosureWrite["place"],
-  { since, contradictions }: ReportedClosure,
+  { since, contradictions }: Pick<ReportedClosure, "since" | "contradictions">,
 ): Promise<ReportedClosure | null> {
   const counted = await transaction
     .selectFrom("report")

@@ -3,7 +3,12 @@ import { addLimitWindowMs, reportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
-import { type ClosureStep, isClosureStep, type Outcome } from "#domain/moderation/decision.ts";
+import {
+  type ClosureStep,
+  canUndo,
+  isClosureStep,
+  type Outcome,
+} from "#domain/moderation/decision.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -13,10 +18,12 @@ import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import {
   applyReport,
+  applyReportAgain,
   closePlace,
   closureSourceOf,
   doubtByPendingReports,
   openByConfirmation,
+  type SettledEffect,
   takeBackReports,
 } from "./closures.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
@@ -188,25 +195,10 @@ export async function settleReport(
   { id: reportId, outcome: decision, reason: answer }: Settlement<Outcome | ClosureStep>,
 ): Promise<ResolveReportResult> {
   const { transaction, userId } = act;
+  const { place, report } = await lockReport(act, reportId);
   const [step, outcome] = isClosureStep(decision)
     ? ([decision, "done"] as const)
     : ([null, decision] as const);
-  // The place before the report, as every write locks them.
-  const place = await transaction
-    .selectFrom("place")
-    .innerJoin("schedule", "schedule.id", "schedule_id")
-    .select(["place.id", "time_zone"])
-    .where("place.id", "=", (where) =>
-      where.selectFrom("report").select("place_id").where("id", "=", reportId),
-    )
-    .forNoKeyUpdate("place")
-    .executeTakeFirst();
-  const report = await transaction
-    .selectFrom("report")
-    .select(["place_id", "account_id", "reason", "opens_on", "resolved_at"])
-    .where("id", "=", reportId)
-    .forUpdate()
-    .executeTakeFirst();
   if (!report || !place) return { ok: false, code: "error.notfound" };
   if (report.resolved_at !== null) {
     return step ? { ok: false, code: "error.notfound" } : { ok: true };
@@ -227,9 +219,15 @@ export async function settleReport(
     .where("id", "=", reportId)
     .execute();
   const { place_id, account_id: accountId, reason } = report;
-  if (outcome === "declined") await takeBackReports(transaction, sql`id = ${reportId}`);
+  const [closure] =
+    outcome === "declined" ? await takeBackReports(transaction, sql`id = ${reportId}`) : [];
   await doubtByPendingReports(transaction, [place_id]);
-  const detail = { report_id: reportId, reason, outcome };
+  const effect: SettledEffect = {
+    counted_as: report.counted_as,
+    was_doubted: place.closed_reported !== null,
+    closed_since: closure?.since.toISOString() ?? null,
+  };
+  const detail = { report_id: reportId, reason, outcome, ...(step === null && { effect }) };
   await recordAudit(
     act,
     { action: "resolve-report", place_id, detail },
@@ -245,4 +243,76 @@ export async function settleReport(
     decidedBy: userId,
   });
   return { ok: true };
+}
+
+/** A report and its place, both locked; the place before the report, as every write locks them. */
+async function lockReport({ transaction }: OwnWrite, reportId: number) {
+  const place = await transaction
+    .selectFrom("place")
+    .innerJoin("schedule", "schedule.id", "schedule_id")
+    .select(["place.id", "time_zone", "closed_reported"])
+    .where("place.id", "=", (where) =>
+      where.selectFrom("report").select("place_id").where("id", "=", reportId),
+    )
+    .forNoKeyUpdate("place")
+    .executeTakeFirst();
+  const report = await transaction
+    .selectFrom("report")
+    .select(["place_id", "account_id", "reason", "opens_on", "counted_as"])
+    .select(["resolved_at", "resolved_by"])
+    .where("id", "=", reportId)
+    .forUpdate()
+    .executeTakeFirst();
+  return { place, report };
+}
+
+export type ReopenReportResult =
+  | { readonly ok: true }
+  /** `error.conflict` where the viewer did not settle it in the last minutes, or closed or opened its place by it. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.conflict" };
+
+/**
+ * Makes a report that the viewer settled a moment ago pending again, with its effects on the place
+ * (docs/product#moderation-page).
+ */
+export function reopenReport(
+  { database, now }: FeedbackDeps,
+  reportId: number,
+  viewer: Viewer,
+): Promise<ReopenReportResult> {
+  return writeAs(database, { viewer, permission: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
+    const { place, report } = await lockReport(act, reportId);
+    if (!report || !place) return { ok: false, code: "error.notfound" };
+    if (report.resolved_at === null) return { ok: true };
+    const effect = await findSettledEffect(transaction, place.id, reportId);
+    if (!effect || report.resolved_by !== userId || !canUndo(report.resolved_at, now())) {
+      return { ok: false, code: "error.conflict" };
+    }
+    await transaction
+      .updateTable("report")
+      .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
+      .where("id", "=", reportId)
+      .execute();
+    await applyReportAgain({ transaction, place, reportId }, effect);
+    await recordAudit(act, {
+      action: "reopen-report",
+      place_id: place.id,
+      detail: { report_id: reportId },
+    });
+    return { ok: true };
+  });
+}
+
+/** Effect of a report by the last line of the audit trail that settled it; null where that was a step. */
+async function findSettledEffect(
+  transaction: Transaction<Schema>,
+  placeId: number,
+  reportId: number,
+): Promise<SettledEffect | null> {
+  const { rows } = await sql<{ effect: SettledEffect | null }>`
+    select detail -> 'effect' as effect from audit
+    where place_id = ${placeId} and action = 'resolve-report' and detail ->> 'report_id' = ${String(reportId)}
+    order by at desc limit 1`.execute(transaction);
+  return rows[0]?.effect ?? null;
 }

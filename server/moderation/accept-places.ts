@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { undoMinutes } from "#domain/moderation/decision.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
@@ -68,9 +69,6 @@ export function acceptPlaces(
     return { ok: true, accepted: done, unknown, changed };
   });
 }
-
-/** Time for which an acceptance can be undone (docs/product#acceptance). */
-export const undoAcceptanceMinutes = 10;
 
 /**
  * Makes places that the viewer accepted a moment ago pending again (docs/product#acceptance). One that was changed
@@ -143,9 +141,7 @@ async function findOwnAcceptances(
       order by place_id, at desc
     ) as last
     where actor = ${userId}
-      and at > database_clock() - make_interval(mins => ${undoAcceptanceMinutes})`.execute(
-    transaction,
-  );
+      and at > database_clock() - make_interval(mins => ${undoMinutes})`.execute(transaction);
   return new Set(rows.map(({ place_id }) => place_id));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { undoMinutes } from "#domain/moderation/decision.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
@@ -7,7 +8,7 @@ import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
-import { acceptPlaces, undoAcceptance, undoAcceptanceMinutes } from "./accept-places.ts";
+import { acceptPlaces, undoAcceptance } from "./accept-places.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
@@ -197,7 +198,7 @@ describe("undoAcceptance", () => {
         .updateTable("audit")
         .set({ at: sql`at - make_interval(mins => ${minutes})` })
         .execute();
-    await age(undoAcceptanceMinutes);
+    await age(undoMinutes);
     expect(await undo(own)).toMatchObject({ pending: [], changed: [{ place: { id: own } }] });
     await age(-1);
     expect(await undo(own)).toMatchObject({ pending: [own], changed: [] });

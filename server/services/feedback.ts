@@ -6,7 +6,12 @@ import {
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
-import { findPendingReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import {
+  findPendingReport,
+  reopenReport,
+  reportPlace,
+  resolveReport,
+} from "#server/feedback/reports.ts";
 import { confirmAsVisitor, reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import type { Geo } from "#server/geo/geo.ts";
 import { bind, bindWrites, type WriteDeps } from "./bind.ts";
@@ -54,7 +59,7 @@ export function feedbackServices({ writeDeps, geo, visitorReports }: FeedbackSer
         isReportingVisitor(viewer, visitorReports)
           ? reportAsVisitor({ ...deps, ...visitorReports }, { placeId, client }, report)
           : reportPlace(deps, placeId, report, viewer),
-      resolveReport,
+      ...{ resolveReport, reopenReport },
     }),
     ...bind(writeDeps, { findPendingReport, findPendingCorrection, resolveCorrection }),
     ...bind({ ...writeDeps, forward: geo.correct }, { sendCorrection }),

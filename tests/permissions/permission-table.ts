@@ -462,8 +462,8 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: moderation,
-        intent: "decide-proposals",
-        form: ({ proposalId }) => ({ id: String(proposalId), outcome: "accepted" }),
+        intent: "accept-proposals",
+        form: ({ proposalId }) => ({ id: String(proposalId) }),
         status: 200,
         happened: effects.isProposalAccepted,
       },
@@ -600,7 +600,7 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       {
         call: moderation,
         intent: "resolve-reports",
-        form: ({ reportId }) => ({ id: String(reportId), outcome: "done" }),
+        form: ({ reportId }) => ({ id: String(reportId) }),
         status: 200,
         happened: effects.isReportResolved,
       },

@@ -9,7 +9,7 @@ import { ModerationForm } from "./moderation-form.tsx";
 import { moderationHref } from "./moderation-paths.ts";
 import type { ChangedPlace, ModerationFailureCode, ModerationResult } from "./moderation-result.ts";
 
-/** Result of one of the staff's forms; a deletion and an acceptance have a button that undoes them. */
+/** Result of one of the staff's forms, with a button that undoes it where it can be undone. */
 export function ModerationOutcome({ result }: { result: ModerationResult }) {
   const { t } = useTranslation();
   return (
@@ -35,9 +35,9 @@ export function ModerationOutcome({ result }: { result: ModerationResult }) {
           {t("moderation.proposal.again")}
         </PageLink>
       )}
-      {result.ok && result.placeIds.length > 0 && isUndoable(result.intent) && (
+      {result.ok && result.ids.length > 0 && isUndoable(result.intent) && (
         <ModerationForm intent={undoIntents[result.intent]} className="mt-2 mb-1">
-          {result.placeIds.map((id) => (
+          {result.ids.map((id) => (
             <input
               key={id}
               type="hidden"
@@ -54,7 +54,13 @@ export function ModerationOutcome({ result }: { result: ModerationResult }) {
   );
 }
 
-const undoIntents = { accept: "undo-accept", delete: "restore" } as const;
+const undoIntents = {
+  accept: "undo-accept",
+  delete: "restore",
+  "decline-proposals": "reopen-proposals",
+  "resolve-reports": "reopen-reports",
+  "decline-reports": "reopen-reports",
+} as const;
 
 function isUndoable(intent: ModerationIntent): intent is keyof typeof undoIntents {
   return intent in undoIntents;
@@ -80,13 +86,13 @@ function Changes({ conflict: { country, changes } }: { conflict: ChangedPlace })
 
 function outcomeText(t: Translate, result: ModerationResult): string {
   if (!result.ok) return failureText(t, result);
-  const count = result.placeIds.length;
+  const count = result.ids.length;
   if (result.intent === "accept") return t("moderation.done.accepted", { count });
   if (result.intent === "undo-accept") return t("moderation.done.undone", { count });
   if (count !== 1 && result.intent === "delete") return t("moderation.done.deleted", { count });
   if (count !== 1 && result.intent === "restore") return t("moderation.done.restored", { count });
   if (result.intent === "open") return t("moderation.done.opened", { count });
-  return t(`moderation.done.${result.step ?? result.intent}`, { count: result.settledCount });
+  return t(`moderation.done.${result.step ?? result.intent}`, { count });
 }
 
 /** Messages for results about which the general ones say too little. */
@@ -104,6 +110,13 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
   return !(code in ownTexts);
 }
 
+const severalEntries: ReadonlySet<ModerationIntent> = new Set<ModerationIntent>([
+  "accept-proposals",
+  "decline-proposals",
+  "resolve-reports",
+  "decline-reports",
+]);
+
 function failureText(t: Translate, result: ModerationResult & { ok: false }): string {
   const { intent, code, conflict } = result;
   if (conflict) {
@@ -113,9 +126,7 @@ function failureText(t: Translate, result: ModerationResult & { ok: false }): st
   if (code === "error.parameter") {
     if (intent === "accept" || intent === "open" || intent === "delete")
       return t("moderation.failure.noneTicked");
-    if (intent === "decide-proposals" || intent === "resolve-reports") {
-      return t("queue.noneTicked");
-    }
+    if (intent && severalEntries.has(intent)) return t("queue.noneTicked");
   }
   if (intent === "settle-review" && code === "error.conflict") {
     return t("moderation.failure.review");

@@ -25,14 +25,12 @@ export type ModerationResult =
   | {
       readonly ok: true;
       readonly intent: ModerationIntent;
-      /** Places, for `accept`, `undo-accept`, `open`, `delete` and `restore`; empty otherwise. */
-      readonly placeIds: readonly number[];
+      /** Places, proposals or reports that were decided on, for intents that take several; empty otherwise. */
+      readonly ids: readonly number[];
       /** Ids of places to accept or to open that do not exist any more. */
       readonly unknownIds: readonly number[];
-      /** Number of places that were left as they were, since they have been changed. */
+      /** Number of those that were left as they were, since they have been changed. */
       readonly changedCount?: number;
-      /** Number of entries that were settled at once. */
-      readonly settledCount?: number;
       /** Versions of accepted places that were read, by id. */
       readonly versions?: Readonly<Record<number, number>>;
       /** Step that was made with a report. */

@@ -62,7 +62,7 @@ function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
   useEffect(() => {
     if (data === seen.current) return;
     seen.current = data;
-    if (data?.ok && data.intent === "delete" && data.placeIds.includes(placeId)) latest.current?.();
+    if (data?.ok && data.intent === "delete" && data.ids.includes(placeId)) latest.current?.();
   }, [data, placeId]);
 }
 

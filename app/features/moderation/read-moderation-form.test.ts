@@ -24,6 +24,10 @@ describe("readModerationForm", () => {
       "intent=accept&id=7@3&id=8&waiting=1&reason=R%C3%A9gi&intent=delete",
       { intent: "delete", ids: [7, 8], versions: { 7: 3 }, isPending: true, reason: "Régi" },
     ],
+    [
+      "intent=resolve-reports&reason=R%C3%A9gi&intent=decline-reports&id=7&id=8",
+      { intent: "decline-reports", ids: [7, 8], reason: "Régi" },
+    ],
     ["intent=restore&id=2147483647", { intent: "restore", ids: [2_147_483_647] }],
     [
       "intent=resolve-report&id=1&outcome=declined&reason=",
@@ -45,6 +49,7 @@ describe("readModerationForm", () => {
     ["intent=accept&id=7@3@4"],
     [`intent=accept&${Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join("&")}`],
     ["intent=restore&id=7@3"],
+    ["intent=decline-reports&id=7@3"],
     ["intent=delete&id=7&waiting=yes"],
     ["intent=delete&id=0"],
     ["intent=resolve-report&id=7&id=8&outcome=done"],

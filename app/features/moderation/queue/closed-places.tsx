@@ -15,8 +15,9 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
       formId="open-ticked"
       entries={places}
       idOf={({ place }) => place.id}
-      deletes="accepted"
-      buttons={[{ icon: "open", label: t("queue.open") }]}
+      label={t("queue.open")}
+      icon="open"
+      removal="accepted"
     >
       {(entry, box) => <ClosedPlaceCard entry={entry} box={box} />}
     </TickedList>

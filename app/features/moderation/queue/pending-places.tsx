@@ -31,8 +31,9 @@ export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
       entries={places}
       idOf={({ id }) => id}
       senderOf={({ adder }) => adder}
-      deletes="waiting"
-      buttons={[{ icon: "check", label: t("moderation.accept.ticked") }]}
+      label={t("moderation.accept.ticked")}
+      icon="check"
+      removal="waiting"
     >
       {(place, box) => <PendingPlaceCard place={place} box={box} />}
     </TickedList>

@@ -17,15 +17,14 @@ export function ProposalList({ proposals }: { proposals: readonly PendingProposa
   const { t } = useTranslation();
   return (
     <TickedList
-      intent="decide-proposals"
-      formId="decide-ticked"
+      intent="accept-proposals"
+      formId="accept-ticked"
       entries={proposals}
       idOf={({ id }) => id}
       senderOf={({ sender }) => sender}
-      buttons={[
-        { icon: "check", label: t("moderation.outcome.accepted"), outcome: "accepted" },
-        { icon: "close", label: t("moderation.proposal.decline"), outcome: "declined" },
-      ]}
+      label={t("moderation.outcome.accepted")}
+      icon="check"
+      removal="proposals"
     >
       {(proposal, box) => (
         // Another version has other values: what was ticked for those before does not stay.

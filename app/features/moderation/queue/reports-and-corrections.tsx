@@ -32,10 +32,9 @@ export function ReportList({ reports }: { reports: readonly PendingReport[] }) {
       entries={reports}
       idOf={({ id }) => id}
       senderOf={({ sender }) => sender}
-      buttons={[
-        { icon: "check", label: t("moderation.outcome.done"), outcome: "done" },
-        { icon: "close", label: t("moderation.outcome.declined"), outcome: "declined" },
-      ]}
+      label={t("moderation.outcome.done")}
+      icon="check"
+      removal="reports"
     >
       {(report, box) => {
         const { id, place, reason, text, at, opens_on, closing, by_visitor, by_import } = report;

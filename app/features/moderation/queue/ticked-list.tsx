@@ -10,37 +10,59 @@ import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 
 interface TickedListProps<Entry> {
-  intent: "accept" | "open" | "decide-proposals" | "resolve-reports";
+  intent: "accept" | "open" | "accept-proposals" | "resolve-reports";
   /** Id of the form to which the boxes of all entries belong. */
   formId: string;
   entries: readonly Entry[];
   idOf: (entry: Entry) => number;
   /** Account that sent an entry; absent for a viewer who may not know. */
   senderOf?: (entry: Entry) => { readonly id: string } | null | undefined;
-  /** What can be done to the ticked ones; the first is the usual. */
-  buttons: readonly TickedButton[];
-  /** Whether the ticked places can be deleted too: those that wait, with a reason for their contributors, or others. */
-  deletes?: "waiting" | "accepted";
+  /** Text and icon of the usual button. */
+  label: string;
+  icon: IconName;
+  /** What removes the ticked ones, after a question: deletion of places that wait or of others, or a decline. */
+  removal: keyof typeof removals;
   /** Shows an entry with its box. */
   children: (entry: Entry, box: TickProps) => ReactNode;
 }
 
-interface TickedButton {
-  icon: IconName;
-  label: string;
-  /** Value of `outcome`, where there are several. */
-  outcome?: "accepted" | "declined" | "done";
-}
+const deletion = {
+  intent: "delete",
+  icon: "delete",
+  label: "moderation.delete.ticked",
+  question: "moderation.delete.questionTicked",
+  confirmLabel: "moderation.delete.confirm",
+} as const;
+
+const removals = {
+  waiting: deletion,
+  accepted: deletion,
+  proposals: {
+    intent: "decline-proposals",
+    icon: "close",
+    label: "moderation.proposal.decline",
+    question: "queue.decline.proposals",
+    confirmLabel: "queue.decline.confirmProposals",
+  },
+  reports: {
+    intent: "decline-reports",
+    icon: "close",
+    label: "moderation.outcome.declined",
+    question: "queue.decline.reports",
+    confirmLabel: "queue.decline.confirmReports",
+  },
+} as const;
 
 /** Entries of which several can be ticked and sent at once. */
 export function TickedList<Entry>(props: TickedListProps<Entry>) {
-  const { intent, formId, entries, idOf, senderOf, buttons, deletes, children } = props;
+  const { intent, formId, entries, idOf, senderOf, label, icon, removal, children } = props;
   const { t } = useTranslation();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const ids = entries.map(idOf);
   const shown = ids.filter((id) => ticked.has(id));
   const hasAll = shown.length === ids.length;
   if (ids.length === 0) return null;
+  const remove = removals[removal];
   const tick = (id: number, isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((other) => other !== id).concat(isTicked ? id : [])));
   return (
@@ -77,31 +99,25 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
         >
           {t("moderation.accept.all")}
         </Choice>
-        {buttons.map(({ icon, label, outcome }, index) => (
-          <Button
-            key={label}
-            type="submit"
-            {...(outcome && { name: "outcome", value: outcome })}
-            variant={index === 0 ? "primary" : "secondary"}
-            icon={icon}
-            className={buttons.length > 1 || deletes ? "max-sm:px-2.5! max-sm:[&>svg]:hidden" : ""}
-          >
-            {label}
-            {shown.length > 0 && <span className="tabular">({shown.length})</span>}
-          </Button>
-        ))}
-        {deletes === "waiting" && <input type="hidden" name="waiting" value="1" />}
-        {deletes && (
-          <ConfirmedSubmit
-            name="intent"
-            value="delete"
-            icon="delete"
-            label={t("moderation.delete.ticked") + (shown.length > 0 ? ` (${shown.length})` : "")}
-            question={t("moderation.delete.questionTicked", { days: restoreDays })}
-            field={deletes === "waiting" && <ReasonField />}
-            confirmLabel={t("moderation.delete.confirm")}
-          />
-        )}
+        <Button
+          type="submit"
+          variant="primary"
+          icon={icon}
+          className="max-sm:px-2.5! max-sm:[&>svg]:hidden"
+        >
+          {label}
+          {shown.length > 0 && <span className="tabular">({shown.length})</span>}
+        </Button>
+        {removal === "waiting" && <input type="hidden" name="waiting" value="1" />}
+        <ConfirmedSubmit
+          name="intent"
+          value={remove.intent}
+          icon={remove.icon}
+          label={t(remove.label) + (shown.length > 0 ? ` (${shown.length})` : "")}
+          question={t(remove.question, { days: restoreDays })}
+          field={removal !== "accepted" && <ReasonField />}
+          confirmLabel={t(remove.confirmLabel)}
+        />
       </ModerationForm>
     </>
   );
