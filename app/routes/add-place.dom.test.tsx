@@ -203,6 +203,7 @@ describe("validation errors", () => {
     expectDescribed(page.field("Település"), /Írd be a települést/);
 
     await page.fill(page.field("Település"), "Makó");
+    expect(page.field("Település").hasAttribute("aria-invalid")).toBe(false);
     await page.send();
     expect(linesOf(await page.bannerOf())).toEqual([later, both, overlap]);
     const closing = day(page.form, "hétfő").getByLabelText("Zárás, 1. időszak");

@@ -34,6 +34,9 @@ import {
 } from "#domain/place/place-sort.ts";
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
+/** At 320 px the four filters and 'more' take two rows, with German words too. */
+const chipPadding = "px-[clamp(0.5rem,2.6vw,0.75rem)]!";
+
 const moreClass = "basis-full flex-wrap gap-2 border-t border-line pt-2";
 
 /**
@@ -74,7 +77,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
           filters={shown.filters}
           isOpen={isOpen}
           controls={moreId}
-          className="px-2.5! sm:px-3!"
+          className={chipPadding}
           onToggle={() => setIsOpen(!isOpen)}
         />
         <div
@@ -157,7 +160,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        "cursor-pointer px-2.5! sm:px-3! has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+        `${chipPadding} cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
       )}
     >
       <input
