@@ -151,7 +151,7 @@ function createApp(
   app.use(limitBody);
   app.use(identifyViewerOf(services));
   const cacheable = createCacheable(services, cache);
-  const limited = limitConcurrency(undefined, site, services.pauseReads);
+  const limited = limitConcurrency(undefined, site, services);
   const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);
   const pageRoutes = new RoutePatterns(pagePatterns());
   app.route(
@@ -206,7 +206,9 @@ function createApp(
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }
-    if (response.status === 503) response.headers.set("Retry-After", retryAfterSeconds);
+    if (response.status === 503 && !response.headers.has("Retry-After")) {
+      response.headers.set("Retry-After", retryAfterSeconds);
+    }
     return response;
   });
   app.onError((error, context) => failureResponse(context, error, { log, what: "request failed" }));

@@ -5,6 +5,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
 import { visitorPermissionsOf } from "#server/accounts/permission.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
+import { holdingTurn } from "#server/concurrency/concurrency-limiter.ts";
 import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
@@ -247,6 +248,7 @@ export function createServices(deps: ServiceDeps) {
     /** Runs the work of a page, whose reads wait for the database so long at most: later ones are left out. */
     withinPageLimit: <Value>(work: () => Promise<Value>) => readingWithin(pageReads, work),
     pauseReads,
+    holdingTurn,
     /** Metrics and status of this process, for the operator. */
     operator: {
       requestMetrics,

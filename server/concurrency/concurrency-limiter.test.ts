@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ConcurrencyLimiter, Overloaded } from "./concurrency-limiter.ts";
+import { ConcurrencyLimiter, holdingTurn, Overloaded, withoutTurn } from "./concurrency-limiter.ts";
 
 /** Task that the test ends. */
 function openTask() {
@@ -45,6 +45,66 @@ describe("ConcurrencyLimiter", () => {
     expect(busy[2].run).toHaveBeenCalledOnce();
     for (const task of busy) task.end();
     await Promise.all(ends);
+  });
+
+  it("starts a task while another has given its turn back, which then goes on at once", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1 });
+    const [wait, other, third] = [openTask(), openTask(), openTask()];
+    const steps: string[] = [];
+    const first = queue.run((turn) =>
+      holdingTurn(turn, async () => {
+        // Twice at once gives it back once.
+        await Promise.all([withoutTurn(wait.run), withoutTurn(wait.run)]);
+        steps.push(`goes on beside ${queue.running - 1}`);
+      }),
+    );
+    const second = queue.run(other.run);
+    const last = queue.run(third.run);
+    expect(other.run).toHaveBeenCalledOnce();
+    expect(queue.running).toBe(1);
+    wait.end();
+    await first;
+    expect(steps).toEqual(["goes on beside 1"]);
+    expect([queue.running, third.run.mock.calls.length]).toEqual([1, 0]);
+    other.end();
+    await second;
+    await settle();
+    expect(third.run).toHaveBeenCalledOnce();
+    third.end();
+    await last;
+    expect(queue.running).toBe(0);
+  });
+
+  it("frees the turn of a task that ends before the work that it has left behind", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1 });
+    const left = openTask();
+    let leftBehind: Promise<unknown> = Promise.resolve();
+    await queue.run((turn) =>
+      holdingTurn(turn, async () => {
+        leftBehind = withoutTurn(left.run);
+      }),
+    );
+    left.end();
+    await leftBehind;
+    expect(queue.running).toBe(0);
+  });
+
+  it("starts tasks of a higher priority first, and keeps room for them in a flood", async () => {
+    const queue = new ConcurrencyLimiter({ ...limits, maxRunning: 1, maxQueued: 2 });
+    const first = openTask();
+    const ended = queue.run(first.run, { client: "a" });
+    const started: string[] = [];
+    const wait = (name: string, priority: 0 | 1 | 2) => {
+      const start = async () => void started.push(name);
+      return queue
+        .run(start, { client: name, priority })
+        .catch(() => started.push(`${name} refused`));
+    };
+    const all = [wait("b", 0), wait("c", 0), wait("d", 0)];
+    all.push(wait("confirmed", 1), wait("known 1", 2), wait("known 2", 2));
+    first.end();
+    await Promise.all([ended, ...all]);
+    expect(started).toEqual(["d refused", "known 1", "known 2", "confirmed", "b", "c"]);
   });
 
   it("refuses a task at once where the queue is full, with the time of the next try", async () => {

@@ -16,6 +16,8 @@ describe("the address of a client", () => {
     ["a proxy that named no client", undefined, "on", "127.0.0.1"],
     ["a proxy that named no address", "someone", "on", "127.0.0.1"],
     ["IPv6", "2001:db8::1", "on", "2001:db8::1"],
+    ["IPv4 with a port", "203.0.113.9:443, 198.51.100.1:5678", "on", "198.51.100.1"],
+    ["IPv6 with a port", "[2001:db8::1]:443", "on", "2001:db8::1"],
   ])("%s", (_case, forwardedFor, setting, address) => {
     expect(addressesOf(setting).of({ socketAddress: "127.0.0.1", forwardedFor })).toBe(address);
   });

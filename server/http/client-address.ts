@@ -1,7 +1,8 @@
 import { BlockList, isIP } from "node:net";
 import type { IpRange, TrustedProxies } from "#server/config/config.ts";
+import { parseIpAddress } from "#server/rate-limits/client-key.ts";
 
-/** Set of IP addresses. An IPv4 address that is written as IPv6 counts as IPv4; a zone (`fe80::1%eth0`) is ignored. */
+/** Set of IP addresses, which may be written as {@link parseIpAddress} reads them. */
 export class AddressList {
   readonly #list = new BlockList();
 
@@ -11,9 +12,9 @@ export class AddressList {
     }
   }
 
-  has(address: string): boolean {
-    const [bare] = address.split("%");
-    return isIP(bare) !== 0 && this.#list.check(bare, familyOf(bare));
+  has(text: string): boolean {
+    const address = parseIpAddress(text);
+    return address !== null && this.#list.check(address, familyOf(address));
   }
 }
 
@@ -49,10 +50,9 @@ export class ClientAddresses {
    * written any entry further left in the header. For a request that has not come through them, the header is ignored.
    */
   of(source: AddressSource): string {
-    const socket = source.socketAddress ?? "unknown";
+    const socket = parseIpAddress(source.socketAddress ?? "") ?? "unknown";
     if (!this.isForwarded(source)) return socket;
     const entries = (source.forwardedFor ?? "").split(",").map((entry) => entry.trim());
-    const address = entries[Math.max(entries.length - this.#count, 0)];
-    return isIP(address) ? address : socket;
+    return parseIpAddress(entries[Math.max(entries.length - this.#count, 0)]) ?? socket;
   }
 }

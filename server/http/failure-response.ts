@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import type { BaseLogger } from "pino";
 import { data, type ServerBuild } from "react-router";
-import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
+import { isOverloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
 import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
@@ -31,7 +31,7 @@ export function failureResponse(
   error: Error,
   { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
 ): Response | Promise<Response> {
-  if (error instanceof Overloaded) {
+  if (isOverloaded(error)) {
     context.header("Retry-After", String(error.retryAfterSeconds));
     return problem(context, "error.unavailable");
   }

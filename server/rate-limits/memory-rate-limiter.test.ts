@@ -34,10 +34,16 @@ test("lets all addresses together send their limit in a minute, first calls by t
   expect([4, 4].map(take)).toEqual([null, null]);
 });
 
-test("counts a customer's network as one address", () => {
-  expect(retryAfter("2001:db8:0:1::1")).toBeNull();
-  expect(retryAfter("2001:db8:0:2::1")).toBeNull();
-  expect(retryAfter("2001:db8:0:3::1")).toBe(60);
+test("limits an IPv6 link, and with larger limits the networks of a customer", () => {
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 1, overall: 100 }, () => nowMs);
+  const from = (subnets: number[]) =>
+    subnets.map((subnet) => retryAfter(`2001:db8:0:${subnet.toString(16)}::1`));
+  expect(from([0, 0])).toEqual([null, 60]);
+  // Four of a /56, and sixteen of a /48.
+  expect(from([1, 2, 3, 4])).toEqual([null, null, null, 60]);
+  const others = Array.from({ length: 13 }, (_, n) => 0x100 * (n + 1));
+  expect(from(others)).toEqual([...Array(12).fill(null), 60]);
+  expect(retryAfter("2001:db8:1::1")).toBeNull();
 });
 
 test("returns the number of remaining requests, and gives our own pages ten times as many", () => {

@@ -1,4 +1,4 @@
-import { clientKey } from "./client-key.ts";
+import { clientNetworks } from "./client-key.ts";
 
 /** Number of requests a minute. */
 export interface MinuteLimit {
@@ -51,7 +51,7 @@ export interface RateLimitResult {
   readonly isRefused: boolean;
   /** Requests of an IP address a minute. */
   readonly limit: number;
-  /** Requests of this IP address that remain in this minute. */
+  /** Requests of this IP address that remain in this minute, also to its larger networks. */
   readonly remaining: number;
   /** Whole seconds until the next minute begins, at least 1. */
   readonly resetSeconds: number;
@@ -87,17 +87,20 @@ export class MemoryRateLimiter {
       this.#furtherCalls = 0;
       this.#endsAtMs = nowMs + minuteMs;
     }
-    const address = clientKey(clientAddress);
-    const count = this.#counts.get(address) ?? 0;
     const { perIpAddress, overall } = this.#limit;
+    const networks = clientNetworks(clientAddress).map(({ key, allowance }) => {
+      const count = this.#counts.get(key) ?? 0;
+      return { key, count, left: perIpAddress * allowance - count };
+    });
+    const left = Math.min(...networks.map((network) => network.left));
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
-    const isFirst = count === 0;
+    const isFirst = networks[0].count === 0;
     const overallSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
-    const isRefused = count >= perIpAddress || overallSoFar >= overall;
+    const isRefused = left <= 0 || overallSoFar >= overall;
     if (isRefused) return { isRefused, limit: perIpAddress, remaining: 0, resetSeconds };
-    this.#counts.set(address, count + 1);
+    for (const { key, count } of networks) this.#counts.set(key, count + 1);
     if (isFirst) this.#firstCalls++;
     else this.#furtherCalls++;
-    return { isRefused, limit: perIpAddress, remaining: perIpAddress - count - 1, resetSeconds };
+    return { isRefused, limit: perIpAddress, remaining: left - 1, resetSeconds };
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it, test } from "vitest";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { consumeAttempt, consumeRateLimit } from "./rate-limiter.ts";
+import { consumeAttempt, consumeClientAttempt, consumeRateLimit } from "./rate-limiter.ts";
 
 const limit = { name: "test", attempts: 3, windowMs: 60_000 };
 
@@ -71,4 +71,22 @@ test("limits an account from any IP address, and an IP address for any account",
   expect([await call("192.0.2.3"), await call("192.0.2.3")]).toEqual([null, null]);
   expect(await call("192.0.2.3")).toBeGreaterThan(0);
   expect(await call("192.0.2.3", null, false)).toBeNull();
+});
+
+test("limits an IPv6 link, and with larger limits the networks of a customer", async () => {
+  await using db = await createTestDatabase();
+  const once = { name: "test", attempts: 1, windowMs: 60_000 };
+  const refusedOf = async (subnets: number[]) => {
+    const waits: (number | null)[] = [];
+    for (const subnet of subnets) {
+      const address = `2001:db8:0:${subnet.toString(16)}::1`;
+      waits.push(await consumeClientAttempt(db.database, once, address));
+    }
+    return waits.map((wait) => wait !== null);
+  };
+  // What a link has refused is not counted against its neighbours.
+  expect(await refusedOf([0, 0, 0])).toEqual([false, true, true]);
+  expect(await refusedOf([1, 2, 3, 4])).toEqual([false, false, false, true]);
+  const others = Array.from({ length: 13 }, (_, n) => 0x100 * (n + 1));
+  expect(await refusedOf(others)).toEqual([...Array(12).fill(false), true]);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { clientKey } from "./client-key.ts";
+import { clientNetworks } from "./client-key.ts";
 
 /** At most `attempts` within any period of `windowMs`. */
 export interface RateLimit {
@@ -58,11 +58,30 @@ export function attemptKey(limitName: string, subject: string): string {
   return createHash("sha256").update(`${limitName}\n${subject}`).digest("base64url");
 }
 
+/** Counts an attempt of a client in each of its networks, as {@link consumeAttempt} does in one. */
+export async function consumeClientAttempt(
+  database: Database,
+  limit: RateLimit,
+  clientAddress: string,
+): Promise<RetryAfterSeconds> {
+  // The smallest first: a refused client must not use up the attempts of its neighbours.
+  for (const { key, allowance } of clientNetworks(clientAddress)) {
+    const attempts = limit.attempts * allowance;
+    const retryAfterSeconds = await consumeAttempt(
+      database,
+      { ...limit, attempts },
+      `address ${key}`,
+    );
+    if (retryAfterSeconds !== null) return retryAfterSeconds;
+  }
+  return null;
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * Limits for each client address and for each account; sign-in, registration and reset count the
+ * Limits for each client address ({@link clientNetworks}) and for each account; sign-in, registration and reset count the
  * named e-mail address as the account (docs/product#rate-limits).
  */
 export const rateLimits = {
@@ -100,7 +119,7 @@ export async function consumeRateLimit(
   const byAccount =
     userId === null ? null : await consumeAttempt(database, limit, `account ${userId}`);
   const retryAfterSeconds =
-    byAccount ?? (await consumeAttempt(database, limit, `address ${clientKey(clientAddress)}`));
+    byAccount ?? (await consumeClientAttempt(database, limit, clientAddress));
   if (retryAfterSeconds !== null) onRefused?.(limit.name);
   return retryAfterSeconds;
 }

@@ -1,7 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as v from "valibot";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import type { RequestClient } from "#server/accounts/viewer.ts";
+import type { Priority, TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { throwingUnavailable } from "#server/database/database-errors.ts";
+import { queueKey } from "#server/rate-limits/client-key.ts";
 
 /** Provider of sign-ins beside our passwords, as `sign_in_method.provider` names it. */
 export type ProviderId = "google" | "oidc";
@@ -84,7 +87,7 @@ export async function callAuth(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  const response = await throwingUnavailable(() => auth.handle(request));
+  const response = await handle(auth, request, client);
   const parsed = v.safeParse(bodySchema, await readJson(response));
   const retryAfter = response.headers.get("Retry-After");
   return {
@@ -112,14 +115,42 @@ async function readJson(response: Response): Promise<unknown> {
 export async function handleAuthRequest(
   auth: Auth,
   request: Request,
-  { clientAddress, language }: RequestClient,
+  client: RequestClient,
 ): Promise<Response> {
   const own = new Request(request);
-  own.headers.set(clientAddressHeader, clientAddress);
-  own.headers.set(languageHeader, language);
-  const response = await withoutTokens(await throwingUnavailable(() => auth.handle(own)));
+  own.headers.set(clientAddressHeader, client.clientAddress);
+  own.headers.set(languageHeader, client.language);
+  const response = await withoutTokens(await handle(auth, own, client));
   response.headers.set("Cache-Control", "no-store");
   return response;
+}
+
+function handle(auth: Auth, request: Request, { clientAddress }: RequestClient): Promise<Response> {
+  const caller = { client: queueKey(clientAddress), priority: callerPriority.other };
+  return callers.run(caller, () => throwingUnavailable(() => auth.handle(request)));
+}
+
+/**
+ * Priorities of calls whose password waits to be hashed: from a browser or session that the account knows, about a
+ * confirmed e-mail address, and others.
+ */
+export const callerPriority: Readonly<Record<"known" | "confirmed" | "other", Priority>> = {
+  known: 2,
+  confirmed: 1,
+  other: 0,
+};
+
+const callers = new AsyncLocalStorage<{ readonly client: string; priority: Priority }>();
+
+/** Client and priority of the current call, for the queue of passwords. */
+export function currentCaller(): TaskOptions {
+  return callers.getStore() ?? {};
+}
+
+/** Sets the priority of the current call. */
+export function prioritize(priority: Priority): void {
+  const caller = callers.getStore();
+  if (caller) caller.priority = priority;
 }
 
 /**

@@ -9,15 +9,16 @@ import type { IdentityErrorCode } from "#server/accounts/identity.ts";
 import { isBehindSecondFactor } from "#server/accounts/second-factor.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { AccountMails } from "#server/mail/account-mails.ts";
-import { clientKey } from "#server/rate-limits/client-key.ts";
 import {
   consumeAttempt,
+  consumeClientAttempt,
   type RateLimit,
   type RateLimiter,
+  type RetryAfterSeconds,
   rateLimits,
 } from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
-import { clientAddressHeader, mailLanguageOf } from "./call-auth.ts";
+import { callerPriority, clientAddressHeader, mailLanguageOf, prioritize } from "./call-auth.ts";
 import { knownBrowser } from "./known-browser.ts";
 
 interface GuardDeps {
@@ -62,7 +63,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
   const findAccount = (email: string) =>
     database
       .selectFrom("account")
-      .select(["id", "disabled"])
+      .select(["id", "disabled", "email_verified"])
       .where("email", "=", email)
       .executeTakeFirst();
   const open: Guard = async () => undefined;
@@ -97,6 +98,8 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       const browser = account ? await knownBrowser(context, account.id) : null;
       await limiter.limit(headers, signIn, browser ?? email);
       if (email === null || !account) throw authFailure("error.usernotfound");
+      if (browser !== null) prioritize(callerPriority.known);
+      else if (account.email_verified) prioritize(callerPriority.confirmed);
       return { email };
     },
     "/sign-in/code": async ({ headers }) => {
@@ -138,6 +141,8 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
     "/reset-password": async ({ body, headers }) => {
       ensureNewPassword(body?.newPassword, checkResetPassword);
       await limiter.limit(headers, codeCheck);
+      // The library hashes the password only after the code, which the address's owner has.
+      prioritize(callerPriority.confirmed);
       return undefined;
     },
     "/email-token": async ({ headers }) => {
@@ -156,12 +161,14 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       }
       ensureNewPassword(context.body?.newPassword);
       await limiter.limit(context.headers, signIn, email);
+      prioritize(callerPriority.known);
       return { revokeOtherSessions: true };
     },
     "/second-factor/set-up": async (context) => {
       const { email } = await ensureSession(context);
       // It checks the password, as a sign-in does.
       await limiter.limit(context.headers, signIn, email);
+      prioritize(callerPriority.known);
       return undefined;
     },
     "/second-factor/turn-on": checksOwnCode,
@@ -224,22 +231,22 @@ export interface AttemptLimiter {
 }
 
 export function createAttemptLimiter({ database, isOn, onRefused }: RateLimiter): AttemptLimiter {
-  const take = async (limit: RateLimit, subject: string) => {
-    const retryAfterSeconds = await consumeAttempt(database, limit, subject);
+  const refuse = (limit: RateLimit, retryAfterSeconds: RetryAfterSeconds) => {
     if (retryAfterSeconds === null) return;
     onRefused?.(limit.name);
     throw authFailure("error.toomanyrequests", { "Retry-After": String(retryAfterSeconds) });
+  };
+  const limitAccount: AttemptLimiter["limitAccount"] = async (limit, account) => {
+    if (isOn) refuse(limit, await consumeAttempt(database, limit, `account ${account}`));
   };
   return {
     async limit(headers, limit, account = null) {
       if (!isOn) return;
       // The client address first: a refused client must not use up the account's attempts as well.
-      const address = clientKey(headers?.get(clientAddressHeader) ?? "unknown");
-      await take(limit, `address ${address}`);
-      if (account !== null) await take(limit, `account ${account}`);
+      const address = headers?.get(clientAddressHeader) ?? "unknown";
+      refuse(limit, await consumeClientAttempt(database, limit, address));
+      if (account !== null) await limitAccount(limit, account);
     },
-    async limitAccount(limit, account) {
-      if (isOn) await take(limit, `account ${account}`);
-    },
+    limitAccount,
   };
 }

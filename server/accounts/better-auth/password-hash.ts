@@ -4,9 +4,14 @@ import {
   parseMovedHash,
   verifyMovedPassword,
 } from "#server/accounts/moved-passwords.ts";
-import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
+import {
+  ConcurrencyLimiter,
+  isOverloaded,
+  withoutTurn,
+} from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
 import { authFailure } from "./auth-failure.ts";
+import { currentCaller } from "./call-auth.ts";
 
 /** OWASP's strength for scrypt: 32 MB and some 80 ms of one core for each guess. */
 const strength: ScryptOptions = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
@@ -15,7 +20,8 @@ const saltBytes = 16;
 
 /**
  * Queue of hashes, of which two are computed at once: Node has four threads for them, which file access and host name
- * look-ups use too. A full queue takes two or three seconds; each hash takes 32 MB of memory.
+ * look-ups use too. A full queue takes two or three seconds; each hash takes 32 MB of memory. Who is known comes first
+ * ({@link currentCaller}), and a form gives its turn back meanwhile, so that pages do not wait for passwords.
  */
 const limiter = new ConcurrencyLimiter({
   task: "passwords",
@@ -98,9 +104,9 @@ function deriveKey(password: string, salt: string): Promise<Buffer> {
 
 async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await limiter.run(work);
+    return await withoutTurn(() => limiter.run(work, currentCaller()));
   } catch (error) {
-    if (!(error instanceof Overloaded)) throw error;
+    if (!isOverloaded(error)) throw error;
     throw authFailure("error.unavailable", { "Retry-After": String(error.retryAfterSeconds) });
   }
 }

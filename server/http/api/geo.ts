@@ -21,7 +21,7 @@ import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-ca
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { requestLanguage } from "#server/i18n.ts";
-import { clientKey } from "#server/rate-limits/client-key.ts";
+import { queueKey } from "#server/rate-limits/client-key.ts";
 
 const description =
   "X-Geo-Level names the level that has answered (local for an extract with the gazetteer's towns abroad); X-Geo-Fallback: 1 means that a better level did not answer; X-Geo-Towns, where no streets are known, is the number of the home country's settlements that are";
@@ -209,7 +209,7 @@ function searchOptionsOf(
     ...scope,
     language: spoken,
     sessionToken: session,
-    client: clientKey(context.var.client.clientAddress),
+    client: queueKey(context.var.client.clientAddress),
     signal: raw.signal,
   };
 }

@@ -20,7 +20,7 @@ import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { contentResponse, gzippedResponse } from "#server/http/caching.ts";
 import { problem, validationProblem } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
-import { clientKey } from "#server/rate-limits/client-key.ts";
+import { queueKey } from "#server/rate-limits/client-key.ts";
 
 /** Options of a response that depends on the account: its own reviews and confirmations. */
 const json = { type: "application/json", cacheControl: "private, no-cache" };
@@ -226,7 +226,7 @@ const getPlaceSet = apiCall(
   },
   async ({ context, services, query }) => {
     const limiterKey = {
-      client: clientKey(context.var.client.clientAddress),
+      client: queueKey(context.var.client.clientAddress),
       signal: context.req.raw.signal,
     };
     const set = await services.places.readPlaceSet(query.bbox, limiterKey);

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { pino } from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
-import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
+import { ConcurrencyLimiter, holdingTurn } from "#server/concurrency/concurrency-limiter.ts";
 import { pauseReads, readingWithin, remainingRead } from "#server/database/database-errors.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -63,7 +63,7 @@ describe("limitConcurrency", () => {
     const app = new Hono<AppEnvironment>();
     app.use(setViewer(visitor, "192.0.2.1"));
     app.use((_context, next) => readingWithin(reads, next));
-    app.use(limitConcurrency(new ConcurrencyLimiter(limits), null, pauseReads));
+    app.use(limitConcurrency(new ConcurrencyLimiter(limits), null, { pauseReads, holdingTurn }));
     app.get("/first", async (context) => {
       await first.promise;
       return context.text("");
@@ -97,11 +97,11 @@ describe("limitConcurrency", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(10);
   });
 
-  it("counts the IP addresses of one IPv6 customer as one client", async () => {
+  it("counts the IP addresses of one IPv6 site as one client", async () => {
     const { ask: fetchPath, served } = createApi(100);
-    const flood = many(50).map((_, n) => fetchPath(`2001:db8:0:a0${n + 10}::1`, "/places"));
-    await fetchPath("2001:db8:0:b00::1", "/places");
-    expect(served.indexOf("2001:db8:0:b00::1")).toBeLessThanOrEqual(2);
+    const flood = many(50).map((_, n) => fetchPath(`2001:db8:0:${n + 10}00::1`, "/places"));
+    await fetchPath("2001:db8:1::1", "/places");
+    expect(served.indexOf("2001:db8:1::1")).toBeLessThanOrEqual(2);
     await Promise.all(flood);
   });
 

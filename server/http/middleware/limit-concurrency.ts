@@ -1,13 +1,17 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
-import type { pauseReads } from "#server/database/database-errors.ts";
+import {
+  ConcurrencyLimiter,
+  isOverloaded,
+  type Overloaded,
+} from "#server/concurrency/concurrency-limiter.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { busyPage, wantsPage } from "#server/http/failure-response.ts";
 import { problem } from "#server/http/problem.ts";
 import type { SiteTexts } from "#server/i18n.ts";
-import { clientKey } from "#server/rate-limits/client-key.ts";
+import { queueKey } from "#server/rate-limits/client-key.ts";
+import type { Services } from "#server/services.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
 /**
@@ -30,24 +34,22 @@ const ticksBeforeList = 1;
 /**
  * Middleware that limits the concurrency of costly responses: pages, and lists of the API, which share one thread. The
  * queue is fair by IP address, so that a client that wants a thousand pages does not block the others. Beyond the queue
- * the response is a 503 with `Retry-After`, before any work is done.
+ * the response is a 503 with `Retry-After`, before any work is done. A page that waits for a password to be hashed gives
+ * its turn back meanwhile.
  */
 export function limitConcurrency(
   limiter = new ConcurrencyLimiter(responseLimits),
   site: SiteTexts | null = null,
-  pause: typeof pauseReads | null = null,
+  work: Pick<Services, "pauseReads" | "holdingTurn"> | null = null,
 ) {
-  let running = 0;
   // A page that waits for nothing is made before the next request of its tick is received.
   let isTickUsed = false;
   const afterTicks = async (ticks: number, respond: () => Promise<void>) => {
-    running++;
     try {
-      const isFirst = () => running === 1 && !(isTickUsed && ticks > 1);
+      const isFirst = () => limiter.running === 1 && !(isTickUsed && ticks > 1);
       for (let tick = 0; !isFirst() && tick < ticks; tick++) await nextTick();
       await respond();
     } finally {
-      running--;
       isTickUsed = true;
       void nextTick().then(() => {
         isTickUsed = false;
@@ -56,16 +58,19 @@ export function limitConcurrency(
   };
   return createMiddleware<AppEnvironment>(async (context, next) => {
     const { signal } = context.req.raw;
-    const client = clientKey(context.var.client.clientAddress);
+    const client = queueKey(context.var.client.clientAddress);
     const isList = context.req.path.startsWith("/api/");
     const ticks = isList ? ticksBeforeList : ticksBeforePage;
     // The time in the queue does not count as a wait for the database.
-    const resume = pause?.();
+    const resume = work?.pauseReads();
     const respond = () => (resume ? resume(next) : next());
     try {
-      await limiter.run(() => afterTicks(ticks, respond), { client, signal });
+      await limiter.run(
+        (turn) => afterTicks(ticks, () => (work ? work.holdingTurn(turn, respond) : respond())),
+        { client, signal },
+      );
     } catch (error) {
-      if (error instanceof Overloaded) return respondOverloaded(context, error, site);
+      if (isOverloaded(error)) return respondOverloaded(context, error, site);
       // The client has gone while its request was queued.
       if (signal.aborted) return new Response(null, { status: clientClosedRequest });
       throw error;
