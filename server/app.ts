@@ -44,7 +44,7 @@ import { type RequestLogDeps, requestLog } from "#server/http/middleware/request
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";
-import { problem, retryAfterSeconds } from "#server/http/problem.ts";
+import { overloadedProblem, problem, retryAfterSeconds } from "#server/http/problem.ts";
 import { cacheableMapImage, createCacheable } from "#server/http/response-cache/cacheable.ts";
 import { type CacheablePage, cacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
@@ -206,8 +206,12 @@ function createApp(
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }
-    if (response.status === 503 && !response.headers.has("Retry-After")) {
-      response.headers.set("Retry-After", retryAfterSeconds);
+    if (response.status === 503) {
+      const waitSeconds = response.headers.get("Retry-After");
+      if (waitSeconds === null) response.headers.set("Retry-After", retryAfterSeconds);
+      // A form whose password could not be hashed: its page sends it again.
+      else if (context.req.path.endsWith(".data"))
+        return overloadedProblem(context, Number(waitSeconds));
     }
     return response;
   });

@@ -1,20 +1,27 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detection.ts";
 
+/** A form on its way to the server, as a `clientAction` gets it. */
+export interface ServerAction<Result> {
+  readonly request: Request;
+  readonly serverAction: () => Promise<Result>;
+}
+
 /**
  * The server's response to a form; without a response, or after a server error, a failure of the form, so
- * that the typed text stays. Redirects pass.
+ * that the typed text stays. Redirects pass. A form that an overloaded server refuses is sent once more, after
+ * the time that the server names.
  *
  * @param toResult makes the page's result from the failure
  * @param onRedirect called before a redirect passes: the server has stored the form
  */
 export async function actionWithFallback<Result, Failure>(
-  call: () => Promise<Result>,
+  action: ServerAction<Result>,
   toResult: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
   onRedirect?: () => void,
 ) {
   try {
-    const result = await call();
+    const result = await sendTwice(action);
     reportContact();
     return result;
   } catch (error) {
@@ -28,4 +35,42 @@ export async function actionWithFallback<Result, Failure>(
     const code = isUnavailable ? "error.unavailable" : "error.error";
     return data(toResult({ code }), { status: 503 });
   }
+}
+
+async function sendTwice<Result>({ request, serverAction }: ServerAction<Result>): Promise<Result> {
+  const spare = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    const waitSeconds = waitOf(error);
+    if (waitSeconds === null) throw error;
+    reportContact();
+    await pause(waitSeconds * 1000, request.signal);
+    // React Router reads the body of this request each time that it sends it.
+    Object.assign(request, { text: () => spare.text(), formData: () => spare.formData() });
+    return serverAction();
+  }
+}
+
+/** Seconds after which an overloaded server can serve the request; null after any other failure. */
+function waitOf(error: unknown): number | null {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return null;
+  try {
+    const { retry_after } = JSON.parse(error.data);
+    return typeof retry_after === "number" ? retry_after : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @throws the signal's reason once its visitor has left the page */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

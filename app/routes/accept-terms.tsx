@@ -38,8 +38,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(termsRequestPath);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure) => failure);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure) => failure);
 }
 
 export default function AcceptTerms({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { cookieHeaders } from "#app/features/account/form-result.ts";
+import { cookieHeaders, retryAfterHeaders } from "#app/features/account/form-result.ts";
 import {
   type AccountIntent,
   AccountPage,
@@ -79,7 +79,10 @@ async function changePassword(form: FormData, context: ActionContext) {
     currentPassword,
     newPassword,
   });
-  if (!result.ok) return fail("password", result.code);
+  if (!result.ok) {
+    const { code, retryAfterSeconds } = result;
+    return fail("password", code, failureStatus(code), retryAfterSeconds);
+  }
   // Another request, or the page without script would be made with the session that has just ended.
   throw redirect(passwordChangedPath, {
     status: 303,
@@ -157,16 +160,21 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 
-function fail(intent: AccountIntent, code: AccountFailureCode, status = failureStatus(code)) {
+function fail(
+  intent: AccountIntent,
+  code: AccountFailureCode,
+  status = failureStatus(code),
+  retryAfterSeconds?: number,
+) {
   const failure: AccountResult = { intent, failure: { code } };
-  return data(failure, { status });
+  return data(failure, { status, headers: retryAfterHeaders(retryAfterSeconds) });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
+export async function clientAction(args: Route.ClientActionArgs) {
+  const form = await args.request.clone().formData();
   const named = form.get("intent");
   const intent = accountIntents.find((known) => known === named) ?? "password";
-  return actionWithFallback(serverAction, (failure): AccountResult => ({ intent, failure }));
+  return actionWithFallback(args, (failure): AccountResult => ({ intent, failure }));
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

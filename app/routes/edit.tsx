@@ -201,12 +201,12 @@ function placeIdOf({ id }: { id: string }): number {
 }
 
 /** Without a response, the form and all that was typed stay. */
-export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  const { search } = new URL(request.url);
+export function clientAction(args: Route.ClientActionArgs) {
+  const { search } = new URL(args.request.url);
   return actionWithFallback(
-    serverAction,
+    args,
     () => refuse("edit.unsaved", null),
-    () => forgetDraft(editStoreName(placeIdOf(params), search)),
+    () => forgetDraft(editStoreName(placeIdOf(args.params), search)),
   );
 }
 

@@ -20,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure) => failure);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure) => failure);
 }
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {

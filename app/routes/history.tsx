@@ -78,8 +78,8 @@ function fail(result: TakeBackResult) {
   return data(result, { status: failureStatus(code) });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, ({ code }): TakeBackResult => ({ kind: "failed", code }));
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, ({ code }): TakeBackResult => ({ kind: "failed", code }));
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

@@ -74,8 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure) => failure);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure) => failure);
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {

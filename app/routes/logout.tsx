@@ -26,8 +26,8 @@ export async function action({ context }: Route.ActionArgs) {
   throw redirect("/", { headers: cookieHeaders(result.setCookies) });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure) => failure);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure) => failure);
 }
 
 export default function Logout({ actionData }: Route.ComponentProps) {

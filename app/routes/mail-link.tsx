@@ -62,10 +62,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ code: null }, { headers: cookieHeaders(result.setCookies) });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
+export function clientAction(args: Route.ClientActionArgs) {
   // The code of every failure that keeps a new password from being set, a lost connection included
   // (docs/product#account-failures).
-  return actionWithFallback(serverAction, () => ({ code: "unknown-error" }) as const);
+  return actionWithFallback(args, () => ({ code: "unknown-error" }) as const);
 }
 
 /** The code that was just used need not be checked again. */

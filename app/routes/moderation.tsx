@@ -256,9 +256,9 @@ function conflictOf(
   return { ok: false, intent, code, conflict: { country, accepted, changes } };
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction(args: Route.ClientActionArgs) {
   return actionWithFallback(
-    serverAction,
+    args,
     ({ code }): ModerationResult => ({
       ok: false,
       intent: null,

@@ -244,9 +244,9 @@ function listHrefOf({ searchParams }: URL): string {
 }
 
 /** Sends the form, which has come with the function that does so. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction(args: Route.ClientActionArgs) {
   const { savePlace } = await import("#app/new-place-form.tsx");
-  return savePlace(serverAction);
+  return savePlace(args);
 }
 
 export const handle: PageHandle = { describesItself: true };

@@ -70,9 +70,9 @@ function backPathOf({ search }: { search: string }, placeId: number): string {
 }
 
 /** Without a response, the page and its pin stay. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+export async function clientAction(args: Route.ClientActionArgs) {
   return actionWithFallback(
-    serverAction,
+    args,
     ({ code }): PositionFailure => ({
       error: code === "error.unavailable" ? "unavailable" : "unsaved",
       longitude: "",

@@ -46,8 +46,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure) => failure, storeRegistration);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure) => failure, storeRegistration);
 }
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {

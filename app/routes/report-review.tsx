@@ -85,10 +85,10 @@ function idsOf(params: Route.LoaderArgs["params"]) {
 }
 
 /** Without a response, the form and what was typed stay. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = typedIn(await request.clone().formData());
+export async function clientAction(args: Route.ClientActionArgs) {
+  const typed = typedIn(await args.request.clone().formData());
   return actionWithFallback(
-    serverAction,
+    args,
     ({ code }): ReviewReportResult => ({ failure: feedbackFailureOf(code), typed }),
   );
 }

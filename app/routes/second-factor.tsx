@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
+import { retryAfterHeaders } from "#app/features/account/form-result.ts";
 import {
   type SecondFactorIntent,
   SecondFactorPage,
@@ -124,8 +125,8 @@ function fail(
 ) {
   if (code === "error.signin") throw redirect(loginPath);
   const failure: SecondFactorResult = { intent, failure: { code, typed }, setUp };
-  const retry = retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) };
-  return data(failure, { status: failureStatus(code), headers: { ...noStore, ...retry } });
+  const headers = { ...noStore, ...retryAfterHeaders(retryAfterSeconds) };
+  return data(failure, { status: failureStatus(code), headers });
 }
 
 /** Responses have secrets: no browser stores them, as it would for its button Back. */
@@ -135,9 +136,9 @@ export function headers() {
   return noStore;
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = intentOf(await request.clone().formData());
-  return actionWithFallback(serverAction, (failure): SecondFactorResult => ({ intent, failure }));
+export async function clientAction(args: Route.ClientActionArgs) {
+  const intent = intentOf(await args.request.clone().formData());
+  return actionWithFallback(args, (failure): SecondFactorResult => ({ intent, failure }));
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-result.ts";
+import { cookieHeaders, retryAfterHeaders } from "#app/features/account/form-result.ts";
 import { CodePage, type CodeResult } from "#app/features/account/second-factor/code-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
@@ -40,10 +40,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
   const result = await identity.signInWithCode(context.get(clientContext), { code });
   if (!result.ok) {
-    const { retryAfterSeconds } = result;
     const failure: CodeResult = { code: result.code, typed: code };
-    const headers =
-      retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
+    const headers = retryAfterHeaders(result.retryAfterSeconds);
     return data(failure, { status: failureStatus(result.code), headers });
   }
   throw redirect(continuePathOf(new URL(request.url)), {
@@ -51,8 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return actionWithFallback(serverAction, (failure): CodeResult => failure);
+export function clientAction(args: Route.ClientActionArgs) {
+  return actionWithFallback(args, (failure): CodeResult => failure);
 }
 
 export function headers() {

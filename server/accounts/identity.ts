@@ -4,7 +4,7 @@ import type { RequestClient } from "./viewer.ts";
 export interface IdentityFailure {
   readonly ok: false;
   readonly code: IdentityErrorCode;
-  /** Whole seconds until another attempt can work; only with `error.toomanyrequests`. */
+  /** Whole seconds until another attempt can work; with `error.unavailable`, only where the server is overloaded. */
   readonly retryAfterSeconds?: number;
 }
 

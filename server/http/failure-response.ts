@@ -5,7 +5,7 @@ import { data, type ServerBuild } from "react-router";
 import { isOverloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { isDatabaseUnavailable } from "#server/database/database-errors.ts";
 import { type SiteTexts, textsOfRequest } from "#server/i18n.ts";
-import { type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
+import { overloadedProblem, type ProblemCode, problem, retryAfterSeconds } from "./problem.ts";
 
 /** System error codes of a full disk, or of a used-up quota. */
 const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
@@ -32,8 +32,7 @@ export function failureResponse(
   { log, what }: { log: Pick<BaseLogger, "info" | "warn" | "error">; what: string },
 ): Response | Promise<Response> {
   if (isOverloaded(error)) {
-    context.header("Retry-After", String(error.retryAfterSeconds));
-    return problem(context, "error.unavailable");
+    return overloadedProblem(context, error.retryAfterSeconds);
   }
   const { path } = context.req;
   const missing = missingResource(error);

@@ -71,6 +71,13 @@ export const problemSchema = v.pipe(
     place: v.optional(
       v.pipe(placeSchema, v.description("of error.conflict: the place as it is now")),
     ),
+    retry_after: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.description("of error.unavailable where too much is asked at once: seconds to wait"),
+      ),
+    ),
     changes: v.optional(
       v.pipe(placeChangeSchema, v.description("of error.conflict: what was changed meanwhile")),
     ),
@@ -84,13 +91,17 @@ export const problemSchema = v.pipe(
  * `code` decides the status (docs/product#failures-of-the-api); `errors` names the invalid fields or parameters. A
  * problem is never cached.
  *
- * @param more of a conflict, the current place and the changes since; of others, a detail that replaces the code's own
+ * @param more of a conflict, the current place and the changes since; of an overloaded server, the seconds to wait; of
+ *   others, a detail that replaces the code's own
  */
 export function problem(
   context: Context,
   code: ProblemCode,
   errors?: readonly ValidationError[],
-  more?: { readonly place: Place; readonly changes: PlaceChange } | { readonly detail: string },
+  more?:
+    | { readonly place: Place; readonly changes: PlaceChange }
+    | { readonly detail: string }
+    | { readonly retry_after: number },
 ): Response {
   const { title, detail }: Problem = problems[code];
   const status = failureStatus(code);
@@ -100,6 +111,12 @@ export function problem(
   }
   context.header("Cache-Control", "no-store");
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
+}
+
+/** Problem of an overloaded server, which can serve the same request after some seconds. */
+export function overloadedProblem(context: Context, waitSeconds: number): Response {
+  context.header("Retry-After", String(waitSeconds));
+  return problem(context, "error.unavailable", undefined, { retry_after: waitSeconds });
 }
 
 /** Problem of a client that has an older version: with the current place, and the changes since. */

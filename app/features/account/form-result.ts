@@ -18,9 +18,15 @@ export function formFailure(
     ...(email !== undefined && { email }),
     ...(hasTerms && { hasTerms }),
   };
-  const headers =
-    retryAfterSeconds === undefined ? undefined : { "Retry-After": String(retryAfterSeconds) };
-  return data(failure, { status: failureStatus(code), headers });
+  return data(failure, {
+    status: failureStatus(code),
+    headers: retryAfterHeaders(retryAfterSeconds),
+  });
+}
+
+/** Header that says when to try again; none where that is not known. */
+export function retryAfterHeaders(seconds: number | undefined): Record<string, string> {
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
 /** Headers that give the browser its new session, or take the old one away. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
+import { lostForm } from "#tests/support/app/stub-responses.ts";
 import { NavigationBar } from "./navigation-bar.tsx";
 
 const session = { role: "user", email: "anna@example.org", pendingCount: null } as const;
@@ -15,12 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 it("says that a sign-out failed, stays, and tries again", async () => {
   let isUnavailable = true;
   const signOut = vi.fn(() =>
-    isUnavailable
-      ? actionWithFallback(
-          () => Promise.reject(new TypeError("Failed to fetch")),
-          (failure) => failure,
-        )
-      : null,
+    isUnavailable ? actionWithFallback(lostForm, (failure) => failure) : null,
   );
   const { user, findByRole, getByRole, getByText, queryByRole } = renderPage([
     { path: "/", Component: () => <NavigationBar session={session} /> },

@@ -29,7 +29,7 @@ const unavailable: AuthResponse = {
   ok: false,
   body: { code: "error.unavailable" },
   setCookies: [],
-  retryAfterSeconds: 2,
+  retryAfterSeconds: null,
 };
 
 /**

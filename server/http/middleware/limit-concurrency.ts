@@ -8,7 +8,7 @@ import {
 } from "#server/concurrency/concurrency-limiter.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { busyPage, wantsPage } from "#server/http/failure-response.ts";
-import { problem } from "#server/http/problem.ts";
+import { overloadedProblem } from "#server/http/problem.ts";
 import type { SiteTexts } from "#server/i18n.ts";
 import { queueKey } from "#server/rate-limits/client-key.ts";
 import type { Services } from "#server/services.ts";
@@ -83,6 +83,7 @@ function respondOverloaded(
   { retryAfterSeconds }: Overloaded,
   site: SiteTexts | null,
 ) {
+  if (!wantsPage(context)) return overloadedProblem(context, retryAfterSeconds);
   context.header("Retry-After", String(retryAfterSeconds));
-  return wantsPage(context) ? busyPage(context, site) : problem(context, "error.unavailable");
+  return busyPage(context, site);
 }

@@ -7,6 +7,12 @@ export const failedResponses = {
   broken: () => new Response(brokenBody()),
 };
 
+/** A form to which no answer comes, as a `clientAction` gets it. */
+export const lostForm = {
+  request: new Request("http://mosdo.example/"),
+  serverAction: failedResponses.none,
+};
+
 /** The server's answer to a call that failed: a problem document with the code. */
 export function failing(code: string) {
   return () => Response.json({ code }, { status: failureStatus(code) });

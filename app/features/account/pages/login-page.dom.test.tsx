@@ -3,6 +3,7 @@ import type { AccountFailureCode } from "#app/features/account/account-failure.t
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
+import { lostForm } from "#tests/support/app/stub-responses.ts";
 import { LoginPage } from "./login-page.tsx";
 
 const noWays = { hasGoogle: false, openIdName: null, hasOpenIdFailed: false };
@@ -56,9 +57,8 @@ describe("LoginPage", () => {
   });
 
   it("keeps the typed text where the server sends no response, and says so", async () => {
-    const noResponse = () => Promise.reject(new TypeError("Failed to fetch"));
     const { signIn, email, password } = renderLoginPage(() =>
-      actionWithFallback(noResponse, (failure) => failure),
+      actionWithFallback(lostForm, (failure) => failure),
     );
     expect(await signIn()).toContain("Valami hiba történt.");
     expect([email.value, password.value]).toEqual(["anna@example.org", "Mosdo-2026!"]);

@@ -4,6 +4,7 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import type { ShownSession } from "#domain/account/session-list.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
+import { lostForm } from "#tests/support/app/stub-responses.ts";
 import { SignedInDevices } from "./signed-in-devices.tsx";
 
 const at = { created_at: "2026-05-04T10:00:00.000Z", last_used_at: "2026-06-16T10:00:00.000Z" };
@@ -115,12 +116,7 @@ it("offers to sign out on all others only where there are several", async () => 
 it("says that it failed, keeps the list, and goes on afterwards", async () => {
   let isOffline = true;
   const respond = () =>
-    isOffline
-      ? actionWithFallback(
-          () => Promise.reject(new TypeError("Failed to fetch")),
-          (failure) => ({ failure }),
-        )
-      : { failure: null };
+    isOffline ? actionWithFallback(lostForm, (failure) => ({ failure })) : { failure: null };
   const { user, findByRole, findByText, getAllByRole, queryByRole } = renderDevices({ respond });
   const button = { name: "Kijelentkeztetés Firefox, Android" };
   await user.click(await findByRole("button", button));

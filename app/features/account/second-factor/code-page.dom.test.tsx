@@ -3,6 +3,7 @@ import type { AccountFailureCode } from "#app/features/account/account-failure.t
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { asInput, expectInvalid, expectValid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
+import { lostForm } from "#tests/support/app/stub-responses.ts";
 import { CodePage, type CodeResult } from "./code-page.tsx";
 
 /** The second step of a sign-in; its action, the server's part, fails. */
@@ -63,10 +64,7 @@ describe("CodePage", () => {
 
   it("keeps the code where the server sends no response", async () => {
     const { send, getByLabelText } = renderCodePage(() =>
-      actionWithFallback(
-        () => Promise.reject(new TypeError("Failed to fetch")),
-        (failure): CodeResult => failure,
-      ),
+      actionWithFallback(lostForm, (failure): CodeResult => failure),
     );
     expect(await send("123 456")).toContain("Valami hiba történt.");
     expect(asInput(getByLabelText("Kód az alkalmazásból")).value).toBe("123 456");

@@ -38,7 +38,7 @@ import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import { actionWithFallback, type ServerAction } from "#app/network/action-with-fallback.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isPositionGranted } from "#app/ui/find-position.ts";
@@ -283,7 +283,7 @@ function FailureBanner({ code, texts, onDismiss, paths }: FailureBannerProps) {
  * Sends the form. A redirect says that the server has added the place: the draft has done its work. Without a
  * response, or after a server error, the typed text stays (docs/product#failure-while-adding).
  */
-export function savePlace(save: () => Promise<AddPlaceFailure>) {
+export function savePlace(call: ServerAction<AddPlaceFailure>) {
   const unsaved: AddPlaceFailure = {
     kind: "refused",
     code: "addPlace.unsaved",
@@ -291,7 +291,7 @@ export function savePlace(save: () => Promise<AddPlaceFailure>) {
     draft: null,
   };
   return actionWithFallback(
-    save,
+    call,
     () => unsaved,
     () => forgetDraft(),
   );
