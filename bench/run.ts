@@ -18,6 +18,7 @@ const questions = [
   "visitors",
   "first-sight",
   "country-extract",
+  "password-floods",
 ];
 const isQuestion = (argument: string) => questions.includes(argument);
 

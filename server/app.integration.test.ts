@@ -72,6 +72,12 @@ test("a request whose body has come leaves its connection open, whatever the res
   expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401", "HTTP/1.1 200"]);
 });
 
+test("a request that names two hosts is refused", async () => {
+  const received = await sendRaw("GET /healthz HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n");
+  expect(received).toMatch(/^HTTP\/1.1 400 /);
+  expect(received).toMatch(/^connection: close\r$/im);
+});
+
 test("responds to a balancer's check without a host", async () => {
   expect(await sendRaw("GET /readyz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1.1 200 /);
 });

@@ -13,7 +13,7 @@ import { downloadNames } from "#server/export/open-data.ts";
 import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { etagResponse, freshForTheMinute } from "#server/http/caching.ts";
-import { closeUnread } from "#server/http/connections.ts";
+import { closeUnread, requireOneHost } from "#server/http/connections.ts";
 import { countRequests } from "#server/http/count-requests.ts";
 import { failureResponse, unavailablePages, wantsPage } from "#server/http/failure-response.ts";
 import { brandedFiles } from "#server/http/files/branded-files.ts";
@@ -112,6 +112,7 @@ function createApp(
 
   app.use(requestLog(logDeps));
   app.use(closeUnread);
+  app.use(requireOneHost);
   // An import or a removal changes the base map while the server runs.
   const mapOrigins = () => baseMapOrigins(services.publicConfig.baseMap);
   const headers = { isDevelopment, mapOrigins, hasReports, embedOrigins };

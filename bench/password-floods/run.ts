@@ -22,21 +22,31 @@ spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { std
 await withServer(async (origin) => {
   await measureRegistrations(origin);
 });
+/** Address of the flood's n-th request. */
+const neighbours = (n: number) => `2001:db8:1:${(n % 256).toString(16)}00::1`;
+const anywhere = (n: number) => `100.${64 + (n % 64)}.${(n >> 6) % 256}.1`;
+
+const guess: NextForm = (n) => [
+  "/login",
+  { email: `own${n % guessedAccounts}@example.org`, password: "wrong" },
+];
+const enrol: NextForm = (n) => [
+  "/register",
+  { email: `new${n}@example.net`, password, confirmation: password, terms: "1" },
+];
+const floods: readonly Flood[] = [
+  { name: "no flood", next: null, from: neighbours },
+  { name: "/login, from one /48", next: guess, from: neighbours },
+  { name: "/register, from one /48", next: enrol, from: neighbours },
+  { name: "/login, from anywhere", next: guess, from: anywhere },
+  { name: "/register, from anywhere", next: (n) => enrol(n + 100_000), from: anywhere },
+];
+
 await withServer(async (origin) => {
-  const known = await register(origin, "known@example.org", "198.51.100.200");
-  await register(origin, "other@example.org", "198.51.100.201");
   for (let n = 0; n < guessedAccounts; n++) {
     await register(origin, `own${n}@example.org`, `198.51.100.${n}`);
   }
-  await underFlood(origin, known, "no flood", null);
-  await underFlood(origin, known, "/login", (n) => [
-    "/login",
-    { email: `own${n % guessedAccounts}@example.org`, password: "wrong" },
-  ]);
-  await underFlood(origin, known, "/register", (n) => [
-    "/register",
-    { email: `new${n}@example.net`, password, confirmation: password, terms: "1" },
-  ]);
+  for (const [n, flood] of floods.entries()) await underFlood(origin, flood, n);
 });
 
 function withServer(use: (origin: string) => Promise<void>): Promise<void> {
@@ -59,14 +69,23 @@ async function measureRegistrations(origin: string): Promise<void> {
   }
 }
 
+/** The n-th form of a flood. */
 type NextForm = (n: number) => [path: string, fields: Record<string, string>];
+
+interface Flood {
+  readonly name: string;
+  readonly next: NextForm | null;
+  readonly from: (n: number) => string;
+}
 
 async function underFlood(
   origin: string,
-  known: Sent,
-  name: string,
-  next: NextForm | null,
+  { name, next, from }: Flood,
+  round: number,
 ): Promise<void> {
+  const [knownEmail, otherEmail] = [`known${round}@example.org`, `other${round}@example.org`];
+  const known = await register(origin, knownEmail, `198.51.100.${200 + round}`);
+  await register(origin, otherEmail, `198.51.100.${210 + round}`);
   const until = performance.now() + floodMs;
   const isOver = () => performance.now() >= until || stop.aborted;
   const flood: Sent[] = [];
@@ -76,8 +95,7 @@ async function underFlood(
     while (next && !isOver()) {
       const n = count++;
       const [path, fields] = next(n);
-      const network = (n % 256).toString(16).padStart(2, "0");
-      flood.push(await send(origin, path, { agent, fields, from: `2001:db8:1:${network}00::1` }));
+      flood.push(await send(origin, path, { agent, fields, from: from(n) }));
     }
     agent.destroy();
   };
@@ -93,7 +111,7 @@ async function underFlood(
   let asked = 0;
   const attackers = Array.from({ length: connections }, attack);
   const cookie = cookiesOf(known.headers).filter((pair) => pair.includes("known_browser"));
-  const fields = { email: "known@example.org", password };
+  const fields = { email: knownEmail, password };
   const [pages, knownSignIns, otherSignIns] = await Promise.all([
     repeat(200, () => send(origin, `/places/1?made=${asked++}`, { from: "192.0.2.1" })),
     repeat(4_000, () => {
@@ -102,7 +120,7 @@ async function underFlood(
     }),
     repeat(4_000, () => {
       const from = `203.0.113.${10 + (asked++ % 200)}`;
-      return send(origin, "/login", { from, fields: { email: "other@example.org", password } });
+      return send(origin, "/login", { from, fields: { email: otherEmail, password } });
     }),
   ]);
   await Promise.all(attackers);

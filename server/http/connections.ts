@@ -121,3 +121,13 @@ export const closeUnread = createMiddleware<AppEnvironment>(async (context, next
   const incoming = context.env?.incoming;
   if (incoming && !incoming.complete) context.header("Connection", "close");
 });
+
+/**
+ * Refuses a request with several `Host` headers (RFC 9112, 3.2): Node takes the first, a proxy in front of it perhaps
+ * another.
+ */
+export const requireOneHost = createMiddleware<AppEnvironment>(async (context, next) => {
+  const hosts = context.env?.incoming?.headersDistinct.host ?? [];
+  if (hosts.length <= 1) return next();
+  return context.body(null, 400, { Connection: "close" });
+});

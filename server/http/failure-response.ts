@@ -106,11 +106,27 @@ function failurePage(context: Context, code: "error.error" | "error.unavailable"
   );
 }
 
+/** Longest body of a form that its refusal repeats, in bytes: our forms with their longest texts. */
+const maxRepeatedBytes = 64 * 1024;
+
+/** Name of a field that is never sent back. */
+const secretField = /password|^(?:confirmation|code|secret)$/i;
+
+/** Fields of a refused form, with which its page offers to send it again; null without one, or with a secret in it. */
+async function repeatedFields({ req }: Context): Promise<[string, string][] | null> {
+  const isForm = req.header("Content-Type")?.startsWith("application/x-www-form-urlencoded");
+  const isShort = Number(req.header("Content-Length")) <= maxRepeatedBytes;
+  if (req.method !== "POST" || !isForm || !isShort) return null;
+  const fields = [...new URLSearchParams(await req.text())];
+  return fields.some(([name]) => secretField.test(name)) ? null : fields;
+}
+
 /**
  * Page in the request's language for an overloaded server; it is not rendered, since rendering is
- * what takes the time.
+ * what takes the time. What was typed into a form without script is on it, to be sent again.
  */
-export function busyPage(context: Context, site: SiteTexts | null) {
+export async function busyPage(context: Context, site: SiteTexts | null) {
+  const fields = await repeatedFields(context);
   const { t, language } = textsOfRequest(context.req.raw, site).i18n;
   const { pathname, search } = new URL(context.req.url);
   context.header("Cache-Control", "no-store");
@@ -128,7 +144,14 @@ export function busyPage(context: Context, site: SiteTexts | null) {
           <main>
             <h1>${t("trouble.unavailable.title")}</h1>
             <p>${t("trouble.unavailable.text")}</p>
-            <p><a href="${pathname}${search}">${t("action.reload")}</a></p>
+            ${
+              fields === null
+                ? html`<p><a href="${pathname}${search}">${t("action.reload")}</a></p>`
+                : html`<form method="post">
+                    ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+                    <p><button>${t("action.retry")}</button></p>
+                  </form>`
+            }
             <p><a href="/">${t("action.home")}</a></p>
           </main>
         </body>

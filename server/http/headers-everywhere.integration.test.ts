@@ -106,6 +106,8 @@ async function expectHeaders(path: string, init: RequestInit = {}): Promise<numb
     unwanted.filter((name) => response.headers.has(name)),
     what,
   ).toEqual([]);
+  const varying = (response.headers.get("Vary") ?? "").toLowerCase().split(/,\s*/);
+  expect(new Set(varying).size, what).toBe(varying.length);
   return response.status;
 }
 

@@ -57,6 +57,13 @@ export const problemSchema = v.pipe(
     status: v.pipe(v.number(), v.integer()),
     detail: v.optional(v.string()),
     code: v.pipe(v.string(), v.description("key of the error, such as error.parameter")),
+    retry_after: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.description("of error.unavailable where too much is asked at once: seconds to wait"),
+      ),
+    ),
     errors: v.optional(
       v.array(
         v.object({
@@ -70,13 +77,6 @@ export const problemSchema = v.pipe(
     ),
     place: v.optional(
       v.pipe(placeSchema, v.description("of error.conflict: the place as it is now")),
-    ),
-    retry_after: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.description("of error.unavailable where too much is asked at once: seconds to wait"),
-      ),
     ),
     changes: v.optional(
       v.pipe(placeChangeSchema, v.description("of error.conflict: what was changed meanwhile")),

@@ -12,6 +12,7 @@ app.get("/short-of-unknown-length", (context) => context.text("rövid", 200, { E
 app.get("/huge", (context) => context.text(long.repeat(80), 200, { "Set-Cookie": "a=1" }));
 app.get("/page", (context) => context.html(long));
 app.get("/image", (context) => context.body(long, 200, { "Content-Type": "image/png" }));
+app.get("/varying", (context) => context.text(long, 200, { Vary: "Cookie, accept-encoding" }));
 app.get("/tagged", (context) => context.text(long, 200, { ETag: '"a"' }));
 
 const get = (path: string, acceptEncoding: string) =>
@@ -49,6 +50,7 @@ describe("compressResponse", () => {
   });
   it("says that the response depends on Accept-Encoding, also when it is not compressed", async () => {
     expect((await get("/long", "")).headers.get("Vary")).toBe("Accept-Encoding");
+    expect((await get("/varying", "br")).headers.get("Vary")).toBe("Cookie, accept-encoding");
   });
   it("makes a strong validator weak, since the bytes differ now", async () => {
     expect((await get("/tagged", "br")).headers.get("ETag")).toBe('W/"a"');

@@ -37,7 +37,8 @@ export const compressResponse = createMiddleware<{ Variables: { isCoded?: true }
     const type = headers.get("Content-Type") ?? "";
     if (!isCompressible(type) || headers.has("Content-Encoding")) return;
     if (status === 206 || status === 304) return;
-    context.header("Vary", "Accept-Encoding", { append: true });
+    const isNamed = /\baccept-encoding\b/i.test(headers.get("Vary") ?? "");
+    if (!isNamed) context.header("Vary", "Accept-Encoding", { append: true });
     const length = headers.get("Content-Length");
     const encoding = chooseEncoding(context.req.header("Accept-Encoding"));
     if (!body || !encoding || context.req.method === "HEAD") return;

@@ -106,6 +106,25 @@ describe("limitConcurrency", () => {
   });
 
   it.each([
+    ["a form", { text: 'a "b" <i>' }, 'name="text" value="a &quot;b&quot; &lt;i&gt;"'],
+    ["one with a password", { email: "a@example.org", password: "Secret-1" }, 'href="/form?a=1"'],
+  ])(
+    "repeats what was typed on the page that refuses %s without script",
+    async (_, typed, part) => {
+      const limits = { task: "tests", maxRunning: 0, maxQueued: 0, maxWaitMs: 5_000 };
+      const app = new Hono<AppEnvironment>();
+      app.use(setViewer(visitor), limitConcurrency(new ConcurrencyLimiter(limits)));
+      const body = new URLSearchParams(typed);
+      const headers = { Accept: "text/html", "Content-Length": String(String(body).length) };
+      const response = await app.request("/form?a=1", { method: "POST", body, headers });
+      expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+      const page = await response.text();
+      expect(page).toContain(part);
+      expect(page).not.toContain("Secret-1");
+    },
+  );
+
+  it.each([
     "/places",
     "/places?sort=distance&near=19,47",
     "/places/nearby?lng=19&lat=47",
@@ -116,6 +135,6 @@ describe("limitConcurrency", () => {
     const responses = await Promise.all(many(3).map(() => fetchPath("192.0.2.1", path)));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 503]);
     expect(responses[2].headers.get("Retry-After")).toBe("60");
-    expect(await responses[2].json()).toMatchObject({ code: "error.unavailable" });
+    expect(await responses[2].json()).toMatchObject({ code: "error.unavailable", retry_after: 60 });
   });
 });
