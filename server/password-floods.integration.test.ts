@@ -39,12 +39,12 @@ function letHashesEnd(): void {
 const { run } = ConcurrencyLimiter.prototype;
 
 /** Resolves when so many more hashes of a priority run or wait. */
-function hashesAsked(count: number, priority: number): Promise<void> {
+function hashesRequested(count: number, priority: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
+  let requested = 0;
   const counting = function (this: ConcurrencyLimiter, ...args: Parameters<typeof run>) {
     const result = run.apply(this, args);
-    if (args[1]?.priority === priority && ++asked === count) resolve();
+    if (args[1]?.priority === priority && ++requested === count) resolve();
     return result;
   };
   vi.spyOn(ConcurrencyLimiter.prototype, "run").mockImplementation(counting as typeof run);
@@ -85,7 +85,7 @@ test("passwords that wait delay no page, and who is known signs in before them",
 
   isHolding = true;
   salts.length = 0;
-  const isFlooded = hashesAsked(connections, callerPriority.other);
+  const isFlooded = hashesRequested(connections, callerPriority.other);
   const flood = Array.from({ length: connections }, (_, n) =>
     register(server, `new${n}@example.net`, `2001:db8:1:${n + 10}00::1`),
   );
@@ -96,10 +96,10 @@ test("passwords that wait delay no page, and who is known signs in before them",
 
   const signIns: Promise<Response>[] = [];
   for (const path of ["/login", "/api/auth/sign-in/email"]) {
-    const isAsked = hashesAsked(1, callerPriority.known);
+    const isRequested = hashesRequested(1, callerPriority.known);
     const fields = { email: "known@example.org", password, cookie: known };
     signIns.push(post(server, path, { ...fields, from: "192.0.2.2" }));
-    await isAsked;
+    await isRequested;
   }
   letHashesEnd();
   const statusesOf = async (calls: Promise<Response>[]) =>
