@@ -100,7 +100,9 @@ export function renderPlaces(options: PlacesOptions = {}) {
             await options.beforeAction?.();
             return action({ request, url, context, params: {}, pattern: "/places" });
           };
-          return clientAction({ request, serverAction } as Parameters<typeof clientAction>[0]);
+          return clientAction({ request, serverAction } as unknown as Parameters<
+            typeof clientAction
+          >[0]);
         },
       },
     ],
