@@ -93,6 +93,7 @@ const rows = {
   supermarket: row(0, "szupermarket", "supermarket, grocery store", "Supermarkt"),
   zoo: row(0.5, "állatkert", "zoo", "Zoo, Tierpark"),
   cinema: row(0.2, "mozi", "cinema", "Kino"),
+  hotel: row(0, "szálloda, hotel", "hotel", "Hotel"),
   park: row(0, "park", "park", "Park"),
   attraction: row(0.3, "látnivaló, nevezetesség", "attraction, sight", "Sehenswürdigkeit"),
 };

@@ -18,6 +18,30 @@ test.each<[text: string, kinds: string[], rest: string]>([
   expect(found?.kinds.toSorted()).toEqual(kinds.toSorted());
 });
 
+test.each<[text: string, kinds: string[], country: string, rest: string]>([
+  ["gare", ["station", "halt"], "MC", ""],
+  ["gare monaco", ["station", "halt"], "MC", "monaco"],
+  ["gare routiere", ["bus_station"], "MC", ""],
+  ["hotel de ville", ["townhall"], "MC", ""],
+  ["rautatieasema", ["station", "halt"], "FI", ""],
+  ["asema", ["station", "halt"], "FI", ""],
+  ["jarnvagsstation", ["station", "halt"], "FI", ""],
+  ["stazione", ["station", "halt"], "CH", ""],
+  // In other letters than the country's.
+  ["bolnitsa", ["hospital"], "BG", ""],
+])("'%s' asks for %j where the language is spoken, as in %s", (text, kinds, country, rest) => {
+  const found = parseKindQuery(text.split(" "));
+  expect(found).toMatchObject({ isUnfinished: false, rest: rest.split(" ").filter(Boolean) });
+  expect(found?.kinds.toSorted()).toEqual(kinds.toSorted());
+  expect(found?.countries).toContain(country);
+  expect(found?.countries).not.toContain("HU");
+});
+
+test("a word of the product's languages asks for its kind in every country", () => {
+  for (const word of ["bahnhof", "allomas", "station", "museum", "hotel"])
+    expect(parseKindQuery([word])).toMatchObject({ countries: null });
+});
+
 test.each<[text: string, kinds: string[]]>([
   ["gyogysz", ["pharmacy"]],
   ["railway sta", ["station", "halt"]],

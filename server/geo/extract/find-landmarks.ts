@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import {
+  isSearchedLandmark,
   type SearchedLandmark,
   searchedLandmarks,
 } from "#domain/address-search/searched-landmarks.ts";
@@ -10,11 +13,14 @@ import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { countTypos } from "./find-misspelt.ts";
 import { toNameKey } from "./find-settlements.ts";
 import { type StreetRow, streetColumns } from "./find-streets.ts";
+import { withLatinKeys } from "./latin-key.ts";
 import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
 
 /** Kinds of landmarks that are named among the terms. */
 export interface KindQuery {
   readonly kinds: readonly SearchedLandmark[];
+  /** Countries whose language the words are of (ISO 3166-1 alpha-2); null for the visitors' languages. */
+  readonly countries: readonly string[] | null;
   /** The other terms. */
   readonly rest: readonly string[];
   /** Whether more letters of the kind may follow: 'pharm'. */
@@ -25,16 +31,28 @@ export interface KindQuery {
 const minUnfinishedLetters = 4;
 
 /**
- * Finds the words for kinds of landmarks among the terms, in any language: 'Bahnhof Vaduz', 'railway
- * sta'. The longest words count. Null without any, and where the rest is a street: 'Templom tér'.
+ * Finds the words for kinds of landmarks among the terms, in the product's languages or, where these
+ * have none of as many terms, in those of some countries: 'Bahnhof Vaduz', 'railway sta', 'gare',
+ * 'hôtel de ville'. The longest words count. Null without any, and where the rest is a street:
+ * 'Templom tér'.
  */
 export function parseKindQuery(terms: readonly string[]): KindQuery | null {
+  const own = findKind(terms, kindTerms());
+  const beginnings = new Set(terms.flatMap(termSpellings).map(beginningOf));
+  const local = findKind(
+    terms,
+    [...beginnings].flatMap((beginning) => localKindTerms().get(beginning) ?? []),
+  );
+  return own !== null && (local === null || own.rest.length <= local.rest.length) ? own : local;
+}
+
+function findKind(terms: readonly string[], known: readonly KindTerms[]): KindQuery | null {
   const spelled = terms.map(termSpellings);
-  const runs = kindTerms().flatMap(({ words, kinds }) => {
+  const runs = known.flatMap(({ words, kinds, countries }) => {
     const at = terms.findIndex((_, from) => isRun(spelled, from, words));
     if (at < 0) return [];
     const isUnfinished = !spelled[at + words.length - 1].includes(words[words.length - 1]);
-    return [{ at, length: words.length, isUnfinished, kinds }];
+    return [{ at, length: words.length, isUnfinished, kinds, countries }];
   });
   const [best] = runs.sort(
     (one, other) =>
@@ -44,13 +62,20 @@ export function parseKindQuery(terms: readonly string[]): KindQuery | null {
   const { at, length, isUnfinished } = best;
   const rest = terms.toSpliced(at, length);
   const isAsGood = (run: typeof best) => run.isUnfinished === isUnfinished && run.length === length;
-  const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
-  return rest.some(isStreetType) ? null : { kinds, rest, isUnfinished };
+  const chosen = runs.filter(isAsGood);
+  const kinds = [...new Set(chosen.flatMap((run) => run.kinds))];
+  const countries = best.countries && [...new Set(chosen.flatMap((run) => run.countries ?? []))];
+  return rest.some(isStreetType) ? null : { kinds, countries, rest, isUnfinished };
+}
+
+/** Letters by which the thousands of words are grouped; an unfinished word has more of them. */
+function beginningOf(term: string): string {
+  return term.slice(0, 2);
 }
 
 /**
- * Finds the words for a kind with the fewest mistakes of letters, by the rule for names; those that
- * count the most terms first. Null without any, and in the name of a street.
+ * Finds the words for a kind, in the product's languages, with the fewest mistakes of letters, by the
+ * rule for names; those that count the most terms first. Null without any, and in the name of a street.
  */
 export function parseMisspeltKind(terms: readonly string[]): KindQuery | null {
   if (terms.some(isStreetType)) return null;
@@ -71,7 +96,7 @@ export function parseMisspeltKind(terms: readonly string[]): KindQuery | null {
   const isAsGood = (run: typeof best) => run.length === best.length && run.typos === best.typos;
   const kinds = [...new Set(runs.filter(isAsGood).flatMap((run) => run.kinds))];
   const rest = terms.toSpliced(best.at, best.length);
-  return { kinds, rest, isUnfinished: false };
+  return { kinds, countries: null, rest, isUnfinished: false };
 }
 
 /**
@@ -96,29 +121,67 @@ function isRun(
 interface KindTerms {
   readonly words: readonly string[];
   readonly kinds: readonly SearchedLandmark[];
+  readonly countries: readonly string[] | null;
 }
 
-/** Words for kinds in all languages, as terms of a search. */
+/** Words for kinds in the product's languages, as terms of a search. */
 function kindTerms(): readonly KindTerms[] {
-  known ??= collectKindTerms();
-  return known;
+  ownTerms ??= collectKindTerms(
+    Object.entries(searchedLandmarks).map(([kind, { words }]) => [
+      kind,
+      Object.values(words).flat(),
+    ]),
+    null,
+  );
+  return ownTerms;
 }
 
-let known: readonly KindTerms[] | undefined;
+let ownTerms: readonly KindTerms[] | undefined;
 
-function collectKindTerms(): readonly KindTerms[] {
+/** Words for kinds in the languages of countries (`kind-names.tsv`), as terms of a search, by their beginning. */
+function localKindTerms(): ReadonlyMap<string, readonly KindTerms[]> {
+  localTerms ??= Map.groupBy(readLocalTerms(), ({ words }) => beginningOf(words[0]));
+  return localTerms;
+}
+
+let localTerms: ReadonlyMap<string, readonly KindTerms[]> | undefined;
+
+function readLocalTerms(): readonly KindTerms[] {
+  const text = readFileSync(join(import.meta.dirname, "kind-names.tsv"), "utf8");
+  const [[, , ...kinds], ...rows] = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.split("\t"));
+  return rows.flatMap(([, countries, ...words]) =>
+    collectKindTerms(
+      kinds.map((kind, at) => [kind, words[at].split(", ").filter(Boolean)]),
+      countries.split(" "),
+    ),
+  );
+}
+
+function collectKindTerms(
+  words: readonly (readonly [kind: string, words: readonly string[]])[],
+  countries: readonly string[] | null,
+): readonly KindTerms[] {
   const kindsOf = new Map<string, Set<SearchedLandmark>>();
-  for (const [kind, { words }] of Object.entries(searchedLandmarks)) {
-    for (const word of Object.values(words).flat()) {
-      const key = toNameKey(word);
-      kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind as SearchedLandmark));
+  for (const [kind, texts] of words) {
+    if (!isSearchedLandmark(kind)) throw new Error(`'${kind}' is no kind of landmark.`);
+    for (const key of withLatinKeys(texts.map(toNameKey)).filter(Boolean)) {
+      kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind));
     }
   }
-  return [...kindsOf].map(([key, kinds]) => ({ words: key.split(" "), kinds: [...kinds] }));
+  return [...kindsOf].map(([key, kinds]) => ({
+    words: key.split(" "),
+    kinds: [...kinds],
+    countries,
+  }));
 }
 
 /** Distance within which landmarks of a kind are searched first; most searches end here. */
 const surroundingsMeters = 10_000;
+
+type KindsSomewhere = Pick<KindQuery, "kinds" | "countries">;
 
 /**
  * Finds the landmarks of some kinds, nearest to a point first; without a point those of the largest
@@ -126,7 +189,7 @@ const surroundingsMeters = 10_000;
  */
 export async function findNearestOfKinds(
   database: Database,
-  kinds: readonly SearchedLandmark[],
+  kinds: KindsSomewhere,
   near: Coordinates | null,
 ): Promise<StreetRow[]> {
   if (near !== null) {
@@ -139,7 +202,7 @@ export async function findNearestOfKinds(
 /** Finds the landmarks of some kinds that have all the terms in their names. */
 export function findNamedOfKinds(
   database: Database,
-  kinds: readonly SearchedLandmark[],
+  kinds: KindsSomewhere,
   terms: readonly string[],
   near: Coordinates | null,
 ): Promise<StreetRow[]> {
@@ -150,15 +213,19 @@ export function findNamedOfKinds(
 
 async function select(
   database: Database,
-  kinds: readonly SearchedLandmark[],
+  { kinds, countries }: KindsSomewhere,
   near: Coordinates | null,
   condition: RawBuilder<unknown>,
 ): Promise<StreetRow[]> {
+  const isThere =
+    countries === null
+      ? sql``
+      : sql`and settlement_id in (select id from settlement where country = any(${countries}::text[]))`;
   const size = sql`(select population from settlement where id = street.settlement_id)`;
   const order = near === null ? sql`${size} desc nulls last` : squaredDegrees(near);
   const { rows } = await sql<StreetRow>`
     select ${streetColumns} from street
-    where kind = any(${kinds}::text[]) ${condition}
+    where kind = any(${kinds}::text[]) ${isThere} ${condition}
     order by ${order}, id limit ${maxSuggestions}`.execute(database);
   return rows;
 }

@@ -74,6 +74,7 @@ const withLandmarks: TestExtract = {
     706: [19.05, 47.5, { railway: "station", name: "Régi", disused: "yes" }],
     707: [19.05, 47.5, { tourism: "museum" }],
     708: [19.07, 47.5, { railway: "station", station: "subway", name: "Blaha Lujza tér" }],
+    709: [19.06, 47.495, { tourism: "hotel", name: "Astoria" }],
   },
   ways: {
     ...hungarianExtract.ways,
@@ -110,6 +111,7 @@ describe("landmarks of an extract", () => {
     ["Apotheke Raab", { language: "de" }, "Benu, Apotheke, Budapest"],
     ["vasútállomás Győr", {}, "Győr, vasútállomás, 9025 Győr"],
     ["Győr", {}, "Győr, Magyarország"],
+    ["hôtel", {}, "Astoria, szálloda, Budapest"],
     ["Blaha", {}, "Blaha Lujza tér, metróállomás, Budapest"],
   ])("suggests first for '%s' %o: %s", async (text, options, first) => {
     const found = await suggest(db.database, text, options);
@@ -123,6 +125,20 @@ describe("landmarks of an extract", () => {
     const near: Coordinates = [19.11, 47.5];
     const found = await providerOf(db.database).search("patika", { ...searchOptions(), near });
     expect(found).toMatchObject({ value: [{ longitude: 19.11 }, { longitude: 19.06 }, {}] });
+  });
+
+  it("are found by their kind's word in the language of their country alone", async () => {
+    const moveTo = (country: string) =>
+      db.database.updateTable("settlement").set({ country }).where("name", "=", "Győr").execute();
+    expect(await suggest(db.database, "gare")).toEqual([]);
+    await moveTo("MC");
+    try {
+      expect(await suggest(db.database, "gare")).toEqual([
+        expect.stringContaining("Győr, vasútállomás"),
+      ]);
+    } finally {
+      await moveTo("HU");
+    }
   });
 
   it("have a kind, a point, and their street's address, also when they are retrieved", async () => {
@@ -166,11 +182,11 @@ describe("landmarks of an extract", () => {
     const first = await importExtract(database, withLandmarks);
     // One street is of the station's address.
     expect(first.extract).toMatchObject({ streets: 15 });
-    expect(await count()).toBe(8);
+    expect(await count()).toBe(9);
     await importExtract(database, hungarianExtract);
     expect(await count()).toBe(0);
     await importExtract(database, withLandmarks);
-    expect(await count()).toBe(8);
+    expect(await count()).toBe(9);
     await removeExtract({ database, dataDirectory: folder }, "hungary");
     expect(await count()).toBe(0);
   });

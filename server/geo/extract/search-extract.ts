@@ -115,16 +115,17 @@ async function findByName(
 async function findOfKind(
   search: Search,
   query: AddressQuery,
-  { kinds, rest }: KindQuery,
+  kind: KindQuery,
 ): Promise<FoundPlace[]> {
+  const { rest } = kind;
   const { database, near } = search;
   const isAlone = rest.length === 0 && query.district === null;
   const [named] = isAlone ? [] : await findNamed(search, { ...query, terms: rest });
   const middle = named && ([named.settlement.longitude, named.settlement.latitude] as const);
   const find = (terms: readonly string[], at: Coordinates | null) =>
     terms.length === 0
-      ? findNearestOfKinds(database, kinds, at)
-      : findNamedOfKinds(database, kinds, terms, at);
+      ? findNearestOfKinds(database, kind, at)
+      : findNamedOfKinds(database, kind, terms, at);
   const rows = isAlone || rest.length > 0 ? await find(rest, middle ?? near) : [];
   if (middle) rows.push(...(await find(named.rest, middle)));
   const landmarks = new Map(rows.map((row) => [row.id, row]));

@@ -13,6 +13,7 @@ import hospital from "@mapbox/maki/icons/hospital.svg?raw";
 import information from "@mapbox/maki/icons/information.svg?raw";
 import library from "@mapbox/maki/icons/library.svg?raw";
 import lighthouse from "@mapbox/maki/icons/lighthouse.svg?raw";
+import lodging from "@mapbox/maki/icons/lodging.svg?raw";
 import monument from "@mapbox/maki/icons/monument.svg?raw";
 import museum from "@mapbox/maki/icons/museum.svg?raw";
 import park from "@mapbox/maki/icons/park.svg?raw";
@@ -59,6 +60,7 @@ const icons: Readonly<Record<string, string>> = {
   information,
   library,
   lighthouse,
+  lodging,
   monument,
   museum,
   park,
