@@ -48,10 +48,11 @@ const addressEntries = [
   v.picklist(geoPrecisions),
 ] as const;
 
-/** The kind is that of a landmark. */
+/** At the end the kind of a landmark, or whether a house is somewhere between two others. */
 const addressSchema = v.union([
   v.strictTuple(addressEntries),
   v.strictTuple([...addressEntries, v.pipe(v.string(), v.regex(/^\w{1,40}$/))]),
+  v.strictTuple([...addressEntries, v.literal(true)]),
 ]);
 
 /**
@@ -60,11 +61,12 @@ const addressSchema = v.union([
  */
 function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
   const { address_line1, address_line2, place, county, postcode, country } = address;
-  const { latitude, longitude, confidence, precision, kind } = address;
+  const { latitude, longitude, confidence, precision, kind, approximate } = address;
   const texts = [address_line1, address_line2, place, county, postcode, country];
+  const last = kind ?? approximate;
   const json = JSON.stringify([
     ...[...texts, latitude, longitude, confidence, precision],
-    ...(kind === undefined ? [] : [kind]),
+    ...(last === undefined ? [] : [last]),
   ]);
   return `${provider}.${Buffer.from(json).toString("base64url")}`;
 }
@@ -78,7 +80,7 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
     const parsed = v.safeParse(addressSchema, json);
     if (!parsed.success) return null;
     const [address_line1, address_line2, place, county, postcode, country, ...rest] = parsed.output;
-    const [latitude, longitude, confidence, precision, kind] = rest;
+    const [latitude, longitude, confidence, precision, last] = rest;
     return {
       address_line1,
       address_line2,
@@ -90,7 +92,7 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
       longitude,
       confidence,
       precision,
-      ...(kind !== undefined && { kind }),
+      ...(last !== undefined && (last === true ? { approximate: last } : { kind: last })),
     };
   } catch {
     return null;

@@ -114,9 +114,12 @@ it.each<[text: string, line: string, position?: number]>([
   if (position !== undefined) expect(first.longitude).toBeCloseTo(at(position)[0], 5);
 });
 
-it("says in the suggestion that a house is between two others, and does not name it at a point", async () => {
+it("says that a house is between two others, also when it is chosen, and does not name it at a point", async () => {
   const found = await provider().suggest("Садова 50", searchOptions());
-  expect(found.ok && found.value[0]).toMatchObject({ name: `${sadova} 50`, approximate: true });
+  if (!found.ok) throw new Error(found.code);
+  expect(found.value[0]).toMatchObject({ name: `${sadova} 50`, approximate: true });
+  const chosen = await provider().retrieve(found.value[0].id, searchOptions());
+  expect(chosen.ok && chosen.value).toMatchObject({ precision: "street", approximate: true });
   const around = await provider().reverse(at(5), searchOptions());
   expect(around.ok && around.value?.address_line1).not.toContain("50");
 });
