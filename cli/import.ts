@@ -13,7 +13,7 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ImportStage } from "#server/import/staged-elements.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
-import { type Command, type CommandContext, fail } from "./command.ts";
+import type { Command, CommandContext } from "./command.ts";
 import {
   describeChanges,
   describeImport,
@@ -30,6 +30,7 @@ import {
   type ImportCommand,
   type MigrationCommand,
   readImportCommand,
+  refuseImport,
 } from "./read-import-command.ts";
 
 const stageNames: Readonly<Record<ImportStage, string>> = {
@@ -67,7 +68,7 @@ const incompleteFile = 3;
  * A file that is marked as incomplete is imported, and the command ends with 3.
  */
 export const runImport: Command = async (context) => {
-  const command = readImportCommand(context.args, context.resolve("."));
+  const command = await readImportCommand(context.args, context.resolve("."));
   context.actAsOwner(context.config.dataDirectory, { isMade: true, reads: readsOf(command) });
   const report = "reportPath" in command ? command.reportPath : null;
   if (report !== null) ensureWritable(report);
@@ -79,9 +80,7 @@ export const runImport: Command = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof ImportFileError) || command.kind === "remove-samples") throw error;
-    const message = `${error.message}${error.message.endsWith(".") ? "" : "."}`;
-    const subject = command.kind === "import" ? `${command.path} cannot be imported. ` : "";
-    fail(`${subject}${message}`, "Nothing has been changed.");
+    refuseImport(error, command.kind === "import" ? command.path : undefined);
   }
 };
 

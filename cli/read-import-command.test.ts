@@ -9,7 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), "mosdo-command-"));
 const files = ["town.json", "land.osm.pbf", "day.osc.gz", "users.json", "places.csv", "hash.csv"];
 beforeAll(() => {
   for (const name of files) {
-    writeFileSync(join(folder, name), name.startsWith("land") ? "<osm/>" : "{}");
+    const xml = name.startsWith("day") ? "<osmChange/>" : "<osm/>";
+    writeFileSync(join(folder, name), /^(day|land)/.test(name) ? xml : "{}");
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,9 +19,9 @@ const at = (name: string) => join(folder, name);
 const read = (line: string) => readImportCommand(line.split(" ").filter(Boolean), folder);
 
 /** Lines of the error message. */
-function linesOf(line: string): readonly string[] {
+async function linesOf(line: string): Promise<readonly string[]> {
   try {
-    read(line);
+    await read(line);
   } catch (error) {
     if (error instanceof CommandError) return error.lines;
   }
@@ -28,24 +29,24 @@ function linesOf(line: string): readonly string[] {
 }
 
 describe("readImportCommand", () => {
-  it("resolves files against the folder of the call", () => {
-    expect(read("town.json --report out/report.json --country at")).toEqual({
+  it("resolves files against the folder of the call", async () => {
+    expect(await read("town.json --report out/report.json --country at")).toEqual({
       ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
       reportPath: at("out/report.json"),
       isQuiet: false,
     });
-    expect(read("town.json --quiet")).toMatchObject({ isQuiet: true });
-    expect(read("land.osm.pbf --older")).toMatchObject({ kind: "import", takesOlder: true });
-    expect(read("day.osc.gz --extract land")).toEqual({
+    expect(await read("town.json --quiet")).toMatchObject({ isQuiet: true });
+    expect(await read("land.osm.pbf --older")).toMatchObject({ kind: "import", takesOlder: true });
+    expect(await read("day.osc.gz --extract land")).toEqual({
       ...{ kind: "changes", paths: [at("day.osc.gz")], extract: "land" },
       ...{ country: null, reportPath: null, isQuiet: false },
     });
-    expect(read("day.osc.gz day.osc.gz --quiet")).toMatchObject({
+    expect(await read("day.osc.gz day.osc.gz --quiet")).toMatchObject({
       ...{ kind: "changes", paths: [at("day.osc.gz"), at("day.osc.gz")], extract: null },
       isQuiet: true,
     });
-    expect(read("--remove-samples")).toEqual({ kind: "remove-samples" });
-    expect(read("--users users.json --dry-run")).toMatchObject({
+    expect(await read("--remove-samples")).toEqual({ kind: "remove-samples" });
+    expect(await read("--users users.json --dry-run")).toMatchObject({
       ...{ kind: "migrate-firebase", places: null, users: at("users.json"), isDryRun: true },
       ...{ source: "original", passwordParameters: null },
     });
@@ -63,8 +64,8 @@ describe("readImportCommand", () => {
     "town.json --country HUN",
     "town.json --source x",
     "--users users.json --country HU",
-  ])("prints its usage for '%s'", (line) => {
-    expect(linesOf(line)).toEqual([expect.stringMatching(/^usage: npm run import/)]);
+  ])("prints its usage for '%s'", async (line) => {
+    expect(await linesOf(line)).toEqual([expect.stringMatching(/^usage: npm run import/)]);
   });
 
   it.each([
@@ -74,14 +75,14 @@ describe("readImportCommand", () => {
       /^hash\.csv: only \.txt, \.json are understood here\.$/,
     ],
     ["town.json --unknown", /--unknown/],
-  ])("reports the error in '%s', and its usage", (line, error) => {
-    expect(linesOf(line)).toEqual([
+  ])("reports the error in '%s', and its usage", async (line, error) => {
+    expect(await linesOf(line)).toEqual([
       expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),
     ]);
   });
 
-  it("reports a missing file", () => {
-    expect(linesOf("none.json")).toEqual(["none.json does not exist."]);
+  it("reports a missing file", async () => {
+    expect(await linesOf("none.json")).toEqual(["none.json does not exist."]);
   });
 });

@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { isChangeFile } from "#server/import/changes/change-file.ts";
-import { fileKindOf } from "#server/import/file-kind.ts";
+import { type FileKind, fileKindOf } from "#server/import/file-kind.ts";
 import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
-import { isDocumentsFile } from "#server/import/firebase/place-documents.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =
@@ -50,7 +49,10 @@ export type ImportCommand =
  * @param directory that the paths are relative to
  * @throws {CommandError} for invalid arguments, and missing files
  */
-export function readImportCommand(args: readonly string[], directory: string): ImportCommand {
+export async function readImportCommand(
+  args: readonly string[],
+  directory: string,
+): Promise<ImportCommand> {
   const existing = (file: string, purpose?: keyof typeof endings) =>
     findFile(file, purpose, directory);
   try {
@@ -81,9 +83,10 @@ export function readImportCommand(args: readonly string[], directory: string): I
     const takesOlder = values.older ?? false;
     const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
-    if (file !== undefined && positionals.every(isChangeFile)) {
+    const paths = positionals.map((path) => existing(path));
+    const kinds = await Promise.all(paths.map(kindOf));
+    if (file !== undefined && kinds.every((kind) => kind === "changes")) {
       if (isOfMove || takesOlder) fail(usage);
-      const paths = positionals.map((path) => existing(path));
       return {
         kind: "changes",
         paths,
@@ -95,9 +98,10 @@ export function readImportCommand(args: readonly string[], directory: string): I
     }
     if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
     if (values.extract !== undefined) fail(usage);
-    const path = file === undefined ? null : existing(file);
-    if (takesOlder && (path === null || fileKindOf(path) === "json")) fail(usage);
-    if (path === null || values.users !== undefined || isDocumentsFile(path)) {
+    const [path = null] = paths;
+    const [kind] = kinds;
+    if (takesOlder && kind !== "pbf" && kind !== "xml") fail(usage);
+    if (path === null || values.users !== undefined || kind === "documents") {
       if (values.country !== undefined || isQuiet) fail(usage);
       return {
         kind: "migrate-firebase",
@@ -116,6 +120,21 @@ export function readImportCommand(args: readonly string[], directory: string): I
     if (error instanceof CommandError) throw error;
     fail(messageOf(error), usage);
   }
+}
+
+async function kindOf(path: string): Promise<FileKind> {
+  try {
+    return await fileKindOf(path);
+  } catch (error) {
+    if (error instanceof ImportFileError) refuseImport(error, path);
+    throw error;
+  }
+}
+
+/** Ends the command because of a file. @param path of the file, where the message does not name it */
+export function refuseImport({ message }: ImportFileError, path?: string): never {
+  const subject = path === undefined ? "" : `${path} cannot be imported. `;
+  fail(`${subject}${message}${message.endsWith(".") ? "" : "."}`, "Nothing has been changed.");
 }
 
 /** Path of an existing file, with an extension that its purpose accepts. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isInside } from "#domain/geography/shapes.ts";
@@ -26,6 +27,7 @@ import {
   ownHoliday,
   toilets,
 } from "#tests/support/map-data/invented-country.ts";
+import { writeOsmXml } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
@@ -299,6 +301,20 @@ describe("an extract", () => {
       ["Tájház", false],
       ["Új sor", false],
     ]);
+  });
+
+  test("in XML gives the rows of the same data in PBF", async () => {
+    const nodes = { ...village.nodes, 60: [19.03, 47.03, { tourism: "museum", name: "Tájház" }] };
+    const data = { ...village, nodes } as TestExtract;
+    await importContent("pbf.osm.pbf", writeOsmPbf(data));
+    const places = await readPlaces();
+    const { report, extract } = await importContent("xml.osm.pbf", writeOsmXml(data));
+    expect(report).toMatchObject({ added: 0, updated: 0, unchanged: 3 });
+    expect(extract).toMatchObject({ settlements: 2, streets: 2, addresses: 2 });
+    expect(await readPlaces()).toEqual(places);
+    const contents = async (extract: string) =>
+      (await searchRows(extract)).map(({ content }) => content);
+    expect(await contents("xml")).toEqual(await contents("pbf"));
   });
 
   test("does not replace a newer one of its name, unless allowed", async () => {
@@ -819,10 +835,11 @@ describe("toilets", () => {
     const importGeoJson = (content: string | Buffer, homeCountry = "HU") =>
       importContent("some.geojson", content, { homeCountry });
 
-    test.each<[string, string]>([
+    test.each<[string, string | Buffer]>([
       ["with a height that is no number", collection([feature(1, at([19.0402, 47.4979, "NaN"]))])],
       ["with numbers as text", collection([feature(1, at(["19.0402", " 47.4979"]))])],
       ["behind a byte order mark", `\uFEFF${collection([feature(1, here)])}`],
+      ["packed with gzip", gzipSync(collection([feature(1, here)]))],
       ["as a feature alone", JSON.stringify(feature(1, here))],
       [
         "in a collection of geometries",
@@ -883,6 +900,7 @@ describe("toilets", () => {
         ),
         /not in UTF-8.*iconv/,
       ],
+      ["gzip that is cut off", gzipSync("{".repeat(9_000)).subarray(0, -9), /It is cut off\./],
       ["UTF-16", Buffer.from(collection([feature(1, here)]), "utf16le"), /UTF-8|JSON|list/],
     ])("are refused in %s, and change nothing", async (_, content, message) => {
       await importToilets(toilet(9));

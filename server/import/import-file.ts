@@ -11,7 +11,6 @@ import { markInNoFile, removeGonePlaces } from "#server/import/toilets/remove-go
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import { fileKindOf } from "./file-kind.ts";
-import { ImportFileError } from "./import-file-error.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
 import { type ImportStage, type ReadFile, StagedElements } from "./staged-elements.ts";
 
@@ -45,7 +44,7 @@ export interface ImportResult extends ReadFile {
 }
 
 /**
- * Imports a file: an extract of OpenStreetMap (PBF, or XML plain or packed), toilets from Overpass or GeoJSON. The
+ * Imports a file: an extract of OpenStreetMap (PBF, or XML), toilets from Overpass or GeoJSON, packed or not. The
  * server may run meanwhile. The file is read completely before anything is written. The writing may
  * be interrupted anywhere: a second import completes it (docs/product#import).
  *
@@ -95,20 +94,15 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
   } = options;
   const staged = new StagedElements();
   const { report } = staged;
-  const kind = fileKindOf(path);
-  if (kind === null) {
-    throw new ImportFileError(
-      "It is neither an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2) nor Overpass JSON or GeoJSON.",
-    );
-  }
-  const read =
-    kind !== "json"
-      ? await readExtract(
-          path,
-          { database, staged, source, country, takesOlder, workFolder },
-          onProgress,
-        )
-      : await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share));
+  const kind = await fileKindOf(path);
+  const isJson = kind === "json" || kind === "documents";
+  const read = isJson
+    ? await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share))
+    : await readExtract(
+        path,
+        { database, staged, source, country, takesOlder, workFolder, isXml: kind !== "pbf" },
+        onProgress,
+      );
 
   for (const double of await staged.removeDoubles(database)) {
     report.leaveOut("double");

@@ -1,13 +1,9 @@
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
 import sax from "sax";
 import { ImportFileError } from "./import-file-error.ts";
 import { type OsmKind, type OsmMember, osmKinds } from "./osm-element.ts";
 import type { BoundsE7, OnProgress } from "./pbf/osm-pbf-file.ts";
-import { unpackBzip } from "./unpack-bzip.ts";
+import { readUnpacked, UnpackError } from "./read-unpacked.ts";
 
 /** Element of OpenStreetMap's XML. */
 export interface XmlElement {
@@ -79,24 +75,10 @@ export async function readOsmXml(
   onProgress: OnProgress = () => {},
 ): Promise<void> {
   const parser = new XmlParser(listener);
-  const { size } = await stat(path);
-  const packing = packingOf(readHead(path));
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const write = (chunk: Uint8Array) => parser.write(decoder.decode(chunk, { stream: true }));
   try {
-    if (packing === "bzip2") unpackBzip(path, write, (bytesRead) => onProgress(bytesRead / size));
-    else {
-      const stream = createReadStream(path);
-      const parse = async (chunks: AsyncIterable<Uint8Array>) => {
-        for await (const chunk of chunks) {
-          write(chunk);
-          onProgress(stream.bytesRead / size);
-        }
-      };
-      await (packing === "gzip"
-        ? pipeline(stream, createGunzip(), parse)
-        : pipeline(stream, parse));
-    }
+    await readUnpacked(path, write, onProgress);
     parser.write(decoder.decode());
     parser.close();
   } catch (cause) {
@@ -108,9 +90,8 @@ export async function readOsmXml(
 
 function reasonOf(error: unknown): string {
   if (error instanceof XmlError) return error.message;
+  if (error instanceof UnpackError) return error.message.replace("It", "it");
   const code = error instanceof Error && "code" in error ? error.code : null;
-  if (code === "Z_BUF_ERROR") return "it is cut off.";
-  if (code === "Z_DATA_ERROR") return "it is damaged.";
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "it is not in UTF-8.";
   throw error;
 }
@@ -121,24 +102,6 @@ class XmlError extends Error {}
 /** Ends the reading of a file because of its content. @throws */
 export function refuseXml(message: string): never {
   throw new XmlError(message);
-}
-
-/** Beginning of a file. @throws ImportFileError for a folder */
-export function readHead(path: string, length = 1024): Buffer {
-  const buffer = Buffer.alloc(length);
-  const file = openSync(path, "r");
-  try {
-    if (fstatSync(file).isDirectory()) throw new ImportFileError("It is a folder: give a file.");
-    return buffer.subarray(0, readSync(file, buffer, 0, length, 0));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Packing of a file by its beginning; null for an unpacked one. */
-export function packingOf(head: Buffer): "gzip" | "bzip2" | null {
-  if (head[0] === 0x1f && head[1] === 0x8b) return "gzip";
-  return /^BZh[1-9]/.test(head.toString("latin1", 0, 4)) ? "bzip2" : null;
 }
 
 const actions: ReadonlySet<string> = new Set(["create", "modify", "delete"]);
@@ -216,8 +179,7 @@ class XmlParser {
       return;
     }
     const what = root === "osm" ? "OpenStreetMap's data" : "a change file";
-    const remedy = name === "osmChange" ? ": a change file has a name that ends in .osc" : "";
-    refuseXml(`it begins with <${name}>, ${what} with <${root}>${remedy}.`);
+    refuseXml(`it begins with <${name}>, ${what} with <${root}>.`);
   }
 
   #close(): void {

@@ -59,11 +59,17 @@ describe("a change file", () => {
     ]);
   });
 
-  it("has the number and the time of the state beside it", async () => {
-    save("321.state.txt", "# original\nsequenceNumber=4321\ntimestamp=2026-11-24T00\\:00\\:00Z\n");
-    const file = await readOne("321.osc.gz", writePackedChanges(changes));
-    expect(file).toMatchObject({ sequence: 4321, dataAt: new Date("2026-11-24T00:00:00Z") });
-  });
+  it.each(["321.osc.gz", "321.osc", "321.xml.bz2", "321"])(
+    "%s has the number and the time of the state beside it",
+    async (name) => {
+      save(
+        "321.state.txt",
+        "# original\nsequenceNumber=4321\ntimestamp=2026-11-24T00\\:00\\:00Z\n",
+      );
+      const file = await readOne(name, writePackedChanges(changes));
+      expect(file).toMatchObject({ sequence: 4321, dataAt: new Date("2026-11-24T00:00:00Z") });
+    },
+  );
 
   it("with an invalid state is refused", async () => {
     save("322.state.txt", "<html>Not found</html>");

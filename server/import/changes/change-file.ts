@@ -24,7 +24,7 @@ export interface Changes {
   readonly relation: Map<number, Change<PbfRelation>>;
 }
 
-/** Change file of OpenStreetMap (`.osc`, `.osc.gz`), parsed. */
+/** Change file of OpenStreetMap, parsed. */
 export interface ChangeFile {
   readonly path: string;
   readonly changes: Changes;
@@ -42,11 +42,6 @@ export interface ChangeFile {
  * memory: the changes of a day in all of Europe have fewer.
  */
 const maxParts = 10_000_000;
-
-/** Whether the name is that of a change file. */
-export function isChangeFile(path: string): boolean {
-  return /\.osc(\.gz)?$/i.test(path);
-}
 
 /**
  * Reads change files, and the state of each where it is beside it (`321.state.txt` beside
@@ -99,7 +94,7 @@ function putChange<Element>(
 
 /** Provider's state of a change file: its number and time. */
 function readState(path: string): Pick<ChangeFile, "sequence" | "dataAt"> {
-  const statePath = path.replace(/\.osc(\.gz)?$/i, ".state.txt");
+  const statePath = path.replace(/(\.osc|\.xml)?(\.gz|\.bz2)?$/i, ".state.txt");
   let text: string;
   try {
     text = readFileSync(statePath, "utf8");

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { fileKindOf } from "#server/import/file-kind.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
@@ -27,6 +26,7 @@ interface ExtractReading {
   readonly takesOlder: boolean;
   /** Folder for copies of the file in another form. */
   readonly workFolder: string;
+  readonly isXml: boolean;
 }
 
 /**
@@ -39,10 +39,9 @@ interface ExtractReading {
  */
 export async function readExtract(
   givenPath: string,
-  { database, staged, source, country, takesOlder, workFolder }: ExtractReading,
+  { database, staged, source, country, takesOlder, workFolder, isXml }: ExtractReading,
   onProgress: (stage: ImportStage, share: number) => void,
 ): Promise<ReadFile> {
-  const isXml = fileKindOf(givenPath) === "xml";
   const path = isXml ? join(workFolder, "given.osm.pbf") : givenPath;
   const onRead = (share: number) => onProgress("reading", share);
   const { incomplete, positions, unplaced }: XmlContents = isXml

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import { readHead } from "#server/import/osm-xml.ts";
 
 /** Document of a place from another installation (docs/product#place-documents). */
 export interface PlaceDocument {
@@ -21,21 +20,6 @@ export interface RefusedDocument {
   /** Id at the source, else its number in the list: `number 3`. */
   readonly id: string;
   readonly refused: readonly DocumentError[];
-}
-
-/** Part of a file by which its kind is detected. */
-const headBytes = 64 * 1024;
-
-/**
- * Whether a file contains documents of places, and neither a response of Overpass nor GeoJSON, by
- * its beginning.
- */
-export function isDocumentsFile(path: string): boolean {
-  if (/\.(ndjson|jsonl)$/i.test(path)) return true;
-  if (!/\.json$/i.test(path)) return false;
-  const head = readHead(path, headBytes).toString("utf8");
-  if (/"(elements|features)"\s*:\s*\[/.test(head)) return false;
-  return /"(latitude|opening_times|fields|__collections__)"\s*:/.test(head);
 }
 
 /**

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
@@ -7,6 +5,7 @@ import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
+import { readUnpacked } from "#server/import/read-unpacked.ts";
 import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import {
@@ -31,30 +30,19 @@ export async function readJsonFile(
   onProgress: OnProgress,
 ): Promise<ReadFile> {
   const { report } = staged;
-  let incomplete: string | null = null;
   let misplaced = 0;
-  for await (const part of readJsonElements(path, onProgress)) {
-    if (part.kind === "rest") incomplete = readRemark(part.rest);
-    else {
-      const toilets = part.elements.flatMap((json) => {
-        const element = toElement(json, source);
-        if (element === null || typeof element === "string") {
-          report.leaveOut(element ?? "other");
-          misplaced += Number(element === "bad-position");
-          return [];
-        }
-        if (isMarkedGone(element.tags)) {
-          report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
-          staged.noteGone(element.osmId);
-          return [];
-        }
-        if (isToilets(element.tags)) return [element];
-        report.leaveOut("other");
-        return [];
-      });
-      staged.add(toilets);
-    }
-  }
+  const stage = (json: unknown) => {
+    const element = toElement(json, source);
+    if (element === null || typeof element === "string") {
+      report.leaveOut(element ?? "other");
+      misplaced += Number(element === "bad-position");
+    } else if (isMarkedGone(element.tags)) {
+      report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
+      staged.noteGone(element.osmId);
+    } else if (isToilets(element.tags)) staged.add([element]);
+    else report.leaveOut("other");
+  };
+  const incomplete = readRemark(await readJsonElements(path, stage, onProgress));
   if (misplaced > 0 && staged.count === 0) {
     throw new ImportFileError(
       "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
@@ -102,36 +90,32 @@ function ensureDegrees(name: string): void {
 }
 
 /**
- * Result of one part of the file: objects of its list, and at the end the parts around the list.
- */
-type JsonPart =
-  | { readonly kind: "elements"; readonly elements: readonly unknown[] }
-  | { readonly kind: "rest"; readonly rest: unknown };
-
-/**
- * Reads a file of Overpass (`elements`) or GeoJSON (`features`) part by part.
+ * Reads a file of Overpass (`elements`) or GeoJSON (`features`), element by element.
  *
+ * @returns the parts around the list
  * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed
  *   out
  */
-async function* readJsonElements(path: string, onProgress: OnProgress): AsyncGenerator<JsonPart> {
-  const { size } = await stat(path);
+async function readJsonElements(
+  path: string,
+  onElement: (json: unknown) => void,
+  onProgress: OnProgress,
+): Promise<unknown> {
   const scanner = new ElementScanner(["elements", "features"], isFeature);
-  const stream = createReadStream(path);
   const decoder = new TextDecoder("utf-8", { fatal: true });
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    const text = decode(decoder, chunk);
-    yield { kind: "elements", elements: scanner.push(text).map(parseFilePart) };
-    onProgress(stream.bytesRead / size);
-  }
+  const push = (bytes: Uint8Array) => {
+    for (const part of scanner.push(decode(decoder, bytes))) onElement(parseFilePart(part));
+  };
+  await readUnpacked(path, push, onProgress);
   decode(decoder);
   const rest = scanner.end();
-  if (isFeature(rest)) yield { kind: "elements", elements: [rest] };
-  yield { kind: "rest", rest: isFeature(rest) ? {} : rest };
+  if (!isFeature(rest)) return rest;
+  onElement(rest);
+  return {};
 }
 
 /** Text of the next bytes, without a byte order mark. @throws ImportFileError for bytes of another encoding */
-function decode(decoder: TextDecoder, bytes?: Buffer): string {
+function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: bytes !== undefined });
   } catch (cause) {

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { OsmKind, OsmMember, OsmTags } from "#server/import/osm-element.ts";
+import type { TestExtract } from "./write-osm-pbf.ts";
 
 /** Change of an element as a test wants it; a deletion needs neither position nor tags. */
 export interface TestChange {
@@ -38,6 +39,25 @@ export function writeOsmChanges(changes: readonly TestChange[]): string {
 /** Bytes of a `.osc.gz` file. */
 export function writePackedChanges(changes: readonly TestChange[]): Buffer {
   return gzipSync(writeOsmChanges(changes));
+}
+
+/** Text of a `.osm` file with the data of `writeOsmPbf`. */
+export function writeOsmXml({ nodes, ways = {}, relations = {} }: TestExtract): string {
+  const element = (kind: OsmKind, id: string) =>
+    ({ action: "create", kind, id: Number(id) }) as const;
+  const member = (role: string) => (id: number) => ({ kind: "way", id, role }) as const;
+  return writeOsmChanges([
+    ...Object.entries(nodes).map(([id, [lng, lat, tags]]) => {
+      return { ...element("node", id), position: [lng, lat] as const, tags };
+    }),
+    ...Object.entries(ways).map(([id, [refs, tags]]) => ({ ...element("way", id), refs, tags })),
+    ...Object.entries(relations).map(([id, [outer, tags, inner = []]]) => {
+      const members = [...outer.map(member("outer")), ...inner.map(member("inner"))];
+      return { ...element("relation", id), members, tags };
+    }),
+  ])
+    .replaceAll(/<\/?create>/g, "")
+    .replaceAll("osmChange", "osm");
 }
 
 function attributesOf(values: Readonly<Record<string, string | number | undefined>>): string {
