@@ -10,6 +10,7 @@ import type {
 import { PositionPage } from "#app/features/moderation/position-page.tsx";
 import { UndoToast } from "#app/features/moderation/undo-toast.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
+import App from "#app/root.tsx";
 import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
 import type {
   ModeratedAccount,
@@ -729,3 +730,30 @@ it("keeps a typed position that cannot be one, with the reason", async () => {
   expect(getByRole("alert").textContent).toContain("Fokban add meg");
   expect(getByRole("textbox", { name: "Szélességi fok" })).toHaveProperty("value", "91");
 });
+
+it.each([
+  ["moderator", Node.DOCUMENT_POSITION_FOLLOWING],
+  ["administrator", Node.DOCUMENT_POSITION_FOLLOWING],
+  ["user", Node.DOCUMENT_POSITION_PRECEDING],
+])(
+  "the request to accept the terms is below the page of staff, whose cards have 'Accept' too, else above: %s",
+  async (role, place) => {
+    const page = {
+      index: true,
+      Component: () => <button type="button">Elfogadás</button>,
+    } as const;
+    const { findByRole, getByRole } = renderPage(
+      [{ path: "/places", Component: App, children: [page] }],
+      {
+        path: "/places",
+        root: {
+          session: { role, email: null, pendingCount: 0 },
+          termsMessages: { language: "hu", messages: {} },
+        },
+      },
+    );
+    const region = await findByRole("region", { name: "A közreműködők feltételei" });
+    const accept = getByRole("button", { name: "Elfogadás" });
+    expect(accept.compareDocumentPosition(region)).toBe(place);
+  },
+);

@@ -304,8 +304,8 @@ describe("an extract", () => {
   });
 
   test("in XML gives the rows of the same data in PBF", async () => {
-    const nodes = { ...village.nodes, 60: [19.03, 47.03, { tourism: "museum", name: "Tájház" }] };
-    const data = { ...village, nodes } as TestExtract;
+    const museum = [19.03, 47.03, { tourism: "museum", name: "Tájház" }] as const;
+    const data = { ...village, nodes: { ...village.nodes, 60: museum } };
     await importContent("pbf.osm.pbf", writeOsmPbf(data));
     const places = await readPlaces();
     const { report, extract } = await importContent("xml.osm.pbf", writeOsmXml(data));

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import App from "#app/root.tsx";
 import { asInput } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { TermsNotice, TermsRequestPage } from "./terms-request.tsx";
@@ -33,30 +32,6 @@ function renderNotice(respond: () => unknown) {
 const notice = { name: "A közreműködők feltételei" };
 
 describe("TermsNotice", () => {
-  it.each([
-    ["moderator", Node.DOCUMENT_POSITION_FOLLOWING],
-    ["administrator", Node.DOCUMENT_POSITION_FOLLOWING],
-    ["user", Node.DOCUMENT_POSITION_PRECEDING],
-  ])(
-    "is below the page of staff, whose cards have 'Accept' too, else above: %s",
-    async (role, place) => {
-      const page = {
-        index: true,
-        Component: () => <button type="button">Elfogadás</button>,
-      } as const;
-      const { findByRole, getByRole } = renderPage(
-        [{ path: "/places", Component: App, children: [page] }],
-        {
-          path: "/places",
-          root: { session: { role, email: null, pendingCount: 0 }, termsMessages: messages },
-        },
-      );
-      const region = await findByRole("region", notice);
-      const accept = getByRole("button", { name: "Elfogadás" });
-      expect(accept.compareDocumentPosition(region)).toBe(place);
-    },
-  );
-
   it("says what the terms are about, and opens them beside the page", async () => {
     const { findByRole, getByRole } = renderNotice(() => ({ accepted: true }));
     expect((await findByRole("region", notice)).textContent).toContain("milyen licenccel");
