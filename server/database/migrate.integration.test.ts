@@ -53,6 +53,7 @@ const names = [
   "037-private-reports",
   "038-landmarks",
   "039-street-settlement",
+  "040-latin-place-keys",
 ];
 
 describe("migrate", () => {

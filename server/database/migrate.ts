@@ -37,6 +37,7 @@ import { heldReviews } from "#server/database/migrations/036-held-reviews.ts";
 import { privateReports } from "#server/database/migrations/037-private-reports.ts";
 import { landmarks } from "#server/database/migrations/038-landmarks.ts";
 import { streetSettlement } from "#server/database/migrations/039-street-settlement.ts";
+import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -79,6 +80,7 @@ const migrations: readonly Migration[] = [
   privateReports,
   landmarks,
   streetSettlement,
+  latinPlaceKeys,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

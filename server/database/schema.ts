@@ -141,7 +141,7 @@ interface PlaceTable extends PlainFacts {
   osm_id: string | null;
   /** Key that is equal for duplicates (docs/product#duplicate-place). */
   dup_key: string;
-  /** City, address and comment folded for search. */
+  /** City, address and comment folded for search; in a further line by Latin letters, where they are in another script. */
   search_key: string;
   added: Generated<Date>;
   /** Account that added it; null for an import and after the account was deleted. */

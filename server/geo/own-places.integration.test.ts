@@ -2,6 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
+import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
@@ -36,6 +37,8 @@ beforeAll(async () => {
     { city: "Tata", address: "Budapesti út 9.", latitude: 47.65, longitude: 18.33 },
     { address: "Rejtett tér 1.", comments: "vár a jóváhagyásra", accepted: false },
     { address: "Törölt tér 1.", deleted_at: new Date() },
+    { city: "Прикладове", address: "Зелена вулиця 9", latitude: 50.1, longitude: 30.2 },
+    { city: "Zielona", address: "Parkova 3", latitude: 50.2, longitude: 30.3 },
     { address: "", comments: `az alagútban, ${"nagyon ".repeat(30)}mélyen` },
   ]);
   const placeIndex = await loadPlaceIndex(db.database);
@@ -101,6 +104,36 @@ test("a town whose exact name was typed comes before a street of its name", asyn
   expect(names[0]).toBe("Budapest");
   expect(names).toContain("Budapesti út 9.");
   expect(names).not.toContain("Baross tér 1.");
+});
+
+describe("finds a place in another script", () => {
+  const found = async (text: string, near: Coordinates | null) =>
+    (await suggest(text, { near })).flatMap(({ name, place_id }) => (place_id ? [name] : []));
+
+  it.each([
+    ["Zelena 9", "Зелена вулиця 9"],
+    ["vulytsia zelen", "Зелена вулиця 9"],
+    ["Prykladove zelena", "Зелена вулиця 9"],
+    ["Паркова 3", "Parkova 3"],
+  ])("by the letters of '%s'", async (text, name) => {
+    expect(await found(text, budapest)).toEqual([name]);
+    expect(await found(text, null)).toEqual([name]);
+  });
+
+  it("but not by its town alone", async () => {
+    expect(await found("Prykladove", budapest)).toEqual([]);
+  });
+
+  it("that an earlier version has written", async () => {
+    await db.database
+      .updateTable("place")
+      .set({ search_key: "прикладове зелена вулиця 9" })
+      .where("city", "=", "Прикладове")
+      .execute();
+    expect(await found("Zelena 9", null)).toEqual([]);
+    await latinPlaceKeys.run?.(db.database);
+    expect(await found("Zelena 9", null)).toEqual(["Зелена вулиця 9"]);
+  });
 });
 
 test("suggests at most eight, three of them addresses where there are such", async () => {

@@ -9,6 +9,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
+import { withLatinKeys } from "#server/database/latin-key.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { termSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
@@ -80,7 +81,7 @@ const maxInitialLetters = 2;
 
 /**
  * Our own places in PostgreSQL, found by the terms of city, address and comment: in any case,
- * without accents, abbreviated, the last term unfinished. A place is found by its city only
+ * without accents, by Latin letters, abbreviated, the last term unfinished. A place is found by its city only
  * together with a term of its own: 'Szeged' means the town.
  *
  * Places around the visitor come from the place index. Only where these do not settle which place
@@ -110,7 +111,7 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   };
   return {
     find(text, query) {
-      const terms = termsOf(text).slice(0, maxTerms);
+      const terms = partsOf(searchKey(text)).slice(0, maxTerms);
       if (terms.length === 0) return Promise.resolve([]);
       return queryInTime((transaction) => findByTerms(deps, transaction, terms, query), []);
     },
@@ -309,14 +310,16 @@ function rank(
   spelled: readonly Spelled[],
   { near }: OwnPlacesQuery,
 ): readonly Ranked[] {
-  const cities = new Map<string, readonly string[]>();
+  const cities = new Map<string, readonly (readonly string[])[]>();
   return candidates
     .flatMap((candidate) => {
       const { id, city, search_key, longitude, latitude } = candidate;
-      const inCity = cities.get(city) ?? termsOf(city);
+      const inCity = cities.get(city) ?? withLatinKeys([searchKey(city)]).map(partsOf);
       cities.set(city, inCity);
-      const inOwn = search_key.split(termSeparators).filter(Boolean).slice(inCity.length);
-      const fit = fitOf({ inCity, inOwn }, spelled);
+      const inOwn = search_key
+        .split("\n")
+        .flatMap((key, at) => partsOf(key).slice((inCity[at] ?? inCity[0]).length));
+      const fit = fitOf({ inCity: inCity.flat(), inOwn }, spelled);
       if (fit === null) return [];
       const meters = near === null ? 1 : distanceMeters(near, [longitude, latitude]);
       return [{ id, rank: meters * (fit === "exact" ? 1 : unfinishedScore) }];
@@ -346,8 +349,9 @@ function fitOf(
   return isAllExact ? "exact" : "unfinished";
 }
 
-function termsOf(text: string): string[] {
-  return searchKey(text).split(termSeparators).filter(Boolean);
+/** Terms of a search key. */
+function partsOf(key: string): string[] {
+  return key.split(termSeparators).filter(Boolean);
 }
 
 const termSeparators = /[^\p{L}\p{N}]+/u;

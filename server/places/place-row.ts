@@ -21,6 +21,7 @@ import { searchKey } from "#domain/text/search-key.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { withLatinKeys } from "#server/database/latin-key.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { openingAt, openingToday } from "#server/opening/forecast-opening.ts";
@@ -316,9 +317,9 @@ export function toPlaceColumns(columns: ContentColumns & PlaceTexts) {
 
 type PlaceTexts = Pick<Place, "city" | "address" | "comments">;
 
-/** City, address and comment as a search compares them. */
+/** City, address and comment as a search compares them; in a further line by Latin letters. */
 function searchKeyOf({ city, address, comments }: PlaceTexts): string {
-  return searchKey(`${city} ${address} ${comments}`);
+  return withLatinKeys([searchKey(`${city} ${address} ${comments}`)]).join("\n");
 }
 
 /** The columns of a place that follow from its texts; every write of the texts writes these too. */

@@ -9,11 +9,11 @@ import {
 } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
+import { withLatinKeys } from "#server/database/latin-key.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { countTypos } from "./find-misspelt.ts";
 import { toNameKey } from "./find-settlements.ts";
 import { type StreetRow, streetColumns } from "./find-streets.ts";
-import { withLatinKeys } from "./latin-key.ts";
 import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
 
 /** Kinds of landmarks that are named among the terms. */

@@ -1,8 +1,8 @@
 import { budapestDistricts } from "#domain/address-search/budapest-districts.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
+import { alikeSpelling, latinKey } from "#server/database/latin-key.ts";
 import { findByTerms, nameKeys, toNameKey } from "./find-settlements.ts";
-import { alikeSpelling, latinKey } from "./latin-key.ts";
 import { scoreOfPlace } from "./match-score.ts";
 import { isPart, type SettlementRow } from "./settlement.ts";
 import { termSpellings } from "./spelling.ts";

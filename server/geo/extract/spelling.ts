@@ -1,4 +1,4 @@
-import { alikeSpelling, latinKey } from "./latin-key.ts";
+import { alikeSpelling, latinKey } from "#server/database/latin-key.ts";
 
 /** Equivalent terms in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [

@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { withLatinKeys } from "#server/geo/extract/latin-key.ts";
+import { withLatinKeys } from "#server/database/latin-key.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
