@@ -8,6 +8,7 @@ import { guidePictureSize } from "#app/features/guide/guide-text.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import { manifestPictures } from "#server/http/files/branded-files.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
+import { clockOfRun, testNow } from "#tests/support/test-clock.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 
@@ -20,8 +21,8 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
  *
  * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.
  * `node scripts/take-screenshots.ts manifest`: those of the manifest, one of which the README
- * shows, into `public/screenshots/`. The server has the real time: by night it counts few places as
- * open.
+ * shows, into `public/screenshots/`. Both are taken by the clock of test runs, on a weekday in the
+ * morning, when most places are open.
  */
 const [first = "", ...others] = process.argv.slice(2);
 const isOfGuide = first === "guide";
@@ -51,6 +52,8 @@ const browser = await chromium.launch({
   args: [...args],
 });
 mkdirSync(folder, { recursive: true });
+// Of the server, its database and the page; the browser keeps the real clock.
+if (isOfGuide || isOfManifest) Object.assign(process.env, clockOfRun());
 // Ended also where a picture fails.
 await using stage = isUrl ? null : await startStage();
 const origin = stage?.origin ?? first;
@@ -133,24 +136,16 @@ interface SmallPicture {
   readonly name: string;
 }
 
-/** Takes a scene by day, when most places are open, as a small file. */
+/** Takes a scene as a small file. */
 async function takeSmall(scene: Scene, { device, theme, language, name }: SmallPicture) {
   await using shown = await show(scene, device, theme, language, (page) =>
-    page.clock.setFixedTime(nextMorning()),
+    page.clock.setFixedTime(testNow()),
   );
   const { width, height } = windows[device].viewport;
   const canvas = createCanvas(width, height);
   canvas.getContext("2d").drawImage(await loadImage(await shown.page.screenshot()), 0, 0);
   const file = await canvas.encode("webp", 75);
   await writeFile(join(folder, `${name}.webp`), file);
-}
-
-/** The next half past nine in Hungary's winter. */
-function nextMorning(): Date {
-  const morning = new Date();
-  morning.setUTCHours(8, 30, 0, 0);
-  if (morning.getTime() < Date.now()) morning.setUTCDate(morning.getUTCDate() + 1);
-  return morning;
 }
 
 async function show(

@@ -34,7 +34,10 @@ import {
 } from "#domain/place/place-sort.ts";
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
-/** At 320 px the four filters and 'more' take two rows, with German words too. */
+/**
+ * At 320 px the four filters and 'more' take two rows, with German words too, and one that is on is no wider: there
+ * its tick stands within the padding.
+ */
 const chipPadding = "px-[clamp(0.5rem,2.6vw,0.75rem)]!";
 
 const moreClass = "basis-full flex-wrap gap-2 border-t border-line pt-2";
@@ -160,7 +163,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        `${chipPadding} cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:font-bold has-checked:text-on-brand has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
+        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-[5px]! max-sm:has-checked:pl-[15px]! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
       )}
     >
       <input
@@ -171,7 +174,10 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         onChange={onToggle}
         className="peer sr-only"
       />
-      <Icon name="check" className="hidden size-[1.25em] peer-checked:block" />
+      <Icon
+        name="check"
+        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0.5 max-sm:size-[13px]"
+      />
       <Icon
         name={filterLabels[name].icon}
         className="size-[1.25em] peer-checked:hidden max-sm:hidden"
