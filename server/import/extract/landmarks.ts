@@ -2,8 +2,8 @@ import type { SearchedLandmark } from "#domain/address-search/searched-landmarks
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { languages } from "#domain/text/language.ts";
-import { toNameKey } from "#server/geo/extract/find-settlements.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
+import { toNameKey } from "#server/geo/extract/find-settlements.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";

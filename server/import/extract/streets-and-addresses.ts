@@ -1,7 +1,7 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
+import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
 import { nameSeparator } from "#server/geo/extract/settlement.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
