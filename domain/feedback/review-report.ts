@@ -33,6 +33,9 @@ export const reviewReportSchema = v.pipe(
 
 export type ReviewReport = DeepReadonly<v.InferOutput<typeof reviewReportSchema>>;
 
+/** Days for which a review that staff have kept is not asked about again, but by staff. */
+export const settledDays = 30;
+
 /** Decisions of staff on a review. */
 const reviewDecisions = ["keep", "remove"] as const;
 

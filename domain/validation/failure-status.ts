@@ -15,6 +15,7 @@ const failureStatuses = {
   "error.method": 405,
   "error.duplicate": 409,
   "error.conflict": 409,
+  "error.settled": 409,
   "error.alreadyinuse": 409,
   "error.unconfirmed": 409,
   "error.signinexpired": 410,

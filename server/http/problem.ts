@@ -30,6 +30,7 @@ const problems = {
     title: "Too long ago: load all places again",
     detail: "Load /data/places.json and go on with the cursor in it.",
   },
+  "error.settled": { title: "Staff have looked at it lately" },
   "error.toolarge": { title: "The request is too large" },
   "error.parameter": { title: "A parameter is not valid" },
   "error.fillout": { title: "Both times of a day, or neither" },

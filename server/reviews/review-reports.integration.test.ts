@@ -196,6 +196,31 @@ describe("a report of a review", () => {
     expect(await reportsOf(ids)).toEqual([]);
   });
 
+  it("is not asked about again for thirty days once staff have kept it, but by staff and where it changes", async () => {
+    const { ids } = await addReview();
+    const anna = await newViewer();
+    const changeAt = (added: Date) =>
+      db.database.updateTable("review").set({ added }).where("id", "=", ids.reviewId).execute();
+    await changeAt(now);
+    await asVisitor(ids);
+    await settleReview(deps, ids.reviewId, { decision: "keep", reason: "" }, moderator);
+    const settled = { ok: false, code: "error.settled" };
+    const afterDays = (days: number) => ({
+      ...deps,
+      now: () => new Date(now.getTime() + days * 86_400_000),
+    });
+    expect(await reportReview(afterDays(30 - 1e-6), ids, spam, anna)).toEqual(settled);
+    expect(await asVisitor(ids, "192.0.2.2")).toEqual(settled);
+    expect(await queued(ids)).toBeUndefined();
+    expect(await reportReview(deps, ids, spam, moderator)).toEqual({ ok: true });
+    await settleReview(deps, ids.reviewId, { decision: "keep", reason: "" }, moderator);
+    expect(await reportReview(afterDays(30), ids, spam, anna)).toEqual({ ok: true });
+    await settleReview(deps, ids.reviewId, { decision: "keep", reason: "" }, moderator);
+    expect(await asVisitor(ids, "192.0.2.2")).toEqual(settled);
+    await changeAt(new Date(now.getTime() + 1));
+    expect(await asVisitor(ids, "192.0.2.2")).toEqual({ ok: true });
+  });
+
   it("by visitors without an account counts once for each IP address, review and day", async () => {
     const { ids } = await addReview();
     for (const clientAddress of ["198.51.100.1", "198.51.100.1", "198.51.100.2"]) {

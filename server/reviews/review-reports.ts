@@ -1,6 +1,11 @@
 import type { Transaction } from "kysely";
+import { isStaff } from "#domain/account/role.ts";
 import type { Review } from "#domain/feedback/review.ts";
-import type { ReviewDecision, ReviewReport } from "#domain/feedback/review-report.ts";
+import {
+  type ReviewDecision,
+  type ReviewReport,
+  settledDays,
+} from "#domain/feedback/review-report.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
@@ -50,11 +55,15 @@ export async function findReview(
 export type ReportReviewResult =
   | { readonly ok: true }
   /** `error.forbidden` also for the viewer's own review. */
-  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.limit" };
+  | {
+      readonly ok: false;
+      readonly code: PermissionFailure | "error.notfound" | "error.settled" | "error.limit";
+    };
 
 /**
  * Stores a report of a review for staff (docs/product#reported-reviews). It counts once for each account and review
- * while it is pending; a second one changes nothing.
+ * while it is pending; a second one changes nothing. `error.settled` for a review that staff have kept lately, unless the
+ * viewer is staff.
  */
 export function reportReview(
   { database, now }: FeedbackDeps,
@@ -71,6 +80,9 @@ export function reportReview(
       if (review.own) return { ok: false, code: "error.forbidden" };
       const reported = await findReported(transaction, ids);
       if (reported === null) return { ok: false, code: "error.notfound" };
+      if (!isStaff(viewer) && (await isSettled(transaction, ids, now()))) {
+        return { ok: false, code: "error.settled" };
+      }
       await transaction
         .insertInto("review_report")
         .values({ ...rowOf(ids, report, reported), account_id: userId, at: now() })
@@ -92,6 +104,24 @@ async function findReported(transaction: Transaction<Schema>, { placeId, reviewI
   return review ?? null;
 }
 
+/** Whether staff have kept the review as it is now, within {@link settledDays}. */
+async function isSettled(
+  transaction: Transaction<Schema>,
+  { reviewId }: ReviewIds,
+  now: Date,
+): Promise<boolean> {
+  const kept = await transaction
+    .selectFrom("review_report")
+    .innerJoin("review", "review.id", "review_report.review_id")
+    .select("review_report.id")
+    .where("review.id", "=", reviewId)
+    .where("outcome", "=", "kept")
+    .whereRef("resolved_at", ">=", "review.added")
+    .where("resolved_at", ">", new Date(now.getTime() - settledDays * 86_400_000))
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
 /**
  * The same by a visitor without an account: once for each IP address, review and day (UTC), and within the limit of
  * reports of a day.
@@ -106,6 +136,7 @@ export function reportReviewAsVisitor(
     const { transaction } = write;
     const reported = await findReported(transaction, ids);
     if (reported === null) return { ok: false, code: "error.notfound" };
+    if (await isSettled(transaction, ids, deps.now())) return { ok: false, code: "error.settled" };
     const count = await countReport(deps, write, "review", ids.reviewId);
     if (count === "limit") return { ok: false, code: "error.limit" };
     if (count === "repeated") return { ok: true };

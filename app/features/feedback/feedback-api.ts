@@ -67,11 +67,14 @@ export async function sendReport(
 export type FeedbackFailure =
   | WriteFailure
   /** Too many corrections within 24 hours, or too many reports without an account in a day. */
-  | "limit";
+  | "limit"
+  /** Staff have kept the review within a month. */
+  | "settled";
 
 const failures: Readonly<Record<string, FeedbackFailure>> = {
   ...writeFailures,
   "error.limit": "limit",
+  "error.settled": "settled",
 };
 
 /** The failure that a code of the API or of a use case means. */

@@ -1,7 +1,11 @@
 import { visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
-import { reviewDecisionSchema, reviewReportSchema } from "#domain/feedback/review-report.ts";
+import {
+  reviewDecisionSchema,
+  reviewReportSchema,
+  settledDays,
+} from "#domain/feedback/review-report.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
@@ -109,6 +113,7 @@ const postReviewReport = apiCall(
     responses: { 201: { description: "Stored; staff will look at the review" } },
     failures: {
       "error.forbidden": "also for the caller's own review",
+      "error.settled": `staff have kept it within ${settledDays} days, and it is unchanged`,
       "error.limit": `without a session, ${visitorReportLimit} reports a day`,
     },
   },
