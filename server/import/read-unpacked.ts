@@ -27,6 +27,7 @@ export async function readUnpacked(
   const packing = packingOf(path);
   if (packing === "bzip2") {
     unpackBzip(path, write, (bytesRead) => onProgress(bytesRead / size));
+    onProgress(1);
     return;
   }
   const stream = createReadStream(path);
