@@ -148,6 +148,10 @@ const queries: readonly Query[] = [
   { text: "Old Market Hall", language: "en", helsinki: "Old Market Hall, market, Eteläranta" },
   { text: "Kansallisteatteri", helsinki: "Suomen Kansallisteatteri, színház" },
   { text: "railway station", language: "en", near: helsinki, helsinki: "Helsinki Central" },
+  // By the kind's word in the language there; not in another one.
+  { text: "rautatieasema", near: helsinki, helsinki: "Helsingin päärautatieasema" },
+  { text: "hôtel", near: helsinki, helsinki: "Hotelli Seurahuone, szálloda" },
+  { text: "gare", near: helsinki, helsinki: null },
   { text: "metro", near: helsinki, helsinki: "Rautatientori, metróállomás" },
   { text: "Apotheke", language: "de", near: helsinki, helsinki: "Yliopiston Apteekki Kaivopiha" },
   { text: "könyvtár Helsinki", near: helsinki, helsinki: "Helsingin yliopiston pääkirjasto" },
