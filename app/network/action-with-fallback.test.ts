@@ -63,6 +63,7 @@ it.each([
   ["a problem without a time", new ErrorResponse(503, "", '{"code":"error.unavailable"}')],
 ])("a form fails at once where %s refuses it", async (_, response) => {
   const { received, result } = sendForm([response, "done"]);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(await result).toEqual(failed);
   expect(received).toHaveLength(1);
 });
