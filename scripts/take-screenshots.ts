@@ -8,7 +8,7 @@ import { guidePictureSize } from "#app/features/guide/guide-text.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import { manifestPictures } from "#server/http/files/branded-files.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
-import { clockOfRun, testNow } from "#tests/support/test-clock.ts";
+import { clockOfRun } from "#tests/support/test-clock.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 
@@ -52,8 +52,9 @@ const browser = await chromium.launch({
   args: [...args],
 });
 mkdirSync(folder, { recursive: true });
-// Of the server, its database and the page; the browser keeps the real clock.
-if (isOfGuide || isOfManifest) Object.assign(process.env, clockOfRun());
+// Of the server, its database and the page; this process and the browser keep the real clock.
+const clock: Record<string, string> = isOfGuide || isOfManifest ? clockOfRun() : {};
+Object.assign(process.env, clock);
 // Ended also where a picture fails.
 await using stage = isUrl ? null : await startStage();
 const origin = stage?.origin ?? first;
@@ -139,7 +140,7 @@ interface SmallPicture {
 /** Takes a scene as a small file. */
 async function takeSmall(scene: Scene, { device, theme, language, name }: SmallPicture) {
   await using shown = await show(scene, device, theme, language, (page) =>
-    page.clock.setFixedTime(testNow()),
+    page.clock.setFixedTime(Date.now() + Number(clock.CLOCK_OFFSET_MS)),
   );
   const { width, height } = windows[device].viewport;
   const canvas = createCanvas(width, height);

@@ -21,7 +21,7 @@ export function MoreFiltersButton(props: MoreFiltersButtonProps) {
       type="button"
       aria-expanded={isOpen}
       aria-controls={controls}
-      className={chipClass(active > 0, `flex-none noscript:hidden ${className ?? ""}`)}
+      className={chipClass(active > 0, `flex-none font-normal! noscript:hidden ${className ?? ""}`)}
       onClick={onToggle}
     >
       {active === 0 ? t("filter.more") : t("filter.moreOn", { active })}

@@ -35,7 +35,7 @@ import {
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 /**
- * At 320 px the four filters and 'more' take two rows, with German words too, and one that is on is no wider: there
+ * At 320 px the four filters and 'more' take two rows, with German words too, and one that is on is hardly wider:
  * its tick stands within the padding.
  */
 const chipPadding = "px-[clamp(0.5rem,2.6vw,0.75rem)]!";
@@ -163,7 +163,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-[5px]! max-sm:has-checked:pl-[15px]! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
+        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-1.5! max-sm:has-checked:pl-4.5! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
       )}
     >
       <input
@@ -176,7 +176,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
       />
       <Icon
         name="check"
-        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0.5 max-sm:size-[13px]"
+        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0.5 max-sm:size-4"
       />
       <Icon
         name={filterLabels[name].icon}
