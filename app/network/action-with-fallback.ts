@@ -45,7 +45,9 @@ async function sendTwice<Result>({ request, serverAction }: ServerAction<Result>
     const waitSeconds = waitOf(error);
     if (waitSeconds === null) throw error;
     reportContact();
-    await pause(waitSeconds * 1000, request.signal);
+    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+    // The visitor may have left the page.
+    request.signal.throwIfAborted();
     // React Router reads the body of this request each time that it sends it.
     Object.assign(request, { text: () => spare.text(), formData: () => spare.formData() });
     return serverAction();
@@ -61,16 +63,4 @@ function waitOf(error: unknown): number | null {
   } catch {
     return null;
   }
-}
-
-/** @throws the signal's reason once its visitor has left the page */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
