@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expectMapIdle, smallDesktop } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
 /*
@@ -64,7 +65,7 @@ test("the map opens above the border and has it; a place beyond it is welcome, a
   const form = { email: "anna@mosdo.example", password, confirmation: password, terms: "1" };
   const headers = { Origin: origin };
   expect((await page.request.post(`${origin}/register`, { form, headers })).ok()).toBe(true);
-  await page.goto(`${origin}/places?add=1`);
+  await openHydrated(page, `${origin}/places?add=1`);
   await expect(page.locator("[name=country]")).toHaveValue("AT");
   await expect(page.locator("[name=country] option").first()).toHaveAttribute("value", "AT");
   const hint = page.getByText("Ez a pont kívül esik a területünkön.");
