@@ -274,7 +274,10 @@ export function createServices(deps: ServiceDeps) {
     findHoursError,
     geo,
     places: placeServices({ readDeps, writeDeps, placeSets, ownLicence }),
-    reviews: reviewServices({ readDeps, writeDeps, visitorReports }),
+    reviews: reviewServices({
+      ...{ readDeps, writeDeps, visitorReports },
+      sendsMails: deps.operating.config.smtpUrl !== null,
+    }),
     edits: editServices(writeDeps),
     feedback: feedbackServices({ writeDeps, geo, visitorReports }),
     accounts: accountServices({ provider, writeDeps, timeZone: home.timeZone, termsVersion }),

@@ -29,5 +29,17 @@ export const reportLimit = 20;
 /** Maximum number of reports a day from one IP address by visitors without an account (docs/product#report). */
 export const visitorReportLimit = 20;
 
-/** Maximum number of their confirmations a day from one IP address (docs/product#confirmation). */
-export const visitorConfirmationLimit = 50;
+/**
+ * Maximum number of confirmations a day (UTC) of an account, and of visitors without one from one IP address
+ * (docs/product#confirmation).
+ */
+export const confirmationLimit = 50;
+
+/** Maximum number of reviews that an account writes or changes a day (UTC) (docs/product#reviews-of-a-day). */
+export const reviewLimit = 20;
+
+/**
+ * Maximum number of review texts a day (UTC) that an account whose address is not confirmed publishes at once; further
+ * ones wait for the confirmation, or for staff (docs/product#reviews-of-a-day).
+ */
+export const unconfirmedTextLimit = 3;

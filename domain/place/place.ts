@@ -274,7 +274,7 @@ export const placeSchema = /* @__PURE__ */ (() =>
         v.number(),
         v.integer(),
         v.minValue(1),
-        v.description("number of these confirmations, at most one a day and client address"),
+        v.description("number of days (UTC) with such a confirmation"),
       ),
     ),
     confirmed_today: v.optional(

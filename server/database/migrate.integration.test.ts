@@ -54,6 +54,7 @@ const names = [
   "038-landmarks",
   "039-street-settlement",
   "040-latin-place-keys",
+  "041-limits-of-people",
 ];
 
 describe("migrate", () => {

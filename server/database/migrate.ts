@@ -38,6 +38,7 @@ import { privateReports } from "#server/database/migrations/037-private-reports.
 import { landmarks } from "#server/database/migrations/038-landmarks.ts";
 import { streetSettlement } from "#server/database/migrations/039-street-settlement.ts";
 import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
+import { limitsOfPeople } from "#server/database/migrations/041-limits-of-people.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -81,6 +82,7 @@ const migrations: readonly Migration[] = [
   landmarks,
   streetSettlement,
   latinPlaceKeys,
+  limitsOfPeople,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

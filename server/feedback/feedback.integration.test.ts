@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { addLimitWindowMs, correctionLimit } from "#domain/account/daily-limits.ts";
+import {
+  addLimitWindowMs,
+  confirmationLimit,
+  correctionLimit,
+} from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { setPlacePosition } from "#server/edits/edit-place.ts";
 import { findPlace } from "#server/places/find-place.ts";
@@ -76,6 +80,19 @@ describe("confirmPlace", () => {
       { account_id: anna.userId, on_day: "2026-06-10" },
       { account_id: anna.userId, on_day: "2026-06-11" },
     ]);
+  });
+
+  it("is one too many beyond the limit of a day, but for the administrator", async () => {
+    const userId = await addAccount(db.database, "dora@example.org");
+    const dora: Viewer = { userId, email: "dora@example.org", role: "user" };
+    const ids = await addPlaces(db.database, Array(confirmationLimit).fill({}));
+    for (const id of ids) expect(await confirmPlace(deps(), id, dora)).toHaveProperty("ok", true);
+    const limited = { ok: false, code: "error.limit" };
+    expect(await confirmPlace(deps(), placeId, dora)).toEqual(limited);
+    expect(await confirmationsOf(placeId)).toEqual([]);
+    expect(await confirmPlace(deps(), ids[0], dora)).toHaveProperty("ok", true);
+    const owner = { ...dora, role: "administrator" } as const;
+    expect(await confirmPlace(deps(), placeId, owner)).toHaveProperty("ok", true);
   });
 
   it("counts each person's own", async () => {

@@ -1,6 +1,5 @@
-import { createHmac, randomBytes } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { visitorConfirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
+import { confirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type RequestClient, visitor } from "#server/accounts/viewer.ts";
@@ -8,6 +7,14 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
+import {
+  addMark,
+  beginDay,
+  countMark,
+  type DayMark,
+  endDaysBefore,
+  marksOfDay,
+} from "#server/rate-limits/day-marks.ts";
 import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
@@ -36,7 +43,7 @@ export type VisitorConfirmation =
 /**
  * Counts a confirmation by a visitor without an account (docs/product#confirmation). It leaves `last_confirmed` as it
  * is, and counts once for each IP address, place and day (UTC), and once more where the place has been reported closed
- * since. `error.limit` beyond `visitorConfirmationLimit` a day.
+ * since. `error.limit` beyond `confirmationLimit` a day.
  */
 export function confirmAsVisitor(
   deps: VisitorFeedbackDeps,
@@ -50,7 +57,7 @@ export function confirmAsVisitor(
       deps,
       { transaction, mark },
       {
-        limit: visitorConfirmationLimit,
+        limit: confirmationLimit,
         all: "confirmations",
         what: ["confirmation", place.id, ...(since ? [since] : [])],
       },
@@ -60,11 +67,14 @@ export function confirmAsVisitor(
       return { ok: true, lastConfirmed, visitorConfirmed: visitor_confirmed ?? at };
     }
     await openByConfirmation({ transaction, place, by: "visitor", at });
+    // One person may have many addresses: the number is of days.
+    const everyone = await marksOfDay(transaction, "");
+    const isDaysFirst = await addMark(transaction, everyone("confirmed", place.id));
     await transaction
       .updateTable("place")
       .set({
         visitor_confirmed: sql<Date>`greatest(visitor_confirmed, ${at})`,
-        visitor_confirmations: sql<number>`visitor_confirmations + 1`,
+        ...(isDaysFirst && { visitor_confirmations: sql<number>`visitor_confirmations + 1` }),
       })
       .where("id", "=", place.id)
       .execute();
@@ -147,7 +157,7 @@ interface VisitorWrite {
   readonly transaction: Transaction<Schema>;
   readonly place: PlaceRow;
   /** Digest of an action of the visitor's IP address, with the key of the day. */
-  readonly mark: (...what: readonly (string | number)[]) => Buffer;
+  readonly mark: DayMark;
 }
 
 /** Write of a visitor without an account about a public place, in one transaction. */
@@ -156,24 +166,13 @@ export async function writeAsVisitor<Done>(
   { placeId, client }: Visit,
   write: (given: VisitorWrite) => Promise<Done | Unfound>,
 ): Promise<Done | Unfound> {
-  const clientId = clientKey(client.clientAddress);
-  const day = dayOf(now());
-  for (;;) {
-    await renewKey(database, day);
-    const done = await database.transaction().execute(async (transaction) => {
-      const dayKey = await transaction.selectFrom("visitor_key").select("key").executeTakeFirst();
-      // Another process has just begun its day, and its key is not stored yet.
-      if (!dayKey) return null;
-      const [place] = await selectPlaces(transaction, [placeId], visitor);
-      if (!place) return { ok: false, code: "error.notfound" } as const;
-      const mark: VisitorWrite["mark"] = (...what) =>
-        createHmac("sha256", dayKey.key)
-          .update(JSON.stringify([clientId, ...what]))
-          .digest();
-      return write({ transaction, place, mark });
-    });
-    if (done !== null) return done;
-  }
+  await beginDay(database, dayOf(now()));
+  return database.transaction().execute(async (transaction) => {
+    const mark = await marksOfDay(transaction, clientKey(client.clientAddress));
+    const [place] = await selectPlaces(transaction, [placeId], visitor);
+    if (!place) return { ok: false, code: "error.notfound" } as const;
+    return write({ transaction, place, mark });
+  });
 }
 
 /**
@@ -187,55 +186,7 @@ export async function forgetVisitors({
   await endDaysBefore(database, dayOf(now()));
 }
 
-/** Ensures that a key of the day exists, or of a later one where the clock of another process is ahead. */
-async function renewKey(database: Database, day: string): Promise<void> {
-  const current = database.selectFrom("visitor_key").select("day").where("day", ">=", day);
-  if (await current.executeTakeFirst()) return;
-  await endDaysBefore(database, day);
-  await database
-    .insertInto("visitor_key")
-    .values({ day, key: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-async function endDaysBefore(database: Database, day: string): Promise<void> {
-  const old = (query: Database | Transaction<Schema>) =>
-    query.selectFrom("visitor_key").select("day").where("day", "<", day).executeTakeFirst();
-  if (!(await old(database))) return;
-  await database.transaction().execute(async (transaction) => {
-    // One process at a time, so that none clears the marks of another one's new day.
-    await sql`lock table visitor_key, visitor_mark in access exclusive mode`.execute(transaction);
-    if (!(await old(transaction))) return;
-    // Truncated, since deleted rows stay in the file until a vacuum.
-    await sql`truncate visitor_key, visitor_mark`.execute(transaction);
-  });
-}
-
 /** ISO 8601 date, UTC. */
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
-}
-
-/** Whether the mark is new. */
-async function addMark(transaction: Transaction<Schema>, mark: Buffer): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto("visitor_mark")
-    .values({ mark })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows !== 0n;
-}
-
-/** Adds one to the mark's number of times, and returns that. */
-async function countMark(transaction: Transaction<Schema>, mark: Buffer): Promise<number> {
-  const { times } = await transaction
-    .insertInto("visitor_mark")
-    .values({ mark })
-    .onConflict((conflict) =>
-      conflict.column("mark").doUpdateSet({ times: sql<number>`visitor_mark.times + 1` }),
-    )
-    .returning("times")
-    .executeTakeFirstOrThrow();
-  return times;
 }

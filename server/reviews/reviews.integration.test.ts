@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reviewLimit, unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -113,6 +115,77 @@ describe("putReview", () => {
       expect(await findOwnReview(db, placeId, anna)).toMatchObject({ review: { text } });
     },
   );
+});
+
+describe("reviews of a day", () => {
+  const newPlaces = (length: number) => addPlaces(db.database, Array(length).fill({}));
+  const limited = { ok: false, code: "error.limit" };
+
+  it("are limited for an account, also after its deletion, and not for the administrator", async () => {
+    const [first, ...places] = await newPlaces(reviewLimit + 1);
+    const anna = await newViewer();
+    for (const id of places) {
+      expect(await putReview(db, id, good, anna)).toMatchObject({ ok: true });
+    }
+    expect(await putReview(db, first, good, anna)).toEqual(limited);
+    expect(await putReview(db, places[0], { ...good, rating: 1 }, anna)).toEqual(limited);
+    // A repeated call counts once.
+    expect(await putReview(db, places[0], good, anna)).toMatchObject({ ok: true });
+    expect(await putReview(db, first, good, administrator)).toMatchObject({ ok: true });
+
+    await deleteAccount(db, anna.userId ?? "");
+    const again = { ...anna, userId: await addAccount(db.database, anna.email ?? "") };
+    expect(await putReview(db, first, good, again)).toEqual(limited);
+    const days = { ...db, now: () => new Date(Date.now() + 86_400_000) };
+    await forgetVisitors(days);
+    expect(await putReview(db, first, good, again)).toMatchObject({ ok: true });
+  });
+
+  it("have their texts held from the fourth on, until the account's address is confirmed", async () => {
+    const places = await newPlaces(unconfirmedTextLimit + 2);
+    const anna = { ...(await newViewer()), isUnconfirmed: true };
+    const setVerified = (email_verified: boolean) =>
+      db.database
+        .updateTable("account")
+        .set({ email_verified })
+        .where("id", "=", anna.userId ?? "")
+        .execute();
+    await setVerified(false);
+    const mailing = { ...db, sendsMails: true };
+    const heldOnes = async () => {
+      const { rows } = await sql<{ place_id: number }>`
+        select place_id from review where user_id = ${anna.userId} and held order by place_id`.execute(
+        db.database,
+      );
+      return rows.map(({ place_id }) => place_id);
+    };
+    const [withDetails, ...others] = places.toReversed();
+    for (const id of others.toReversed()) await putReview(mailing, id, good, anna);
+    const details = { rating: 1, text: "anna@example.org" };
+    await putReview(mailing, withDetails, details, anna);
+    const [fourth] = others;
+    expect(await heldOnes()).toEqual([fourth, withDetails]);
+    // Stars alone are no text, and one that is held stays held with other stars.
+    await putReview(mailing, others[1], { rating: 1, text: "" }, anna);
+    await putReview(mailing, fourth, { ...good, rating: 1 }, anna);
+    expect(await heldOnes()).toEqual([fourth, withDetails]);
+    const pending = db.database.selectFrom("review_report").select("reason").orderBy("id");
+    const reports = () => pending.where("resolved_at", "is", null).execute();
+    expect(await reports()).toEqual(
+      ["personal-data", "spam", "spam"].map((reason) => ({ reason })),
+    );
+
+    await setVerified(true);
+    expect(await heldOnes()).toEqual([withDetails]);
+    expect(await reports()).toEqual([{ reason: "personal-data" }]);
+  });
+
+  it("are not held where no mails are sent", async () => {
+    const anna = { ...(await newViewer()), isUnconfirmed: true };
+    for (const id of await newPlaces(unconfirmedTextLimit + 1)) {
+      expect(await putReview(db, id, good, anna)).not.toHaveProperty("review.held");
+    }
+  });
 });
 
 describe("findOwnReview", () => {

@@ -1,4 +1,6 @@
 import { sql, type Transaction } from "kysely";
+import { isLimited, reviewLimit, unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
+import { isStaff } from "#domain/account/role.ts";
 import { hasContactDetails } from "#domain/feedback/contact-details.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
@@ -11,44 +13,85 @@ import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { countOfDay } from "#server/rate-limits/day-marks.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */
-  { readonly ok: true; readonly isNew: boolean; readonly review: Review } | FailedReview;
+  | { readonly ok: true; readonly isNew: boolean; readonly review: Review }
+  | FailedReview
+  | { readonly ok: false; readonly code: "error.limit" };
+
+/** Dependencies of writing a review. */
+export interface ReviewDeps {
+  readonly database: Database;
+  /** Whether accounts can confirm their address: whether mails are sent. */
+  readonly sendsMails?: boolean;
+}
 
 /**
  * Stores the viewer's review of a place and replaces an earlier one (docs/product#review: one review for each person);
- * it counts as written now. `error.notfound` where the viewer may not see the place.
+ * it counts as written now. `error.notfound` where the viewer may not see the place; `error.limit` beyond `reviewLimit`
+ * a day. The text of a review waits for staff where it has contact details
+ * (docs/product#contact-details-in-reviews), or is one too many of an account whose address is not confirmed
+ * (docs/product#reviews-of-a-day).
  *
  * @param review as `newReviewSchema` parses it
  */
 export function putReview(
-  { database }: { database: Database },
+  { database, sendsMails = false }: ReviewDeps,
   placeId: number,
   review: NewReview,
   viewer: Viewer,
 ): Promise<PutReviewResult> {
   const allowed = { viewer, permission: "reviewPlace" } as const;
-  return writeAs(database, allowed, async ({ transaction, userId }) => {
-    const hasDetails = hasContactDetails(review.text);
-    const written = { ...review, userId, held: hasDetails };
+  return writeAs<PutReviewResult>(database, allowed, async ({ transaction, userId }) => {
+    const former = await transaction
+      .selectFrom("review")
+      .select(["rating", "text", "held"])
+      .where("place_id", "=", placeId > maxId ? null : placeId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    // A repeated call, whose answer was lost, does not count.
+    if (former?.rating !== review.rating || former.text !== review.text) {
+      const times = await countOfDay(transaction, userId, "reviews");
+      if (isLimited(viewer) && times > reviewLimit) return { ok: false, code: "error.limit" };
+    }
+    const reasons: HoldReason[] = hasContactDetails(review.text) ? ["personal-data"] : [];
+    const isText = review.text !== "" && (former?.text !== review.text || former.held);
+    if (isText && viewer.isUnconfirmed && sendsMails && !isStaff(viewer)) {
+      const texts = await countOfDay(transaction, userId, "texts");
+      if (texts > unconfirmedTextLimit) reasons.push("spam");
+    }
+    const written = { ...review, userId, held: reasons.length > 0 };
     const row = await upsertReview(transaction, placeId, written, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
     const { is_new: isNew, id, added, held } = row;
-    await recordHeldReview(transaction, { placeId, reviewId: id }, { ...review, held, isNew });
+    const about = { placeId, reviewId: id };
+    await recordHeldReview(transaction, about, { ...review, isNew, reasons: held ? reasons : [] });
     const shown = { ...review, ...(held && { held: true as const }) };
     return { ok: true, isNew, review: { id, ...shown, added: added.toISOString(), own: true } };
   });
 }
 
 /**
+ * Reason for which a text is held: contact details, or more texts in a day than an account publishes whose address is
+ * not confirmed. The trigger `release_texts` (041-limits-of-people.ts) knows the second one.
+ */
+type HoldReason = "personal-data" | "spam";
+
+/**
  * Reports a review with a held text to staff, once while it is held, and withdraws the report where its author has
- * removed the contact details (docs/product#contact-details-in-reviews).
+ * removed what it was held for.
  */
 async function recordHeldReview(
   transaction: Transaction<Schema>,
   { placeId, reviewId }: { readonly placeId: number; readonly reviewId: number },
-  { held, isNew, rating, text }: NewReview & { readonly held: boolean; readonly isNew: boolean },
+  {
+    reasons,
+    isNew,
+    rating,
+    text,
+  }: NewReview & { readonly reasons: readonly HoldReason[]; readonly isNew: boolean },
 ): Promise<void> {
   if (!isNew) {
     await transaction
@@ -58,12 +101,12 @@ async function recordHeldReview(
       .where("resolved_at", "is", null)
       .execute();
   }
-  if (!held) return;
+  if (reasons.length === 0) return;
   const snapshot = JSON.stringify({ rating, text });
   const about = { place_id: placeId, review_id: reviewId, said: snapshot };
   await transaction
     .insertInto("review_report")
-    .values({ ...about, account_id: null, by_rule: true, reason: "personal-data" })
+    .values(reasons.map((reason) => ({ ...about, account_id: null, by_rule: true, reason })))
     .execute();
 }
 

@@ -22,13 +22,21 @@ interface ReviewServiceDeps {
   readonly readDeps: PlaceDeps;
   readonly writeDeps: WriteDeps;
   readonly visitorReports: VisitorReports;
+  /** Whether there is a mail server, so that accounts can confirm their address. */
+  readonly sendsMails: boolean;
 }
 
-export function reviewServices({ readDeps, writeDeps, visitorReports }: ReviewServiceDeps) {
+export function reviewServices({
+  readDeps,
+  writeDeps,
+  visitorReports,
+  sendsMails,
+}: ReviewServiceDeps) {
+  const writing = { ...writeDeps, sendsMails };
   return {
     ...bind(readDeps, { listReviews }),
     ...bind(writeDeps, { findOwnReview, findReview }),
-    ...bindWrites(writeDeps, { putReview, deleteOwnReview, deleteReview, settleReview }),
+    ...bindWrites(writing, { putReview, deleteOwnReview, deleteReview, settleReview }),
     reportReview: (
       ids: ReviewIds,
       report: ReviewReport,

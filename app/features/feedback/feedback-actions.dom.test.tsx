@@ -90,7 +90,7 @@ describe("the confirmation of a place", () => {
     const { getByText } = renderActions(stored, {
       place: { visitor_confirmed: fridayAfternoon.toISOString(), visitor_confirmations: 1 },
     });
-    getByText("Fiók nélkül is megerősítette 1 látogató, legutóbb: 2026. máj. 8.");
+    getByText("Fiók nélkül is megerősítették 1 napon, legutóbb: 2026. máj. 8.");
   });
 
   it.each([

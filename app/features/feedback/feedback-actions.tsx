@@ -6,7 +6,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
-import { visitorConfirmationLimit } from "#domain/account/daily-limits.ts";
+import { confirmationLimit } from "#domain/account/daily-limits.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";
@@ -58,7 +58,7 @@ export function ConfirmAction({ place, now, confirmation }: ConfirmActionProps) 
         {state === "thanks" && t("upkeep.confirmed")}
         {hasFailed &&
           (state === "limit"
-            ? t("upkeep.failure.confirmations", { max: visitorConfirmationLimit })
+            ? t("upkeep.failure.confirmations", { max: confirmationLimit })
             : t(`upkeep.failure.${state}`))}
       </p>
     </>

@@ -5,6 +5,7 @@ import {
   type WriteFailure,
   writeFailures,
 } from "#app/network/queued-writes.ts";
+import { reviewLimit } from "#domain/account/daily-limits.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import type { Translate } from "#domain/text/i18n.ts";
@@ -71,11 +72,13 @@ export type ReviewFailure =
   | "rating"
   /** The text is too long, or holds characters that cannot be stored. */
   | "text"
-  | "forbidden";
+  | "forbidden"
+  | "limit";
 
 const failures: Readonly<Record<string, ReviewFailure>> = {
   ...writeFailures,
   "error.forbidden": "forbidden",
+  "error.limit": "limit",
   // The form lets no other invalid field pass.
   "error.parameter": "text",
 };
@@ -87,5 +90,6 @@ export function reviewFailureOf(code: string): ReviewFailure {
 
 /** The failure in the page's language. */
 export function reviewFailureText(t: Translate, failure: ReviewFailure): string {
-  return t(`reviews.failure.${failure}`, { max: maxReviewLength });
+  const max = failure === "limit" ? reviewLimit : maxReviewLength;
+  return t(`reviews.failure.${failure}`, { max });
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import {
+  confirmationLimit,
   correctionLimit,
   reportLimit,
-  visitorConfirmationLimit,
   visitorReportLimit,
 } from "#domain/account/daily-limits.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
@@ -34,7 +34,9 @@ const postConfirmation = apiCall(
       "Confirms that a place is still as described; once a day by the place's own clock, further calls change nothing. Without a session once a day (UTC) by the client's address, unless the operator takes none; it leaves last_confirmed as it is",
     permission: "confirmPlace",
     responses: { 201: { description: "Noted", schema: confirmationSchema } },
-    failures: { "error.limit": `without a session, ${visitorConfirmationLimit} a day` },
+    failures: {
+      "error.limit": `${confirmationLimit} places a day (UTC), by the administrator any number; without a session from one client address`,
+    },
   },
   async ({ context, services, viewer, placeId }) => {
     const result = await services.feedback.confirmPlace(placeId, viewer, context.var.client);

@@ -1,4 +1,8 @@
-import { visitorReportLimit } from "#domain/account/daily-limits.ts";
+import {
+  reviewLimit,
+  unconfirmedTextLimit,
+  visitorReportLimit,
+} from "#domain/account/daily-limits.ts";
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import {
@@ -53,7 +57,7 @@ const putOwnReview = apiCall(
   {
     method: "put",
     path: "/places/:id/reviews/me",
-    summary: "Reviews one place, or changes the caller's own review of it",
+    summary: `Reviews one place, or changes the caller's own review of it. Texts of an account whose address is not confirmed are held from the ${unconfirmedTextLimit + 1}th of a day (UTC) on`,
     permission: "reviewPlace",
     body: newReviewSchema,
     responses: {
@@ -63,6 +67,7 @@ const putOwnReview = apiCall(
         schema: reviewSchema,
       },
     },
+    failures: { "error.limit": `${reviewLimit} a day (UTC), by the administrator any number` },
   },
   async ({ context, services, viewer, placeId, body }) => {
     const result = await services.reviews.putReview(placeId, body, viewer);

@@ -13,6 +13,7 @@ import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
 import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/decision.ts";
 import type {
@@ -145,7 +146,7 @@ interface SentByProps {
   /** Undefined for a viewer who may not know; null where it is gone. */
   account: ModeratedAccount | null | undefined;
   /** Who it was without an account: a visitor, or an import. */
-  by?: "visitor" | "import" | "rule";
+  by?: "visitor" | "import" | "rule" | "ruleOfDay";
   /** ISO 8601 instant. */
   at: string;
   /** Id of a deleted account, shown where there is no address. */
@@ -158,13 +159,15 @@ const senderMessages = {
   visitor: "moderation.visitor",
   import: "moderation.import",
   rule: "moderation.rule",
+  ruleOfDay: "moderation.ruleOfDay",
 } as const;
 
 /** The sender and the time of an entry. */
 export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const name = account?.email ?? accountId ?? t(by ? senderMessages[by] : "moderation.nobody");
+  const sender = by ? senderMessages[by] : "moderation.nobody";
+  const name = account?.email ?? accountId ?? t(sender, { max: unconfirmedTextLimit });
   const isNamed = account !== undefined || by !== undefined;
   return (
     <p className="text-sm wrap-anywhere text-muted">

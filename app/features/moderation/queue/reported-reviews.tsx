@@ -67,11 +67,7 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
                 {report.text}
               </p>
             )}
-            <SentBy
-              account={report.sender}
-              by={report.by_rule ? "rule" : report.by_visitor ? "visitor" : undefined}
-              at={report.at}
-            />
+            <SentBy account={report.sender} by={senderOf(report)} at={report.at} />
           </li>
         ))}
       </ul>
@@ -81,6 +77,11 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
       </div>
     </>
   );
+}
+
+function senderOf({ by_rule, by_visitor, reason }: ReportedReview["reports"][number]) {
+  if (by_rule) return reason === "spam" ? "ruleOfDay" : "rule";
+  return by_visitor ? "visitor" : undefined;
 }
 
 /** Keeps or removes the review, both with a reason if staff give one. */
