@@ -36,17 +36,13 @@ export async function addMark(transaction: Transaction<Schema>, mark: Buffer): P
 }
 
 /** Adds to the mark's number of times, and returns that. */
-export async function countMark(
-  transaction: Transaction<Schema>,
-  mark: Buffer,
-  by = 1,
-): Promise<number> {
+export async function countMark(transaction: Transaction<Schema>, mark: Buffer): Promise<number> {
   const { times } = await transaction
     .insertInto("visitor_mark")
-    .values({ mark, times: by })
+    .values({ mark, times: 1 })
     .onConflict((conflict) =>
       conflict.column("mark").doUpdateSet({
-        times: sql<number>`visitor_mark.times + excluded.times`,
+        times: sql<number>`visitor_mark.times + 1`,
       }),
     )
     .returning("times")
@@ -55,25 +51,16 @@ export async function countMark(
 }
 
 /** Kinds of contributions that are counted by day and e-mail address, and go on after the account's deletion. */
-export type CountedKind =
-  | "places"
-  | "reports"
-  | "corrections"
-  | "reviews"
-  | "texts"
-  | "confirmations";
+type CountedKind = "reviews" | "texts" | "confirmations";
 
 /**
  * Adds to the number of contributions of a kind today by an account's e-mail address, and returns it. The number stays
  * when the account is deleted, so that who registers the address again goes on with it.
- *
- * @param by 0 only reads
  */
 export async function countOfDay(
   transaction: Transaction<Schema>,
   accountId: string,
   kind: CountedKind,
-  by = 1,
 ): Promise<number> {
   const account = await transaction
     .selectFrom("account")
@@ -81,10 +68,7 @@ export async function countOfDay(
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return 0;
-  const mark = (await marksOfDay(transaction, account.email))(kind);
-  if (by > 0) return countMark(transaction, mark, by);
-  const found = transaction.selectFrom("visitor_mark").select("times").where("mark", "=", mark);
-  return (await found.executeTakeFirst())?.times ?? 0;
+  return countMark(transaction, (await marksOfDay(transaction, account.email))(kind));
 }
 
 /** Ensures that a key of the day exists, or of a later one where the clock of another process is ahead. */
