@@ -110,7 +110,7 @@ async function isSettled(
   { reviewId }: ReviewIds,
   now: Date,
 ): Promise<boolean> {
-  const kept = await transaction
+  const settling = await transaction
     .selectFrom("review_report")
     .innerJoin("review", "review.id", "review_report.review_id")
     .select("review_report.id")
@@ -119,7 +119,7 @@ async function isSettled(
     .whereRef("resolved_at", ">=", "review.added")
     .where("resolved_at", ">", new Date(now.getTime() - settledDays * 86_400_000))
     .executeTakeFirst();
-  return kept !== undefined;
+  return settling !== undefined;
 }
 
 /**
