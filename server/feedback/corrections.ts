@@ -7,6 +7,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import type { SettleDeps, Settlement, SettlingDeps } from "./reports.ts";
 
 export interface SendCorrectionDeps {
@@ -58,15 +59,18 @@ export async function sendCorrection(
   return stored;
 }
 
-/** Corrections in the last 24 hours; resolved ones count too. */
+/**
+ * Corrections in the last 24 hours; resolved ones count too, and today those of a deleted account with its address.
+ */
 async function countRecent(transaction: Transaction<Schema>, accountId: string, now: Date) {
+  const former = await readCountOfDay(transaction, accountId, "corrections");
   const { sent } = await transaction
     .selectFrom("correction")
     .select(sql<number>`count(*)`.as("sent"))
     .where("account_id", "=", accountId)
     .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
     .executeTakeFirstOrThrow();
-  return sent;
+  return former + sent;
 }
 
 /** A pending correction, for the page that edits its place. */

@@ -13,9 +13,9 @@ import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import {
   applyReport,
   applyReportAgain,
@@ -69,15 +69,23 @@ export function reportPlace(
   });
 }
 
-/** Reports of an account in the last 24 hours; resolved ones count too. */
-async function countRecent(transaction: Database, accountId: string, now: Date): Promise<number> {
+/**
+ * Reports of an account in the last 24 hours; resolved ones count too, and today those of a deleted account with its
+ * address.
+ */
+async function countRecent(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  now: Date,
+): Promise<number> {
+  const former = await readCountOfDay(transaction, accountId, "reports");
   const { sent } = await transaction
     .selectFrom("report")
     .select(sql<number>`count(*)`.as("sent"))
     .where("account_id", "=", accountId)
     .where("at", ">", new Date(now.getTime() - addLimitWindowMs))
     .executeTakeFirstOrThrow();
-  return sent;
+  return former + sent;
 }
 
 /**

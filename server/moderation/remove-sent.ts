@@ -13,11 +13,8 @@ import {
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
-import {
-  namesAccount,
-  personalColumns,
-  settledTables,
-} from "#server/personal-data/personal-data.ts";
+import { withdrawPending } from "#server/personal-data/delete-account.ts";
+import { namesAccount, personalColumns } from "#server/personal-data/personal-data.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }
@@ -88,21 +85,7 @@ export function removeSent(
       .execute();
     await removeConfirmations(transaction, accountId);
     await takeBackReports(transaction, sql`account_id = ${accountId}`);
-    for (const table of settledTables) {
-      await transaction
-        .updateTable(table)
-        .set({ resolved_at: now(), resolved_by: userId })
-        .$if(table === "review_report", (update) => update.set({ said: null }))
-        .where("account_id", "=", accountId)
-        .where("resolved_at", "is", null)
-        .execute();
-    }
-    await transaction
-      .updateTable("place_proposal")
-      .set({ outcome: "withdrawn", decided_at: now(), decided_by: userId })
-      .where("account_id", "=", accountId)
-      .where("outcome", "is", null)
-      .execute();
+    await withdrawPending(transaction, accountId, { at: now(), by: userId });
     const about = (action: AuditEntry["action"], place_id: number) => {
       return { action, place_id, user_id: accountId };
     };

@@ -1,14 +1,22 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { addLimitWindowMs } from "#domain/account/daily-limits.ts";
 import { lockPlacesOf } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { Schema } from "#server/database/schema.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
-import { namesAccount, type PersonalColumn, personalColumns } from "./personal-data.ts";
+import { countOfDay } from "#server/rate-limits/day-marks.ts";
+import {
+  namesAccount,
+  type PersonalColumn,
+  personalColumns,
+  settledTables,
+} from "./personal-data.ts";
 
 /**
  * Removes a person, as {@link personalData} defines for each table: the account with its sessions, ways to sign in,
- * pending codes and mails, the reviews and the confirmations. The data that other visitors rely on stays, without the
- * name: places, their history and dates of confirmation, reports, corrections, proposals and the audit trail
- * (docs/product#personal-data).
+ * pending codes and mails, the reviews and the confirmations. What waits for staff is withdrawn. The data that other
+ * visitors rely on stays, without the name: places, their history and dates of confirmation, reports, corrections,
+ * proposals and the audit trail (docs/product#personal-data). The limits of the day go on by a digest of the address.
  *
  * The account's row is locked first. A use case that writes in an account's name locks it too (`for share`), so that
  * nothing is added in the name of a deleted account. The places that change with it are locked next, in the order of
@@ -26,6 +34,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
       .executeTakeFirst();
     if (!account) return false;
     await lockPlacesOf(transaction, accountId);
+    await keepCounts(transaction, accountId);
     for (const found of columnsWith("delete")) {
       if (found.table === "account") continue;
       const condition = namesAccount(found, { id: accountId, ...account });
@@ -34,6 +43,14 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     // Closures by a member of staff stay: they were the operator's decision.
     const reports = sql<boolean>`account_id = ${accountId} and counted_as <> 'staff'`;
     await takeBackReports(transaction, reports);
+    await withdrawPending(transaction, accountId, { at: sql`statement_clock()`, by: null });
+    await transaction
+      .updateTable("place")
+      .set({ deleted_at: sql`statement_clock()` })
+      .where("added_by", "=", accountId)
+      .where("accepted", "=", false)
+      .where("deleted_at", "is", null)
+      .execute();
     for (const found of columnsWith("clear")) {
       const condition = namesAccount(found, { id: accountId });
       await sql`
@@ -43,6 +60,53 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
     await transaction.deleteFrom("account").where("id", "=", accountId).execute();
     return true;
   });
+}
+
+/**
+ * Withdraws the reports, corrections and proposals of an account that wait for staff.
+ *
+ * @param by null where its owner does so by deleting it
+ */
+export async function withdrawPending(
+  transaction: Transaction<Schema>,
+  accountId: string,
+  { at, by }: { readonly at: Date | RawBuilder<Date>; readonly by: string | null },
+): Promise<void> {
+  for (const table of settledTables) {
+    await transaction
+      .updateTable(table)
+      .set({ resolved_at: at, resolved_by: by })
+      .$if(table === "review_report", (update) => update.set({ said: null }))
+      .where("account_id", "=", accountId)
+      .where("resolved_at", "is", null)
+      .execute();
+  }
+  await transaction
+    .updateTable("place_proposal")
+    .set({ outcome: "withdrawn", decided_at: at, decided_by: by })
+    .where("account_id", "=", accountId)
+    .where("outcome", "is", null)
+    .execute();
+}
+
+/** Rows that the limits of 24 hours count: their kind, table, and columns of account and time. */
+const countedRows = [
+  ["places", "place", "added_by", "added"],
+  ["reports", "report", "account_id", "at"],
+  ["corrections", "correction", "account_id", "at"],
+] as const;
+
+/** Keeps the numbers that the limits of 24 hours count, for the rest of the day (docs/decisions/030). */
+async function keepCounts(transaction: Transaction<Schema>, accountId: string): Promise<void> {
+  for (const [kind, table, account, at] of countedRows) {
+    const { rows } = await sql<{ sent: number }>`
+      select count(*)::int as sent from ${sql.table(table)}
+      where ${sql.ref(account)} = ${accountId}
+        and ${sql.ref(at)} > statement_clock() - make_interval(secs => ${addLimitWindowMs / 1000})`.execute(
+      transaction,
+    );
+    if (rows[0].sent > 0) await countOfDay(transaction, accountId, kind, rows[0].sent);
+  }
 }
 
 function columnsWith(onDeletion: PersonalColumn["onDeletion"]) {

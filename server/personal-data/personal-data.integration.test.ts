@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { addLimit, reportLimit } from "#domain/account/daily-limits.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { reportPlace } from "#server/feedback/reports.ts";
+import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
+import { countAddsLeft } from "#server/places/add-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { personalColumns, personalData } from "./personal-data.ts";
@@ -308,6 +314,42 @@ describe("deleteAccount", () => {
       .select("account_id")
       .execute();
     expect(confirmations).toEqual([{ account_id: bela }]);
+  });
+
+  test("withdraws what waits, and no more, and leaves no allowance of the day to the address", async () => {
+    await using db = await createTestDatabase();
+    const { database } = db;
+    const { anna, bela, annas, belas } = await addPeople(database);
+    const email = "anna@example.org";
+    const deps = { database, now: () => new Date(), ...notifiesNobody };
+    const places = await addPlaces(database, Array(reportLimit).fill({}));
+    const report = { reason: "hours", text: "" } as const;
+    const annasReport = (userId: string, id: number) =>
+      reportPlace(deps, id, report, { userId, email, role: "user" });
+    for (const id of places.slice(1)) await annasReport(anna, id);
+    await annasReport(anna, places[0]);
+    await deleteAccount(db, anna);
+
+    const pendingOf = async (table: "report" | "correction" | "review_report") => {
+      const rows = database.selectFrom(table).select("account_id").where("resolved_at", "is", null);
+      return (await rows.execute()).map(({ account_id }) => account_id);
+    };
+    // What visitors without an account and the other person have sent waits on.
+    expect((await pendingOf("report")).toSorted()).toEqual([bela, null].toSorted());
+    expect((await pendingOf("correction")).toSorted()).toEqual([bela, null].toSorted());
+    expect(await pendingOf("review_report")).toEqual([bela]);
+    const proposals = database.selectFrom("place_proposal").select("outcome").orderBy("id");
+    expect(await proposals.execute()).toEqual([{ outcome: "withdrawn" }, { outcome: "declined" }]);
+    const deleted = database.selectFrom("place").select("id").where("deleted_at", "is not", null);
+    expect(await deleted.orderBy("id").execute()).toEqual([{ id: annas }, { id: belas }]);
+
+    const again = await addAccount(database, email);
+    expect(await annasReport(again, places[0])).toEqual({ ok: false, code: "error.limit" });
+    const viewer: Viewer = { userId: again, email, role: "user" };
+    expect(await countAddsLeft({ database }, viewer)).toBe(addLimit - 1);
+    await forgetVisitors({ database, now: () => new Date(Date.now() + 86_400_000) });
+    expect(await annasReport(again, places[0])).toEqual({ ok: true });
+    expect(await countAddsLeft({ database }, viewer)).toBe(addLimit);
   });
 
   test("does nothing for an unknown account, nor a second time", async () => {

@@ -19,6 +19,7 @@ import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
+import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import { findSimilarPlaces } from "./find-similar-places.ts";
 import type { PlaceDeps } from "./place-cache.ts";
@@ -129,14 +130,16 @@ async function insertUnlessThere(
 
 /**
  * Number of places that the viewer may still add now; null without a limit, for the administrator.
- * Places that were deleted since count too (docs/product#add-limit).
+ * Places that were deleted since count too, and today those of a deleted account with its address
+ * (docs/product#add-limit).
  */
 export async function countAddsLeft(
   { database }: { database: Database },
   viewer: Viewer,
 ): Promise<number | null> {
   if (permissionFailure(viewer, "addPlace") !== null) return 0;
-  if (!isLimited(viewer)) return null;
+  if (!isLimited(viewer) || viewer.userId === null) return null;
+  const former = await readCountOfDay(database, viewer.userId, "places");
   const { added } = await database
     .selectFrom("place")
     .select(sql<number>`count(*)`.as("added"))
@@ -147,7 +150,7 @@ export async function countAddsLeft(
       sql<Date>`statement_clock() - make_interval(secs => ${addLimitWindowMs / 1000})`,
     )
     .executeTakeFirstOrThrow();
-  return Math.max(0, addLimit - added);
+  return Math.max(0, addLimit - former - added);
 }
 
 export type CheckAndAddPlaceResult =

@@ -18,7 +18,10 @@ export async function marksOfDay(transaction: Transaction<Schema>, who: string):
     await insertKey(transaction, day);
     found = await select.executeTakeFirstOrThrow();
   }
-  const { key } = found;
+  return markBy(found.key, who);
+}
+
+function markBy(key: Buffer, who: string): DayMark {
   return (...what) =>
     createHmac("sha256", key)
       .update(JSON.stringify([who, ...what]))
@@ -36,13 +39,17 @@ export async function addMark(transaction: Transaction<Schema>, mark: Buffer): P
 }
 
 /** Adds to the mark's number of times, and returns that. */
-export async function countMark(transaction: Transaction<Schema>, mark: Buffer): Promise<number> {
+export async function countMark(
+  transaction: Transaction<Schema>,
+  mark: Buffer,
+  by = 1,
+): Promise<number> {
   const { times } = await transaction
     .insertInto("visitor_mark")
-    .values({ mark, times: 1 })
+    .values({ mark, times: by })
     .onConflict((conflict) =>
       conflict.column("mark").doUpdateSet({
-        times: sql<number>`visitor_mark.times + 1`,
+        times: sql<number>`visitor_mark.times + excluded.times`,
       }),
     )
     .returning("times")
@@ -51,7 +58,13 @@ export async function countMark(transaction: Transaction<Schema>, mark: Buffer):
 }
 
 /** Kinds of contributions that are counted by day and e-mail address, and go on after the account's deletion. */
-type CountedKind = "reviews" | "texts" | "confirmations";
+type CountedKind =
+  | "places"
+  | "reports"
+  | "corrections"
+  | "reviews"
+  | "texts"
+  | "confirmations";
 
 /**
  * Adds to the number of contributions of a kind today by an account's e-mail address, and returns it. The number stays
@@ -61,6 +74,7 @@ export async function countOfDay(
   transaction: Transaction<Schema>,
   accountId: string,
   kind: CountedKind,
+  by = 1,
 ): Promise<number> {
   const account = await transaction
     .selectFrom("account")
@@ -68,7 +82,29 @@ export async function countOfDay(
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return 0;
-  return countMark(transaction, (await marksOfDay(transaction, account.email))(kind));
+  const mark = (await marksOfDay(transaction, account.email))(kind);
+  return countMark(transaction, mark, by);
+}
+
+/** The number of {@link countOfDay}; writes nothing. */
+export async function readCountOfDay(
+  database: Database,
+  accountId: string,
+  kind: CountedKind,
+): Promise<number> {
+  const found = await database
+    .selectFrom("account")
+    .innerJoin("visitor_key", (join) => join.onTrue())
+    .select(["email", "key"])
+    .where("id", "=", accountId)
+    .executeTakeFirst();
+  if (!found) return 0;
+  const counted = await database
+    .selectFrom("visitor_mark")
+    .select("times")
+    .where("mark", "=", markBy(found.key, found.email)(kind))
+    .executeTakeFirst();
+  return counted?.times ?? 0;
 }
 
 /** Ensures that a key of the day exists, or of a later one where the clock of another process is ahead. */
