@@ -268,7 +268,7 @@ test.runIf(process.platform === "linux")(
 test.runIf(process.platform === "linux")(
   "takes a copy of a running data directory for itself, not for the original",
   async () => {
-    copyUsedFolder();
+    await query(folder, "create table original ()");
     await startHolder(folder, /ready/);
     const copy = join(folder, "data");
     cpSync(join(folder, "postgres"), join(copy, "postgres"), {
