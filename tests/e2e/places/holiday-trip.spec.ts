@@ -163,6 +163,7 @@ test("a holiday: who needs a changing table now is led to the open place, and wh
   // A parent, on the holiday.
   await opened(map);
   for (const id of [town.open, town.shut, town.plain]) await expect(onMap(id)).toBeAttached();
+  await page.getByRole("button", { name: "További" }).click();
   await page.getByRole("button", { name: announced.changing }).click();
   await page.getByRole("button", { name: announced.openNow }).click();
   await expect(onMap(town.open)).toBeAttached();
