@@ -21,7 +21,7 @@ const place = { city: "Zebegény", openingTimes: Array(7).fill("00:00-24:00") };
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const confirm = (page: Page) => page.getByRole("button", { name: "Minden stimmel" });
-const confirmed = (page: Page) => page.getByText("Fiók nélkül is megerősítette 1 látogató");
+const confirmed = (page: Page) => page.getByText("Fiók nélkül is megerősítették 1 napon");
 
 test("a visitor without an account confirms a place, and reports it out of order: it is closed at once, for everyone", async ({
   page,
