@@ -54,12 +54,15 @@ async function sendTwice<Result>({ request, serverAction }: ServerAction<Result>
   }
 }
 
+/** Longest wait of a form for its second attempt. */
+const maxWaitSeconds = 10;
+
 /** Seconds after which an overloaded server can serve the request; null after any other failure. */
 function waitOf(error: unknown): number | null {
   if (!isRouteErrorResponse(error) || error.status !== 503) return null;
   try {
     const { retry_after } = JSON.parse(error.data);
-    return typeof retry_after === "number" ? retry_after : null;
+    return typeof retry_after === "number" ? Math.min(retry_after, maxWaitSeconds) : null;
   } catch {
     return null;
   }

@@ -1,14 +1,14 @@
-/** What may stand between two digits of a phone number. */
-const between = String.raw`[^\p{L}\d]{0,3}`;
+/** What may stand between two digits of a phone number; a comma and a blank are between two numbers. */
+const between = String.raw`(?!,\s)[^\p{L}\d]{0,3}`;
 
 /** Phone number with country code or with the trunk prefix 0: 8 to 15 digits, with or without separators. */
 const phoneNumber = new RegExp(
-  String.raw`(?<![\d.])(?:\+${between}\d|0)(?:${between}\d){7,14}(?![\d.]*\d)`,
+  String.raw`(?<![\d.,])(?:\+${between}\d|0 ?\d)(?:${between}\d){6,13}(?![\d.]*\d)`,
   "u",
 );
 
-/** International bank account number (ISO 13616), in groups or not. */
-const bankAccount = /\b\p{L}{2}\d\d(?: ?[\dA-Z]{4}){3,}/u;
+/** International bank account number (ISO 13616), in groups or not, or a Hungarian one. */
+const bankAccount = /\b\p{L}{2}\d\d(?: ?[\dA-Z]{4}){3,}|\b\d{8}[ -]\d{8}(?:[ -]\d{8})?\b/u;
 
 const at = String.raw`(?:@| ?[([{] ?(?:at|kukac) ?[)\]}] ?| kukac )`;
 const dot = String.raw`(?:\.| ?[([{] ?(?:dot|pont|punkt) ?[)\]}] ?| (?:dot|pont|punkt) )`;
@@ -30,10 +30,11 @@ const day = String.raw`\d{1,2}[./-] ?\d{1,2}[./-] ?(?:(?:19|20)\d\d|\d\d)`;
 const dayOfYear = String.raw`\d{1,2}\.\d{1,2}\.?`;
 const time = String.raw`\d{1,2}[.:]\d\d`;
 const to = " ?(?:[-–]|bis) ?";
+const times = `${time}${to}${time}`;
 
 /** Days, times and ranges of them, which resemble phone numbers: `08.05.2024`, `01.05.-30.09.`, `08.00-18.00`. */
 const daysAndTimes = new RegExp(
-  String.raw`(?<![\d+]|\d[./-])(?:${day}(?:${to}${day})?|${dayOfYear}${to}${dayOfYear}|${time}${to}${time}|\d{1,2}:\d\d(?!:))(?![./-]?\d)`,
+  String.raw`(?<![\d+]|\d[./-])(?:${day}(?:${to}${day})?|${dayOfYear}${to}${dayOfYear}|${times}(?:[/,;] ?${times})*|\d{1,2}:\d\d(?!:))(?![./-]?\d)`,
   "gu",
 );
 

@@ -46,6 +46,12 @@ test("limits an IPv6 link, and with larger limits the networks of a customer", (
   expect(retryAfter("2001:db8:1::1")).toBeNull();
 });
 
+test("counts one first request of an IPv6 customer, whatever its link", () => {
+  limiter = new MemoryRateLimiter({ name: "test", perIpAddress: 20, overall: 2 }, () => nowMs);
+  for (let subnet = 0; subnet < 4; subnet++) retryAfter(`2001:db8:0:${subnet}::1`);
+  expect(retryAfter("192.0.2.9")).toBeNull();
+});
+
 test("returns the number of remaining requests, and gives our own pages ten times as many", () => {
   const { ofPrograms, ofOwnPages } = createReadLimiters(2);
   const counted = [1, 2, 3].map(() => ofPrograms.consume("192.0.2.1"));

@@ -94,7 +94,8 @@ export class MemoryRateLimiter {
     });
     const left = Math.min(...networks.map((network) => network.left));
     const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
-    const isFirst = networks[0].count === 0;
+    // Of the largest network: a customer has many links.
+    const isFirst = networks.at(-1)?.count === 0;
     const overallSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
     const isRefused = left <= 0 || overallSoFar >= overall;
     if (isRefused) return { isRefused, limit: perIpAddress, remaining: 0, resetSeconds };

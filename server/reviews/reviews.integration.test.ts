@@ -169,6 +169,10 @@ describe("reviews of a day", () => {
     await putReview(mailing, others[1], { rating: 1, text: "" }, anna);
     await putReview(mailing, fourth, { ...good, rating: 1 }, anna);
     expect(await heldOnes()).toEqual([fourth, withDetails]);
+    // Also the day after.
+    await forgetVisitors({ ...db, now: () => new Date(Date.now() + 86_400_000) });
+    await putReview(mailing, fourth, { ...good, rating: 2 }, anna);
+    expect(await heldOnes()).toEqual([fourth, withDetails]);
     const pending = db.database.selectFrom("review_report").select("reason").orderBy("id");
     const reports = () => pending.where("resolved_at", "is", null).execute();
     expect(await reports()).toEqual(

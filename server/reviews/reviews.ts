@@ -47,7 +47,18 @@ export function putReview(
   return writeAs<PutReviewResult>(database, allowed, async ({ transaction, userId }) => {
     const former = await transaction
       .selectFrom("review")
-      .select(["rating", "text", "held"])
+      .select(({ exists, selectFrom }) => [
+        "rating",
+        "text",
+        exists(
+          selectFrom("review_report")
+            .select("id")
+            .whereRef("review_id", "=", "review.id")
+            .where("by_rule", "=", true)
+            .where("review_report.reason", "=", "spam")
+            .where("resolved_at", "is", null),
+        ).as("waits"),
+      ])
       .where("place_id", "=", placeId > maxId ? null : placeId)
       .where("user_id", "=", userId)
       .executeTakeFirst();
@@ -57,8 +68,10 @@ export function putReview(
       if (isLimited(viewer) && times > reviewLimit) return { ok: false, code: "error.limit" };
     }
     const reasons: HoldReason[] = hasContactDetails(review.text) ? ["personal-data"] : [];
-    const isText = review.text !== "" && (former?.text !== review.text || former.held);
-    if (isText && viewer.isUnconfirmed && sendsMails && !isStaff(viewer)) {
+    const isNewText = review.text !== "" && former?.text !== review.text;
+    // The same text waits on, whatever day it is.
+    if (!isNewText && former?.waits) reasons.push("spam");
+    if (isNewText && viewer.isUnconfirmed && sendsMails && !isStaff(viewer)) {
       const texts = await countOfDay(transaction, userId, "texts");
       if (texts > unconfirmedTextLimit) reasons.push("spam");
     }
