@@ -68,10 +68,16 @@ export function putReview(
       if (isLimited(viewer) && times > reviewLimit) return { ok: false, code: "error.limit" };
     }
     const reasons: HoldReason[] = hasContactDetails(review.text) ? ["personal-data"] : [];
-    const isNewText = review.text !== "" && former?.text !== review.text;
-    // The same text waits on, whatever day it is.
-    if (!isNewText && former?.waits) reasons.push("spam");
-    if (isNewText && viewer.isUnconfirmed && sendsMails && !isStaff(viewer)) {
+    const isSameText = former?.text === review.text;
+    // It waits on, whatever day it is.
+    if (isSameText && former.waits) reasons.push("spam");
+    if (
+      !isSameText &&
+      review.text !== "" &&
+      viewer.isUnconfirmed &&
+      sendsMails &&
+      !isStaff(viewer)
+    ) {
       const texts = await countOfDay(transaction, userId, "texts");
       if (texts > unconfirmedTextLimit) reasons.push("spam");
     }
