@@ -39,8 +39,10 @@ function kindOf(head: Buffer): FileKind | null {
   if (head.includes("OSMHeader")) return "pbf";
   const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
   const text = head.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
-  if (/^\s*</.test(text))
-    return /^\s*((<!--[\s\S]*?-->|<[?!][^>]*>)\s*)*<osmChange\b/.test(text) ? "changes" : "xml";
+  if (/^\s*</.test(text)) {
+    const elements = text.replaceAll(/<!--[\s\S]*?-->/g, "");
+    return /^\s*(<[?!][^>]*>\s*)*<osmChange\b/.test(elements) ? "changes" : "xml";
+  }
   if (!/^\s*[[{]/.test(text)) return null;
   if (/"(elements|features)"\s*:\s*\[|"type"\s*:\s*"Feature"/.test(text)) return "json";
   return /"(latitude|opening_times|fields|__collections__)"\s*:/.test(text) ? "documents" : "json";
