@@ -258,6 +258,14 @@ describe("a closure ends with the report that began it", () => {
     await expectSeen(closedBy("account"));
     expect((await places.findPlace(placeId, visitor))?.closed_for_now?.since).toBe(began);
 
+    // What somebody has confirmed meanwhile stays so.
+    await decline(ids[0]);
+    await decline(ids[1]);
+    later(1 / 60);
+    await confirm(anna);
+    expect(await reopen(ids[1])).toBe(true);
+    await expectSeen(open);
+
     await confirm(anna);
     await decline(ids[0]);
     expect(await reopen(ids[0])).toBe(true);
@@ -632,6 +640,14 @@ describe("a report that a place is closed for good", () => {
     expect(await here.services.moderation.removeSent(dora.userId, administrator)).toMatchObject({
       ok: true,
     });
+    await expectFirst(placeId);
+  });
+
+  it("is gone with the account of a moderator", async () => {
+    const userId = await addAccount(db.database, `moderator-${placeId}@example.org`);
+    await report({ ...anna, userId, role: "moderator" }, closed);
+    await expectFirst(other);
+    await here.services.accounts.deleteAccount(userId);
     await expectFirst(placeId);
   });
 

@@ -258,7 +258,7 @@ async function lockReport({ transaction }: OwnWrite, reportId: number) {
   const place = await transaction
     .selectFrom("place")
     .innerJoin("schedule", "schedule.id", "schedule_id")
-    .select(["place.id", "time_zone", "closed_reported"])
+    .select(["place.id", "time_zone", "closed_reported", "last_confirmed", "visitor_confirmed"])
     .where("place.id", "=", (where) =>
       where.selectFrom("report").select("place_id").where("id", "=", reportId),
     )
@@ -280,8 +280,8 @@ export type ReopenReportResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.conflict" };
 
 /**
- * Makes a report that the viewer settled a moment ago pending again, with its effects on the place
- * (docs/product#moderation-page).
+ * Makes a report that the viewer settled a moment ago pending again, with its effects on the place. These stay undone
+ * where somebody has confirmed the place since (docs/product#moderation-page).
  */
 export function reopenReport(
   { database, now }: FeedbackDeps,
@@ -302,7 +302,14 @@ export function reopenReport(
       .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
       .where("id", "=", reportId)
       .execute();
-    await applyReportAgain({ transaction, place, reportId }, effect);
+    const { resolved_at } = report;
+    const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
+      (confirmedAt) => confirmedAt !== null && confirmedAt > resolved_at,
+    );
+    await applyReportAgain(
+      { transaction, place, reportId },
+      isConfirmed ? { ...effect, was_doubted: false, closed_since: null } : effect,
+    );
     await recordAudit(act, {
       action: "reopen-report",
       place_id: place.id,

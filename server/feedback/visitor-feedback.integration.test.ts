@@ -150,13 +150,13 @@ describe("what is stored of a visitor", () => {
     await reportAsVisitor(deps(), visit(placeId), { reason: "hours", text: "" });
     const [first] = await keys();
     expect(first.key).toHaveLength(32);
-    expect(await marks()).toHaveLength(5);
+    expect(await marks()).toHaveLength(4);
     expect(JSON.stringify(await marks())).not.toContain(address);
 
     later(14 * hourMs - 1);
     await forgetVisitors(deps());
     expect(await keys()).toEqual([first]);
-    expect(await marks()).toHaveLength(5);
+    expect(await marks()).toHaveLength(4);
     later(1);
     await forgetVisitors(deps(otherDatabase));
     expect(await keys()).toEqual([]);
@@ -164,7 +164,7 @@ describe("what is stored of a visitor", () => {
     await confirmAsVisitor(deps(), visit(placeId));
     const [second] = await keys();
     expect(second.key.equals(first.key)).toBe(false);
-    expect(await marks()).toHaveLength(3);
+    expect(await marks()).toHaveLength(2);
     expect(await reports()).toMatchObject([{ account_id: null, resolved_by: null }]);
   });
 
@@ -192,8 +192,8 @@ describe("what is stored of a visitor", () => {
     for (const { ok } of await Promise.all(writes)) expect(ok).toBe(true);
     expect(await seen(otherId)).toMatchObject({ times: 1 });
     expect(await keys()).toHaveLength(1);
-    // Of each IP address one for the confirmation of the place, one for the number of its confirmations; one of the place.
-    expect(await marks()).toHaveLength(41);
+    // One mark for the confirmation of the place by the IP address, one for the number of its confirmations.
+    expect(await marks()).toHaveLength(40);
   });
 });
 

@@ -67,14 +67,14 @@ export function confirmAsVisitor(
       return { ok: true, lastConfirmed, visitorConfirmed: visitor_confirmed ?? at };
     }
     await openByConfirmation({ transaction, place, by: "visitor", at });
-    // One person may have many addresses: the number is of days.
-    const everyone = await marksOfDay(transaction, "");
-    const isDaysFirst = await addMark(transaction, everyone("confirmed", place.id));
+    const isDaysFirst = sql<number>`(visitor_confirmed is null
+      or (visitor_confirmed at time zone 'utc')::date < ${dayOf(at)}::date)::int`;
     await transaction
       .updateTable("place")
       .set({
         visitor_confirmed: sql<Date>`greatest(visitor_confirmed, ${at})`,
-        ...(isDaysFirst && { visitor_confirmations: sql<number>`visitor_confirmations + 1` }),
+        // One person may have many addresses: the number is of days.
+        visitor_confirmations: sql<number>`visitor_confirmations + ${isDaysFirst}`,
       })
       .where("id", "=", place.id)
       .execute();

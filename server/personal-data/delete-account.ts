@@ -3,7 +3,7 @@ import { addLimitWindowMs } from "#domain/account/daily-limits.ts";
 import { lockPlacesOf } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { takeBackReports } from "#server/feedback/closures.ts";
+import { doubtByPendingReports, takeBackReports } from "#server/feedback/closures.ts";
 import { countOfDay } from "#server/rate-limits/day-marks.ts";
 import {
   namesAccount,
@@ -72,6 +72,12 @@ export async function withdrawPending(
   accountId: string,
   { at, by }: { readonly at: Date | RawBuilder<Date>; readonly by: string | null },
 ): Promise<void> {
+  const reports = await transaction
+    .selectFrom("report")
+    .select("place_id")
+    .where("account_id", "=", accountId)
+    .where("resolved_at", "is", null)
+    .execute();
   for (const table of settledTables) {
     await transaction
       .updateTable(table)
@@ -81,6 +87,10 @@ export async function withdrawPending(
       .where("resolved_at", "is", null)
       .execute();
   }
+  await doubtByPendingReports(
+    transaction,
+    reports.map(({ place_id }) => place_id),
+  );
   await transaction
     .updateTable("place_proposal")
     .set({ outcome: "withdrawn", decided_at: at, decided_by: by })

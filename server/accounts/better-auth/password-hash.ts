@@ -20,8 +20,9 @@ const saltBytes = 16;
 
 /**
  * Queue of hashes, of which two are computed at once: Node has four threads for them, which file access and host name
- * look-ups use too. A full queue of one priority takes two or three seconds; each hash takes 32 MB of memory. Who is known comes first
- * ({@link currentCaller}), and a form gives its turn back meanwhile, so that pages do not wait for passwords.
+ * look-ups use too. A full queue of one priority takes two or three seconds; each hash takes 32 MB of memory. Who is
+ * known comes first ({@link currentCaller}), and a form gives its turn back meanwhile, so that pages do not wait for
+ * passwords.
  */
 const limiter = new ConcurrencyLimiter({
   task: "passwords",
