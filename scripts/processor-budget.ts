@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { Outcome } from "./run-step.ts";
 
@@ -35,16 +35,18 @@ export function measureSlowness(rounds = 24): number {
   return (user + system) / 1e6 / calculationSeconds;
 }
 
-/** Samples the number of runnable processes until it is stopped; without `/proc`, as on macOS, there are none. */
+/**
+ * Samples the number of runnable processes until it is stopped, not of threads: a browser draws, and Node.js collects
+ * garbage, in as many as there are processors. Without `/proc`, as on macOS, there are no samples.
+ */
 export class RunnableSamples {
   readonly #counts: number[] = [];
-  readonly #timer = setInterval(() => this.#sample(), 200);
+  readonly #timer = setInterval(() => this.#sample(), 2_000);
 
   #sample(): void {
     try {
-      // proc_loadavg(5): the runner itself, which runs now, does not count.
-      const [running] = readFileSync("/proc/loadavg", "utf8").split(" ")[3].split("/");
-      this.#counts.push(Number(running) - 1);
+      const processes = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+      this.#counts.push(processes.filter(isRunnable).length);
     } catch {
       clearInterval(this.#timer);
     }
@@ -55,6 +57,20 @@ export class RunnableSamples {
     clearInterval(this.#timer);
     const sorted = this.#counts.toSorted((a, b) => a - b);
     return sorted[Math.floor(sorted.length * 0.9)] ?? null;
+  }
+}
+
+/** Whether a process other than this one has a runnable thread: state R of proc_pid_stat(5). */
+function isRunnable(id: string): boolean {
+  if (Number(id) === process.pid) return false;
+  try {
+    const threads = readdirSync(`/proc/${id}/task`);
+    return threads.some((thread) =>
+      /\) R /.test(readFileSync(`/proc/${id}/task/${thread}/stat`, "latin1")),
+    );
+  } catch {
+    // It has ended meanwhile.
+    return false;
   }
 }
 

@@ -60,6 +60,9 @@ it.each([
   ["2001::ffff:ffff", ["0.0.0.0"]],
   ["2001:0:4136:e378:8000:63bf:192.0.2.45", ["63.255.253.210"]],
   ["2001:1:4136:e378:8000:63bf:3fff:fdd2", networksOf("2001:1:4136", "e378", "e300")],
+  // Behind a translator of IPv4 addresses, and beside its prefix.
+  ["64:ff9b::192.0.2.45", ["192.0.2.45"]],
+  ["64:ff9b:1::c000:22d", networksOf("64:ff9b:1", "0", "0")],
   ["unknown", ["unknown"]],
 ])("counts %s in %j", (address, keys) => {
   expect(clientNetworks(address).map(({ key }) => key)).toEqual(keys);

@@ -27,7 +27,7 @@ export interface ClientNetwork {
 /**
  * Networks of a client, the smallest first. An IPv4 address is one; of an IPv6 address they are its /64, one link, and
  * with a larger allowance its /56 and /48, of which providers give a single customer one (RFC 6177). Addresses of 6to4
- * (RFC 3056) and Teredo (RFC 4380) are the IPv4 address of their sender, who could choose the rest.
+ * (RFC 3056), Teredo (RFC 4380) and a translator's `64:ff9b::/96` (RFC 6052) are the IPv4 address of their sender.
  */
 export function clientNetworks(ipAddress: string): readonly ClientNetwork[] {
   const address = parseIpAddress(ipAddress) ?? ipAddress;
@@ -60,6 +60,7 @@ export function queueKey(ipAddress: string): string {
 
 function embeddedIpv4(groups: readonly number[]): string | null {
   if (groups[0] === 0x2002) return ipv4Of(groups[1], groups[2]);
+  if (groups.slice(0, 6).join() === "100,65435,0,0,0,0") return ipv4Of(groups[6], groups[7]);
   const isTeredo = groups[0] === 0x2001 && groups[1] === 0;
   return isTeredo ? ipv4Of(groups[6] ^ 0xffff, groups[7] ^ 0xffff) : null;
 }

@@ -34,6 +34,9 @@ const lake = [16.9, 47.9] as const;
 /** In the middle of a view with streets. */
 const museum = [19.0526, 47.494, { tourism: "museum", name: "Városi Múzeum" }] as const;
 
+const beyond = (page: Page) => page.getByText("Ennél közelebb a térkép már nem részletes");
+const credits = (page: Page) => page.locator(".maplibregl-ctrl-attrib");
+
 let folder: string;
 const servers: ServerProcess[] = [];
 
@@ -57,12 +60,41 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("a file of the operator's, the streets of an import and a provider's tiles are drawn, with their credits", async ({
+test("the street map of an import is drawn, without a restart and from no other host", async ({
   page,
 }) => {
-  const beyond = page.getByText("Ennél közelebb a térkép már nem részletes");
-  const credits = page.locator(".maplibregl-ctrl-attrib");
+  const { origin } = await startServer({ GEO_PROVIDER: "auto" });
+  // As an import does while the server runs.
+  const file = join(folder, "hungary.osm.pbf");
+  const nodes = { ...hungarianExtract.nodes, 9001: museum };
+  writeFileSync(file, writeOsmPbf({ ...hungarianExtract, nodes }));
+  const extracts = new ExtractFiles(folder);
+  extracts.store(file, { name: "hungary", digest: "a".repeat(64) });
+  await makeStreetMap(folder, extracts.list());
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await page.goto(`${origin}/?view=${museum[0]},${museum[1]},17`);
+  await expectMapIdle(page);
+  await expect(beyond(page)).toHaveCount(0);
+  expect([...origins]).toEqual([origin]);
+  // A street is under the middle of the map, and the icon of a landmark.
+  const box = await boxOf(page.locator("canvas.maplibregl-canvas"));
+  const [x, y] = [box.x + box.width / 2 - 40, box.y + box.height / 2 - 40];
+  const colours = await coloursAt(page, { x, y, width: 80, height: 80 });
+  expect(colours.length).toBeGreaterThan(3);
+  expect(colours).toContain(landmarkColours.light.culture);
+  // The longer credits leave the big button free, however wide the window is.
+  for (const width of [800, 1280, 2200]) {
+    await page.setViewportSize({ width, height: 640 });
+    const [line, button] = [await boxOf(credits(page)), await boxOf(page.locator(".map-nearest"))];
+    const isBeside = line.x + line.width <= button.x;
+    expect(isBeside || line.y >= button.y + button.height, `${width} pixels`).toBe(true);
+  }
+});
 
+test("a file of the operator's and a provider's tiles are drawn", { tag: "@full" }, async ({
+  page,
+}) => {
   await test.step("one file, in ranges, to the maximum zoom", async () => {
     const file = join(folder, "lake.pmtiles");
     writePmtiles(file, lakeTiles(lake, 14));
@@ -77,42 +109,10 @@ test("a file of the operator's, the streets of an import and a provider's tiles 
     await expect.poll(() => coloursAt(page, middle)).toEqual([mapPalettes.light.water]);
     expect(new Set(statuses)).toEqual(new Set([206]));
     await expect(page.getByText("© OpenMapTiles")).toBeVisible();
-    await expect(beyond).toBeHidden();
+    await expect(beyond(page)).toBeHidden();
     // Nearer than a chosen place is shown.
     await page.getByRole("button", { name: "Nagyítás" }).click();
     await expect(page).toHaveURL(/view=[\d.,]+,17(&|$)/);
-  });
-
-  await test.step("the street map of an import, without a restart and from no other host", async () => {
-    const { origin } = await startServer({ GEO_PROVIDER: "auto" });
-    // As an import does while the server runs.
-    const file = join(folder, "hungary.osm.pbf");
-    const nodes = { ...hungarianExtract.nodes, 9001: museum };
-    writeFileSync(file, writeOsmPbf({ ...hungarianExtract, nodes }));
-    const extracts = new ExtractFiles(folder);
-    extracts.store(file, { name: "hungary", digest: "a".repeat(64) });
-    await makeStreetMap(folder, extracts.list());
-    // The map of before would go on with its own server.
-    await page.goto("about:blank");
-    const origins = new Set<string>();
-    page.on("request", (request) => origins.add(new URL(request.url()).origin));
-    await page.goto(`${origin}/?view=${museum[0]},${museum[1]},17`);
-    await expectMapIdle(page);
-    await expect(beyond).toHaveCount(0);
-    expect([...origins]).toEqual([origin]);
-    // A street is under the middle of the map, and the icon of a landmark.
-    const box = await boxOf(page.locator("canvas.maplibregl-canvas"));
-    const [x, y] = [box.x + box.width / 2 - 40, box.y + box.height / 2 - 40];
-    const colours = await coloursAt(page, { x, y, width: 80, height: 80 });
-    expect(colours.length).toBeGreaterThan(3);
-    expect(colours).toContain(landmarkColours.light.culture);
-    // The longer credits leave the big button free, however wide the window is.
-    for (const width of [800, 1280, 2200]) {
-      await page.setViewportSize({ width, height: 640 });
-      const [line, button] = [await boxOf(credits), await boxOf(page.locator(".map-nearest"))];
-      const isBeside = line.x + line.width <= button.x;
-      expect(isBeside || line.y >= button.y + button.height, `${width} pixels`).toBe(true);
-    }
   });
 
   await test.step("Mapbox's tiles, with its wordmark, and credits that fold on a narrow map alone", async () => {
@@ -148,9 +148,9 @@ test("a file of the operator's, the streets of an import and a provider's tiles 
         });
       await expect.poll(isOnTop, `${width} pixels`).toBe(true);
       for (const text of ["© Mapbox", "© OpenStreetMap", "Improve this map"]) {
-        await expect(credits).toContainText(text);
+        await expect(credits(page)).toContainText(text);
       }
-      const isCompact = expect(credits);
+      const isCompact = expect(credits(page));
       await (width === 390 ? isCompact : isCompact.not).toHaveClass(/maplibregl-compact/);
     }
   });
