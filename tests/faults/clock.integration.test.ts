@@ -1,6 +1,13 @@
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { VectorTile } from "@mapbox/vector-tile";
+import { PbfReader } from "pbf";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
+import type { Database } from "#server/database/connect.ts";
+import { importFile } from "#server/import/import-file.ts";
 import { addPerson } from "#tests/support/accounts/add-account.ts";
 import { type MailServer, startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
@@ -20,6 +27,17 @@ let mails: MailServer;
 let server: TestServer;
 /** Lines of the log from errors on. */
 const errors: string[] = [];
+/** A toilet of OpenStreetMap, imported before the server starts. */
+const closedAtNight = {
+  ...{ type: "node", id: 1, lat: 47.501, lon: 19.05 },
+  tags: {
+    amenity: "toilets",
+    opening_hours: "24/7",
+    "access:conditional": "no @ (22:00-06:00)",
+    "addr:street": "Éj utca",
+    "addr:housenumber": "22",
+  },
+};
 /** Session of the administrator, whose places are accepted at once. */
 let staff: string;
 let count = 0;
@@ -29,11 +47,14 @@ beforeAll(async () => {
   const administrator = { email: "gazda@example.org", password: "Jelszo-123", name: "" };
   server = await startTestServer({
     log: pino({ level: "error" }, { write: (line) => void errors.push(line) }),
-    settings: async ({ db }) => ({
-      ADMIN_USER_ID: await addPerson(db.database, administrator),
-      SMTP_URL: mails.url,
-      MAIL_FROM: "mosdo@example.org",
-    }),
+    settings: async ({ db }) => {
+      await importElements(db.database, [closedAtNight]);
+      return {
+        ADMIN_USER_ID: await addPerson(db.database, administrator),
+        SMTP_URL: mails.url,
+        MAIL_FROM: "mosdo@example.org",
+      };
+    },
   });
   vi.useFakeTimers({ toFake: ["Date"], now: rightMs });
   const signedIn = await call("POST", "/api/auth/sign-in/email", { body: administrator });
@@ -44,6 +65,14 @@ afterAll(async () => {
   await mails?.[Symbol.asyncDispose]();
   vi.useRealTimers();
 });
+
+async function importElements(database: Database, elements: object[]): Promise<void> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), "mosdo-clock-"));
+  const path = join(folder.path, "toilets.json");
+  await writeFile(path, JSON.stringify({ version: 0.6, elements }));
+  const now = new Date(rightMs);
+  await importFile({ database, path, country: null, now, onProgress: () => {} });
+}
 
 function setClock(shiftMs: number): void {
   vi.setSystemTime(rightMs + shiftMs);
@@ -167,3 +196,20 @@ test("a clock that jumps takes the opening status with it at once, and nothing e
   }
   expect(errors).toEqual([]);
 });
+
+test.each([
+  ["12:00", "2026-06-17T10:00:00Z", true],
+  ["23:00", "2026-06-17T21:00:00Z", false],
+])(
+  "at %s a toilet of access:conditional=no @ (22:00-06:00) is, in API, filter, list and tile, %s",
+  async (_time, instant, isOpen) => {
+    vi.setSystemTime(new Date(instant));
+    const { places } = await (
+      await call("GET", "/api/v1/places?bbox=19.04,47.5,19.06,47.51")
+    ).json();
+    expect(await seen(places[0])).toEqual({ isOpen, inList: isOpen, onPage: isOpen });
+    const tile = await (await call("GET", "/tiles/places/14/9058/5729.mvt")).arrayBuffer();
+    const marker = new VectorTile(new PbfReader(tile)).layers.places.feature(0).properties;
+    expect(openNow.has(marker.open as OpenStatus)).toBe(isOpen);
+  },
+);
