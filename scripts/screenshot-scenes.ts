@@ -478,6 +478,8 @@ export const scenes: readonly Scene[] = [
       await waitForMap(page);
       await page.locator(`.map-sheet button:has(use[href$="#navigate"])`).click();
       await page.locator(".map-page[data-guiding]").waitFor();
+      // The map is idle until it begins to draw the line.
+      await page.waitForTimeout(1_000);
       await waitForMap(page);
     },
   },
@@ -617,17 +619,21 @@ async function findAddress(page: Page): Promise<void> {
   await page.locator("[data-pin-state=idle]").waitFor();
 }
 
+const instructionTexts: Readonly<Record<Language, readonly string[]>> = {
+  hu: ["Fordulj jobbra: Bajcsy-Zsilinszky út.", "Fordulj balra.", "Megérkeztél."],
+  en: ["Turn right: Bajcsy-Zsilinszky Road.", "Turn left.", "You have arrived."],
+  de: [
+    "Biegen Sie rechts ab: Bajcsy-Zsilinszky-Straße.",
+    "Biegen Sie links ab.",
+    "Sie sind am Ziel.",
+  ],
+};
+
 /** Route with a long instruction, in the form of a local router. */
 async function mockDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
-    const isGerman = route.request().url().includes("lang=de");
-    const instructions = isGerman
-      ? [
-          "Biegen Sie rechts ab: Bajcsy-Zsilinszky-Straße.",
-          "Biegen Sie links ab.",
-          "Sie sind am Ziel.",
-        ]
-      : ["Fordulj jobbra: Bajcsy-Zsilinszky út.", "Fordulj balra.", "Megérkeztél."];
+    const language = toLanguage(new URL(route.request().url()).searchParams.get("lang") ?? "");
+    const instructions = instructionTexts[language ?? fallbackLanguage];
     const coordinates = [
       [19.0493, 47.4975],
       [19.0493, 47.4985],
