@@ -73,7 +73,7 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
       autoComplete="off"
       className="grid grid-cols-1 gap-3"
     >
-      <fieldset className="flex min-w-0 flex-wrap gap-2">
+      <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:gap-x-1.5">
         <legend className="sr-only">{t("filter.label")}</legend>
         {mainFilterNames.map(chipOf)}
         <MoreFiltersButton
@@ -163,7 +163,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-1.5! max-sm:has-checked:pl-4.5! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
+        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-1.25! max-sm:has-checked:pl-4! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
       )}
     >
       <input
@@ -176,7 +176,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
       />
       <Icon
         name="check"
-        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0.5 max-sm:size-4"
+        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0 max-sm:size-4"
       />
       <Icon
         name={filterLabels[name].icon}

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PlaceList } from "#domain/place/place.ts";
+import { inLanguage } from "#tests/e2e/support/every-page.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
@@ -59,6 +60,16 @@ test("shows the newest places, filters them with each step in the history, and t
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const second = await fetchList(page, "?page=2&accessible=1");
   await expect(cards(page).first()).toHaveAttribute("id", `place-${second.places[0].id}`);
+
+  // The four filters, all on, and 'more' take two rows of the smallest phone, in German too.
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openHydrated(page, inLanguage("/places?open=1&accessible=1&free=1&public=1", "de"));
+  const chips = page.locator("fieldset > :is(label, button):visible");
+  await expect(chips).toHaveCount(5);
+  const tops = await chips.evaluateAll((all) =>
+    all.map((chip) => chip.getBoundingClientRect().top),
+  );
+  expect(new Set(tops).size).toBe(2);
 });
 
 test("shows all data of a place, its week and reviews on demand; the whole card leads to the map", async ({
