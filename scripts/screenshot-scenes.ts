@@ -147,6 +147,7 @@ export const scenes: readonly Scene[] = [
     guide: "offline",
     prepare: async (page) => {
       await page.waitForResponse(/\/places\/set\?/, { timeout: 60_000 });
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
       await page.goto("/offline", { waitUntil: "networkidle" });
     },
   },

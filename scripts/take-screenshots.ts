@@ -145,7 +145,7 @@ async function takeSmall(scene: Scene, { device, theme, language, name }: SmallP
   const { width, height } = windows[device].viewport;
   const canvas = createCanvas(width, height);
   canvas.getContext("2d").drawImage(await loadImage(await shown.page.screenshot()), 0, 0);
-  const file = await canvas.encode("webp", 75);
+  const file = await canvas.encode("webp", 65);
   await writeFile(join(folder, `${name}.webp`), file);
 }
 
