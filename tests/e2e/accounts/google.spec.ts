@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   accountsTlsOrigin,
   enableSecondFactor,
@@ -27,6 +27,32 @@ const authRecord = (page: Page) =>
 async function agree(provider: Page, email: string) {
   await provider.getByLabel("E-mail").fill(email);
   await provider.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Puts one text in the place of another in an element; returns the CSS pixels of it that are cut off. */
+function cutPixels(item: Locator, texts: readonly [from: string, to: string]): Promise<number> {
+  return item.evaluate((element, [from, to]) => {
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = new Range();
+    while (nodes.nextNode()) {
+      const text = nodes.currentNode as Text;
+      const at = Math.max(text.data.indexOf(from), text.data.indexOf(to));
+      if (at === -1) continue;
+      text.data = text.data.replace(from, to);
+      range.setStart(text, at);
+      range.setEnd(text, at + to.length);
+    }
+    const { right, width } = range.getBoundingClientRect();
+    if (width === 0) throw new Error(`${to} is not there`);
+    const cutting: number[] = [];
+    for (let box = range.startContainer.parentElement; box !== null; box = box.parentElement) {
+      const { overflowX, display } = getComputedStyle(box);
+      if (overflowX !== "visible" && display !== "inline") {
+        cutting.push(box.getBoundingClientRect().right);
+      }
+    }
+    return Math.ceil(right - Math.min(innerWidth, ...cutting));
+  }, texts);
 }
 
 async function openWindow(page: Page): Promise<Page> {
@@ -61,11 +87,10 @@ test("signs in in a window of its own, where a code of the second factor is requ
   await openMenu(page);
   await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
   // A longer address is cut, and one of sixteen letters has room at every width of the bar.
-  const address = bar(page).locator(`li[title="${email}"] > span:last-child`);
-  await address.evaluate((shown) => shown.replaceChildren("anna@example.org"));
   for (const width of [992, 1200]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await address.evaluate((it) => it.scrollWidth - it.clientWidth), `${width}`).toBe(0);
+    const item = bar(page).locator(`li[title="${email}"]`);
+    expect(await cutPixels(item, [email, "anna@example.org"]), `${width}`).toBeLessThanOrEqual(0);
   }
   await bar(page).getByRole("button", { name: "Kijelentkezés" }).click();
   await expect(page).toHaveURL("/");
