@@ -276,19 +276,39 @@ describe("a closure ends with the report that began it", () => {
     expect(await reopen(ids[0])).toBe(false);
   });
 
+  /** Settles the pending report. */
+  const settle = async (outcome: "declined" | "done" | "close"): Promise<number> => {
+    const { id } = await db.database
+      .selectFrom("report")
+      .select("id")
+      .where("place_id", "=", placeId)
+      .where("resolved_at", "is", null)
+      .executeTakeFirstOrThrow();
+    const settlement = { id, outcome, reason: "" };
+    expect(await here.services.feedback.resolveReport(settlement, administrator)).toEqual({
+      ok: true,
+    });
+    return id;
+  };
+
+  it("and, with its decline undone, leaves the closure that staff have made meanwhile", async () => {
+    const { feedback, places } = here.services;
+    await report(sender);
+    const declined = await settle("declined");
+    later(1 / 60);
+    await report({ ...anna, userId: await addAccount(db.database, `gabi-${placeId}@example.org`) });
+    const closing = await settle("close");
+    await expectSeen(closedBy("staff"));
+    const closure = async () => (await places.findPlace(placeId, visitor))?.closed_for_now;
+    const byStaff = await closure();
+    expect(await feedback.reopenReport(declined, administrator)).toEqual({ ok: true });
+    expect(await closure()).toEqual(byStaff);
+    // The closure itself is undone by opening the place.
+    const again = await feedback.reopenReport(closing, administrator);
+    expect(again).toEqual({ ok: false, code: "error.conflict" });
+  });
+
   it("where it was settled as done before its account goes, and not where staff closed the place by it", async () => {
-    const settle = async (outcome: "done" | "close") => {
-      const { id } = await db.database
-        .selectFrom("report")
-        .select("id")
-        .where("place_id", "=", placeId)
-        .where("resolved_at", "is", null)
-        .executeTakeFirstOrThrow();
-      const settlement = { id, outcome, reason: "" };
-      expect(await here.services.feedback.resolveReport(settlement, administrator)).toEqual({
-        ok: true,
-      });
-    };
     await report(sender);
     await settle("done");
     await expectSeen(closedBy("account"));
