@@ -24,6 +24,8 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
+import { parseReportFilter } from "#domain/moderation/moderation-query.ts";
+import { parseSeenPlace } from "#domain/moderation/moderation-request.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
@@ -98,12 +100,13 @@ interface Applied {
 }
 
 /** The report or correction in the URL. */
-function appliedEntry({ searchParams }: URL): Pick<AppliedEntry, "kind" | "id"> | null {
-  for (const kind of ["report", "correction"] as const) {
-    const id = parseId(searchParams.get(kind) ?? "");
-    if (id !== null) return { kind, id };
-  }
-  return null;
+function appliedEntry({ searchParams }: URL): Omit<AppliedEntry, "text"> | null {
+  const correctionId = parseId(searchParams.get("correction") ?? "");
+  if (correctionId !== null) return { kind: "correction", id: correctionId };
+  const [id, newest] = parseSeenPlace(searchParams.get("report") ?? "");
+  const filter = parseReportFilter(searchParams.get("filter") ?? "");
+  if (id === null || filter === null || Number.isNaN(newest)) return null;
+  return { kind: "report", id, ...(newest !== null && { all: { newest, filter } }) };
 }
 
 /** The same with what it says; null without a pending one, and for others than staff. */

@@ -11,12 +11,16 @@ import { PositionPage } from "#app/features/moderation/position-page.tsx";
 import { UndoToast } from "#app/features/moderation/undo-toast.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import App from "#app/root.tsx";
-import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import {
+  type ModerationPart,
+  moderationParts,
+  type ReportFilter,
+} from "#domain/moderation/moderation-query.ts";
 import type {
   ModeratedAccount,
   ModerationQueue,
   PendingProposal,
-  PendingReport,
+  ReportedPlace,
 } from "#domain/moderation/moderation-queue.ts";
 import type { Language } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -58,14 +62,32 @@ const pending: ModerationQueue["waiting"] = [
   },
 ];
 
-const report: PendingReport = {
-  ...{ id: 5, place: placeInGyor, reason: "hours", text: "Délben zárva", at, sender: account },
-  ...{ by_visitor: false, by_import: false },
+type CardReport = ReportedPlace["reports"][number];
+
+const report: CardReport = {
+  ...{ id: 5, reason: "hours", text: "Délben zárva", at, sender: account },
+  ...{ by_visitor: false, by_import: false, proved: false },
 };
+
+/** Card of a place with these reports alone. */
+function cardOf(reports: CardReport[], card: Partial<ReportedPlace> = {}): ReportedPlace {
+  const reasons = [...new Set(reports.map(({ reason }) => reason))].map((reason) => {
+    return { reason, count: reports.filter((other) => other.reason === reason).length };
+  });
+  return {
+    ...{ place: placeInGyor, count: reports.length, reasons, reports, first: at, last: at },
+    by_accounts: reports.filter(({ sender }) => sender).length,
+    newest: Math.max(...reports.map(({ id }) => id)),
+    ...card,
+  };
+}
 
 interface Options {
   readonly queue?: Partial<ModerationQueue>;
   readonly search?: AccountSearch;
+  readonly filter?: ReportFilter;
+  /** Query of the page's URL. */
+  readonly query?: string;
   readonly language?: Language;
   readonly respond?: (form: FormData) => ModerationResult | Promise<ModerationResult>;
   readonly isLoadHeld?: () => Promise<void> | undefined;
@@ -86,10 +108,11 @@ const idsOf = (form: [string, string][] = []) =>
 /** One list of the moderation page, with the notice above every page; its forms are recorded. */
 function renderQueue(part: ModerationPart, options: Options = {}) {
   const { queue = {}, search = null, language, respond = done, isLoadHeld } = options;
+  const { filter = {}, query = "" } = options;
   const sent: [string, string][][] = [];
   const totals = Object.fromEntries(moderationParts.map((name) => [name, 0]));
   const pageData = {
-    ...{ part, seesAccounts: true, search },
+    ...{ part, seesAccounts: true, search, filter, hourAgo: "2026-05-08T11:00:00.000Z" },
     queue: { page: 1, per_page: 20, totals, ...queue },
   } as unknown as ModerationPageData;
   let loads = 0;
@@ -115,7 +138,7 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
         ),
       },
     ],
-    { path: "/moderation", language },
+    { path: `/moderation${query}`, language },
   );
   return { sent, ...page };
 }
@@ -364,7 +387,7 @@ describe("the ticked entries of any list", () => {
     },
     {
       part: "reports",
-      queue: { reports: [report, { ...report, id: 6 }] },
+      queue: { reported_places: [cardOf([report]), cardOf([{ ...report, id: 6 }])] },
       remove: "Nem változtatok (2)",
       question: /^Biztosan változtatás nélkül intézed el a kijelölt bejelentéseket\?/,
       confirm: "Igen, elintézem",
@@ -436,7 +459,7 @@ describe("keys of the page", () => {
   it("do nothing while staff type, or where they are switched off", async () => {
     const { sent, user, findAllByRole, getAllByRole, getByRole, getByText } = renderQueue(
       "reports",
-      { queue: { reports: [report] } },
+      { queue: { reported_places: [cardOf([report])] } },
     );
     const [card] = await findAllByRole("article");
     await user.click(within(card).getByText(/^Üzenet a beküldőnek/, { selector: "summary *" }));
@@ -483,7 +506,7 @@ it("shows a result for twenty seconds, a failure until it is closed", async () =
 describe("reports and corrections", () => {
   it("show the place as it is, and are settled", async () => {
     const { sent, user, findByRole, findByText, getByRole } = renderQueue("reports", {
-      queue: { reports: [report] },
+      queue: { reported_places: [cardOf([report])] },
     });
     await findByRole("link", { name });
     await findByText("Rossz a nyitvatartás");
@@ -502,34 +525,98 @@ describe("reports and corrections", () => {
     });
   });
 
-  it("are settled several at once, those of one account with one press", async () => {
-    const other = { ...account, id: "bea", email: "bea@example.org" };
+  it("of one place are one card: how many, by whom, of when, and each behind a disclosure", async () => {
+    const visitors: CardReport = {
+      ...{ ...report, text: "Zárva", sender: null, by_visitor: true },
+      ...{ reason: "out-of-order", closing: {} },
+    };
     const reports = [
-      report,
-      { ...report, id: 6, sender: other },
-      { ...report, id: 7, reason: "other" as const },
+      { ...report, proved: true },
+      { ...visitors, id: 6 },
+      { ...visitors, id: 7 },
     ];
-    const { sent, user, findAllByRole, findByText, getByRole, getAllByText } = renderQueue(
-      "reports",
-      {
-        queue: { reports },
-        respond: (form) => ({ ...done(form), ids: [5], changedCount: 1 }) as ModerationResult,
-      },
+    const card = cardOf(reports, { count: 12, first: "2026-05-07T22:00:00.000Z", newest: 20 });
+    const { sent, user, findByRole, findByText, getByText, getByRole } = renderQueue("reports", {
+      queue: { reported_places: [card] },
+      respond: (form) => ({ ...done(form), count: 12 }) as ModerationResult,
+    });
+    const article = await findByRole("article");
+    expect(article.textContent).toContain("Rossz a nyitvatartás (1)Nem működik (2)");
+    expect(article.textContent).toContain("12 bejelentés vár, 1 fiókkal");
+    expect(article.textContent).toContain("Korábbi bejelentései igaznak bizonyultak");
+    expect(article.querySelector("time")?.dateTime).toBe("2026-05-07T22:00:00.000Z");
+    const details = getByText("Bejelentések (12)").closest("details");
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toMatch(/Délben zárva.*Zárva.*Zárva.*és még 9/);
+    expect(getByRole("link", { name: `Javítás: ${name}` }).getAttribute("href")).toBe(
+      "/places/12/edit?report=5%4020",
     );
-    await findAllByRole("article");
-    const ofAnna = getAllByText("Mind tőle (2)");
-    expect(ofAnna).toHaveLength(2);
-    await user.click(ofAnna[1]);
-    await user.click(getByRole("button", { name: "Elintézve (2)" }));
-    await findByText("1 bejelentést elintéztél.");
-    await findByText(/^1 maradt, mert közben megváltozott/);
-    expect(idsOf(sent.at(-1))).toEqual(["5", "7"]);
+    getByRole("button", { name: `Bezárás 30 napra: ${name}` });
+    await user.click(getByRole("button", { name: `Elintézve: ${name}` }));
+    await findByText("12 bejelentést elintéztél.");
+    // By the report by which the place could be closed.
+    expect(idsOf(sent.at(-1))).toEqual(["6@20"]);
     await user.click(getByRole("button", { name: "Visszavonás" }));
-    await findByText("1 bejelentés újra vár.");
+    await findByText("12 bejelentés újra vár.");
     expect(sent.at(-1)).toEqual([
       ["intent", "reopen-reports"],
-      ["id", "5"],
+      ["id", "6"],
     ]);
+  });
+
+  it("are narrowed by links, and selected by the page's URL; the decision is on what is shown", async () => {
+    const filter = { from: "visitors" } as const;
+    const visitors = { ...report, sender: null, by_visitor: true };
+    const { sent, user, findByRole, findAllByRole, findByText, getByRole } = renderQueue(
+      "reports",
+      {
+        ...{ filter, query: "?from=visitors&part=reports&selected=1" },
+        queue: {
+          found: 41,
+          reported_places: [
+            cardOf([{ ...visitors, id: 6 }], { count: 30, newest: 40 }),
+            cardOf([{ ...visitors, id: 7 }]),
+          ],
+        },
+      },
+    );
+    const hrefOf = async (label: string) =>
+      (await findByRole("link", { name: label })).getAttribute("href");
+    await findByText("Szűrés: 41 mosdó");
+    expect(await hrefOf("Fiók nélkül")).toBe("/moderation?part=reports");
+    expect(await hrefOf("Fiókkal")).toBe("/moderation?from=accounts&part=reports");
+    expect(await hrefOf("Nem működik")).toBe(
+      "/moderation?reason=out-of-order&from=visitors&part=reports",
+    );
+    expect(await hrefOf("Az elmúlt óra, mind kijelölve")).toBe(
+      "/moderation?from=visitors&since=2026-05-08T11%3A00%3A00.000Z&part=reports&selected=1",
+    );
+    // Three pages of twenty places.
+    expect(await hrefOf("3. oldal, összesen 3")).toBe(
+      "/moderation?from=visitors&part=reports&page=3",
+    );
+    const boxes = (await findAllByRole("checkbox", { name: /^Kijelölés/ })) as HTMLInputElement[];
+    expect(boxes.map(({ checked }) => checked)).toEqual([true, true]);
+    await user.click(boxes[1]);
+    await user.click(getByRole("button", { name: "Elintézve (30)" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual(
+      expect.arrayContaining([
+        ["intent", "resolve-reports"],
+        ["filter", "from=visitors"],
+        ["id", "6@40"],
+      ]),
+    );
+    expect(idsOf(sent[0])).toHaveLength(1);
+  });
+
+  it("lead to all of the same account, selected", async () => {
+    const { findByRole } = renderQueue("reports", {
+      queue: { reported_places: [cardOf([report])] },
+    });
+    expect((await findByRole("link", { name: "Mind tőle" })).getAttribute("href")).toBe(
+      "/moderation?sender=anna&part=reports&selected=1",
+    );
   });
 
   it.each([
@@ -548,8 +635,10 @@ describe("reports and corrections", () => {
       const { sent, user, findByRole, findByText, getByRole } = renderQueue("reports", {
         language,
         queue: {
-          reports: [
-            { ...report, place, reason: "closed-until", closing: { opens_on: "2026-06-12" } },
+          reported_places: [
+            cardOf([{ ...report, reason: "closed-until", closing: { opens_on: "2026-06-12" } }], {
+              place,
+            }),
           ],
         },
       });
@@ -563,7 +652,9 @@ describe("reports and corrections", () => {
 
   it("close a place that is out of order for thirty days", async () => {
     const { findByRole, queryByRole } = renderQueue("reports", {
-      queue: { reports: [{ ...report, reason: "out-of-order", closing: {} }] },
+      queue: {
+        reported_places: [cardOf([{ ...report, reason: "out-of-order", closing: {} }])],
+      },
     });
     await findByRole("button", { name: `Bezárás 30 napra: ${name}` });
     expect(queryByRole("button", { name: /^Újra nyitva/ })).toBeNull();

@@ -52,14 +52,22 @@ export async function loader({
   const parsed = parseQuery(moderationQuerySchema, params, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data({ fields: parsed.errors.map(({ field }) => field) }, { status: 422 });
   const part = parsed.query.part ?? "waiting";
-  const result = await moderation.readQueue({ ...parsed.query, part }, viewer);
+  const query = { ...parsed.query, part, isByPlace: true };
+  const result = await moderation.readQueue(query, viewer);
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const email = params.get("email");
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
   return {
     ...{ part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search },
+    ...{ filter: part === "reports" ? (parsed.query.filter ?? {}) : {} },
+    hourAgo: hourBefore(new Date()),
     ...pageMessagesOf(context.get(i18nContext), "queue"),
   };
+}
+
+/** Instant an hour before, to the minute, for the link to the reports since then. */
+function hourBefore(now: Date): string {
+  return new Date(Math.floor(now.getTime() / 60_000 - 60) * 60_000).toISOString();
 }
 
 async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
@@ -142,9 +150,14 @@ async function perform(
     case "restore":
       return forEachPlace(intent, request.ids, (id) => moderation.restorePlace(id, viewer));
     case "resolve-report": {
-      const settled = resultOf(intent, await feedback.resolveReport(request, viewer));
-      const { outcome } = request;
-      return settled.ok && isClosureStep(outcome) ? { ...settled, step: outcome } : settled;
+      const { outcome, reason } = request;
+      const [id] = request.ids;
+      const settlement = { ...seenReport(id, request), outcome, reason };
+      const result = await feedback.resolveReport(settlement, viewer);
+      if (!result.ok) return { ok: false, code: result.code, intent };
+      const step = isClosureStep(outcome) ? outcome : undefined;
+      const ids = step || result.count === 0 ? [] : [id];
+      return { ok: true, intent, ids, unknownIds: [], count: result.count, ...(step && { step }) };
     }
     case "resolve-correction":
       return resultOf(intent, await feedback.resolveCorrection(request, viewer));
@@ -173,12 +186,12 @@ async function perform(
       return settleEach(intent, request.ids, (id) => edits.reopenProposal(id, viewer));
     case "resolve-reports":
       return settleEach(intent, request.ids, (id) =>
-        feedback.resolveReport({ id, outcome: "done", reason: "" }, viewer),
+        feedback.resolveReport({ ...seenReport(id, request), outcome: "done", reason: "" }, viewer),
       );
     case "decline-reports": {
       const { reason } = request;
       return settleEach(intent, request.ids, (id) =>
-        feedback.resolveReport({ id, outcome: "declined", reason }, viewer),
+        feedback.resolveReport({ ...seenReport(id, request), outcome: "declined", reason }, viewer),
       );
     }
     case "reopen-reports":
@@ -224,20 +237,37 @@ async function forEachPlace(
   return { ok: true, intent, ids: doneIds, unknownIds, changedCount };
 }
 
+/** A report of a form, with those of its place that were seen with it. */
+function seenReport(
+  id: number,
+  {
+    versions,
+    filter,
+  }: Pick<Extract<ModerationRequest, { readonly intent: "resolve-report" }>, "versions" | "filter">,
+) {
+  const newest = versions[id];
+  return { id, ...(newest !== undefined && { all: { newest, filter } }) };
+}
+
 /** Decides on entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
 async function settleEach(
   intent: ModerationIntent,
   ids: readonly number[],
-  settle: (id: number) => Promise<{ readonly ok: boolean; readonly code?: string }>,
+  settle: (
+    id: number,
+  ) => Promise<{ readonly ok: boolean; readonly code?: string; readonly count?: number }>,
 ): Promise<ModerationResult> {
   const settledIds: number[] = [];
+  let settledCount = 0;
   for (const id of ids) {
-    const { ok, code } = await settle(id);
+    const { ok, code, count = 1 } = await settle(id);
     if (code === "error.signin" || code === "error.forbidden") return { ok: false, intent, code };
-    if (ok) settledIds.push(id);
+    if (!ok || count === 0) continue;
+    settledIds.push(id);
+    settledCount += count;
   }
   const changedCount = ids.length - settledIds.length;
-  return { ok: true, intent, ids: settledIds, unknownIds: [], changedCount };
+  return { ok: true, intent, ids: settledIds, unknownIds: [], changedCount, count: settledCount };
 }
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };
@@ -268,9 +298,9 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
-  const { part, queue } = loaderData;
+  const { part, queue, filter } = loaderData;
   return (
-    <PageMessagesProvider given={loaderData} path={moderationHref(part, queue.page)}>
+    <PageMessagesProvider given={loaderData} path={moderationHref(part, queue.page, { filter })}>
       <ModerationPage data={loaderData} result={actionData} />
     </PageMessagesProvider>
   );

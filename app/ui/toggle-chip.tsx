@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { joinClasses } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { PageLink, type PageLinkProps } from "./page-link.tsx";
 
 interface ToggleChipProps extends ComponentProps<"button"> {
   isPressed: boolean;
@@ -24,6 +25,24 @@ export function ToggleChip({ isPressed, icon, className, children, ...rest }: To
       {isPressed ? <Icon name="check" /> : icon && <Icon name={icon} />}
       {children}
     </button>
+  );
+}
+
+interface ChipLinkProps extends PageLinkProps {
+  isCurrent: boolean;
+}
+
+/** One of several views to choose from, as a link in the shape of a chip. */
+export function ChipLink({ isCurrent, className, children, ...rest }: ChipLinkProps) {
+  return (
+    <PageLink
+      {...rest}
+      aria-current={isCurrent ? "true" : undefined}
+      className={chipClass(isCurrent, className)}
+    >
+      {isCurrent && <Icon name="check" />}
+      {children}
+    </PageLink>
   );
 }
 

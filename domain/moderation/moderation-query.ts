@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { reportReasons } from "#domain/feedback/report.ts";
+import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { maxPage } from "#domain/validation/page-sizes.ts";
-import { page } from "#domain/validation/parse-query.ts";
+import { flag, page, parameter, parseQuery } from "#domain/validation/parse-query.ts";
 
 /**
  * Lists of the moderation page (docs/product#moderation-page), in the order of the page: pending entries first.
@@ -32,12 +34,79 @@ export const pendingParts: readonly PendingPart[] = moderationParts.filter(
 /** Number of entries on one page of any of these lists (docs/product#moderation-page). */
 export const moderationPerPage = 20;
 
+/** Maximum number of reports of one place that its card shows (docs/product#reports-of-one-place). */
+export const maxCardReports = 20;
+
+/** Who sends reports: accounts, or visitors without one; imports are neither. */
+const reportSenders = ["accounts", "visitors"] as const;
+
+/** Pending reports of places that a list shows, and that a decision on its cards is about; all where it is empty. */
+export interface ReportFilter {
+  readonly reason?: (typeof reportReasons)[number] | undefined;
+  readonly from?: (typeof reportSenders)[number] | undefined;
+  /** Id of the account that sent them; only for the administrator. */
+  readonly sender?: string | undefined;
+  /** Those of this instant and later, ISO 8601. */
+  readonly since?: string | undefined;
+}
+
+const filterEntries = /* @__PURE__ */ (() => ({
+  reason: v.optional(
+    v.pipe(v.picklist(reportReasons), v.description("reports of places for this reason alone")),
+  ),
+  from: v.optional(
+    v.pipe(
+      v.picklist(reportSenders),
+      v.description("reports of places by accounts, or by visitors without one, alone"),
+    ),
+  ),
+  sender: v.optional(
+    v.pipe(
+      v.string(),
+      v.nonEmpty(),
+      v.check(isHarmlessText),
+      v.description("reports of places by the account of this id alone; administrator only"),
+    ),
+  ),
+  since: v.optional(
+    v.pipe(
+      parameter(parseInstant),
+      v.string(),
+      v.isoTimestamp(),
+      v.description("reports of places that were sent then or later"),
+    ),
+  ),
+}))();
+
+/** ISO 8601 in UTC with milliseconds, as this product writes it; null for any other text. */
+function parseInstant(text: string): string | null {
+  const instant = new Date(text);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString() === text ? text : null;
+}
+
+const filterSchema = /* @__PURE__ */ (() => v.object(filterEntries))();
+
+/** Filter of a form, as {@link reportFilterText} writes it; null where malformed. */
+export function parseReportFilter(text: string): ReportFilter | null {
+  const parsed = parseQuery(filterSchema, new URLSearchParams(text));
+  return parsed.ok ? parsed.query : null;
+}
+
+/** A filter as query parameters of the moderation page. */
+export function reportFilterText({ reason, from, sender, since }: ReportFilter): string {
+  const given = Object.entries({ reason, from, sender, since }).filter(([, value]) => value);
+  return new URLSearchParams(given as [string, string][]).toString();
+}
+
 /** A query for lists of the moderation page. */
 export interface ModerationQuery {
   /** One list; null for all of them. */
   readonly part: ModerationPart | null;
   /** From 1, of each requested list; a page beyond the last is empty. */
   readonly page: number;
+  /** Whether the reports of one place are one entry. */
+  readonly isByPlace?: boolean;
+  readonly filter?: ReportFilter;
 }
 
 /** Parameters of the moderation page and of its API operation. */
@@ -51,6 +120,12 @@ export const moderationQuerySchema = /* @__PURE__ */ (() =>
         ),
       ),
       page: page(maxPage),
+      by_place: flag("all reports of a place in one entry of `reported_places`"),
+      ...filterEntries,
     }),
-    v.transform(({ part = null, page }): ModerationQuery => ({ part, page })),
+    v.transform(
+      ({ part = null, page, by_place: isByPlace = false, ...filter }): ModerationQuery => ({
+        ...{ part, page, isByPlace, filter },
+      }),
+    ),
   ))();

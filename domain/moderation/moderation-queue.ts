@@ -7,7 +7,12 @@ import { placeSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
-import { type ModerationPart, moderationParts, moderationPerPage } from "./moderation-query.ts";
+import {
+  type ModerationPart,
+  maxCardReports,
+  moderationParts,
+  moderationPerPage,
+} from "./moderation-query.ts";
 
 /** The staff's moderation page: the requested lists, and the length of every list. */
 export const moderationQueueSchema = /* @__PURE__ */ (() => {
@@ -27,6 +32,35 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
   /** Account of a sender or actor; null where it was deleted. */
   const forAdministrator = <Schema extends v.GenericSchema>(schema: Schema) =>
     v.optional(v.pipe(v.nullable(schema), v.description("administrator only; null for none")));
+  const report = v.object({
+    id,
+    reason: v.picklist(reportReasons),
+    /** Empty where the report has no text. */
+    text: v.string(),
+    at: instantSchema,
+    /** Reported day of reopening. */
+    opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
+    closing: v.optional(
+      v.pipe(
+        v.object({ opens_on: v.optional(v.pipe(v.string(), v.isoDate())) }),
+        v.description(
+          "how staff can close the place for now by it, until a day or out of order; absent where it is of another matter",
+        ),
+      ),
+    ),
+    sender: forAdministrator(account),
+    by_visitor: v.pipe(v.boolean(), v.description("whether a visitor without an account sent it")),
+    by_import: v.pipe(
+      v.boolean(),
+      v.description(
+        "whether an import sent it: OpenStreetMap has the place no more, and people have said something of it here",
+      ),
+    ),
+    proved: v.pipe(
+      v.boolean(),
+      v.description("whether more of its sender's reports proved true than did not"),
+    ),
+  });
   const named = v.object({
     id,
     country: v.string(),
@@ -73,39 +107,38 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Visitors' pending reports. */
+      /** Visitors' pending reports: those of people whose word proved true first, then the oldest first. */
       reports: v.optional(
         v.array(
           v.object({
-            id,
+            ...report.entries,
             /** The place's current data, to judge the report by. */
             place: placeSchema,
-            reason: v.picklist(reportReasons),
-            /** Empty where the report has no text. */
-            text: v.string(),
-            at: instantSchema,
-            /** Reported day of reopening. */
-            opens_on: v.optional(v.pipe(v.string(), v.isoDate())),
-            closing: v.optional(
-              v.pipe(
-                v.object({ opens_on: v.optional(v.pipe(v.string(), v.isoDate())) }),
-                v.description(
-                  "how staff can close the place for now by it, until a day or out of order; absent where it is of another matter",
-                ),
-              ),
-            ),
-            sender: forAdministrator(account),
-            by_visitor: v.pipe(
-              v.boolean(),
-              v.description("whether a visitor without an account sent it"),
-            ),
-            by_import: v.pipe(
-              v.boolean(),
-              v.description(
-                "whether an import sent it: OpenStreetMap has the place no more, and people have said something of it here",
-              ),
-            ),
           }),
+        ),
+      ),
+      /** The same by place, in place of `reports`, with `by_place` (docs/product#reports-of-one-place). */
+      reported_places: v.optional(
+        v.array(
+          v.object({
+            place: placeSchema,
+            count: v.pipe(id, v.description("number of its reports")),
+            by_accounts: v.pipe(count, v.description("number of those by accounts")),
+            first: v.pipe(instantSchema, v.description("time of the oldest one")),
+            last: v.pipe(instantSchema, v.description("time of the newest one")),
+            newest: v.pipe(id, v.description("highest id of them")),
+            /** Number of its reports for each reason, the commonest first. */
+            reasons: v.array(v.object({ reason: v.picklist(reportReasons), count: id })),
+            reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(maxCardReports)),
+          }),
+        ),
+      ),
+      found: v.optional(
+        v.pipe(
+          count,
+          v.description(
+            "number of the reports, or with by_place of the places, that the filters let through; where reports were requested",
+          ),
         ),
       ),
       /** Visitors' pending corrections of an address. */
@@ -229,6 +262,7 @@ export type PendingProposal = Omit<EntryOf<"proposals">, "fields"> & {
   readonly fields: readonly ComparedField[];
 };
 export type PendingReport = EntryOf<"reports">;
+export type ReportedPlace = NonNullable<ModerationQueue["reported_places"]>[number];
 export type PendingCorrection = EntryOf<"corrections">;
 export type ReportedReview = EntryOf<"reviews">;
 export type ClosedPlace = EntryOf<"closed">;

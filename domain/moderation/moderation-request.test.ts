@@ -79,10 +79,15 @@ describe("moderationRequestSchema", () => {
     expect(reasonOf("\0").ok).toBe(false);
   });
 
-  it.each(["resolve-report", "resolve-correction"])("accepts an outcome with %s", (intent) => {
+  const reportSeen = { ids: [7], versions: {}, filter: {} };
+
+  it.each([
+    ["resolve-report", reportSeen],
+    ["resolve-correction", { id: 7 }],
+  ])("accepts an outcome with %s", (intent, seen) => {
     const settle = (outcome: string) => read(intent, ["7"], "", { outcome, reason: "Köszönjük" });
     for (const outcome of ["done", "declined"]) {
-      const value = { intent, id: 7, outcome, reason: "Köszönjük" };
+      const value = { intent, ...seen, outcome, reason: "Köszönjük" };
       expect(settle(outcome)).toEqual({ ok: true, value });
     }
     expect(settle("").ok).toBe(false);
@@ -91,7 +96,7 @@ describe("moderationRequestSchema", () => {
 
   it.each(["close", "open"])("accepts the step %s with a report only", (outcome) => {
     const settle = (intent: string) => read(intent, ["7"], "", { outcome, reason: "" });
-    const value = { intent: "resolve-report", id: 7, outcome, reason: "" };
+    const value = { intent: "resolve-report", ...reportSeen, outcome, reason: "" };
     expect(settle("resolve-report")).toEqual({ ok: true, value });
     expect(settle("resolve-correction").ok).toBe(false);
   });

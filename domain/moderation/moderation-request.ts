@@ -5,6 +5,7 @@ import { maxId, parseId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { closureSteps, decisionReasonSchema, outcomes } from "./decision.ts";
+import { parseReportFilter, type ReportFilter } from "./moderation-query.ts";
 
 /** Maximum number of places that one request decides on (docs/product#acceptance). */
 const maxPlacesAtOnce = 100;
@@ -100,7 +101,9 @@ export type ModerationIntent = (typeof moderationIntents)[number];
  * Request of one of the staff's forms. Its input has the texts of the form:
  *
  * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `delete`, `restore`, and all about `proposals` or
- *   `reports`, take several. Where an id is of a place that was seen, it can name its version (`12@3`).
+ *   `reports`, take several. Where an id is of a place that was seen, it can name its version (`12@3`). That of a report
+ *   can name the newest report that was seen: the decision is on all of its place up to that one (`5@8`).
+ * - `filter`: of reports, what let those through that were seen.
  * - `waiting`: present where places are deleted only while they are pending.
  * - `accountId`: id of an account.
  * - `outcome`: of a form that settles something; of a report also a step that closes or reopens its place.
@@ -123,13 +126,30 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.transform((seen) => new Map(seen)),
     v.maxSize(maxPlacesAtOnce),
   );
+  const filter = v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(parseReportFilter),
+      v.custom<ReportFilter>((parsed) => parsed !== null),
+    ),
+    "",
+  );
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
   return v.variant("intent", [
-    v.object({
-      intent: v.picklist(["restore", "reopen-proposals", "resolve-reports", "reopen-reports"]),
-      ids,
-    }),
-    v.object({ intent: v.literal("decline-reports"), ids, reason: decisionReasonSchema }),
+    v.object({ intent: v.picklist(["restore", "reopen-proposals", "reopen-reports"]), ids }),
+    v.pipe(
+      v.object({ intent: v.literal("resolve-reports"), ids: seenPlaces, filter }),
+      v.transform(({ intent, ...seen }) => ({ intent, ...seenReportsOf(seen) })),
+    ),
+    v.pipe(
+      v.object({
+        intent: v.literal("decline-reports"),
+        ids: seenPlaces,
+        filter,
+        reason: decisionReasonSchema,
+      }),
+      v.transform(({ intent, reason, ...seen }) => ({ intent, reason, ...seenReportsOf(seen) })),
+    ),
     v.pipe(
       v.object({
         intent: v.picklist(["accept", "undo-accept", "open", "accept-proposals"]),
@@ -164,11 +184,15 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     v.pipe(
       v.object({
         intent: v.literal("resolve-report"),
-        ids: v.pipe(ids, v.length(1)),
+        ids: v.pipe(seenPlaces, v.size(1)),
+        filter,
         outcome: v.picklist([...outcomes, ...closureSteps]),
         reason: decisionReasonSchema,
       }),
-      v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
+      v.transform(({ ids, filter, ...settled }) => ({
+        ...settled,
+        ...seenReportsOf({ ids, filter }),
+      })),
     ),
     v.pipe(
       v.object({
@@ -211,13 +235,24 @@ function versionsOf(seen: ReadonlyMap<number, number | null>): Record<number, nu
   );
 }
 
+/** Reports of a form: their ids, the newest one that was seen of their places by id, and what let them through. */
+function seenReportsOf({
+  ids,
+  filter,
+}: {
+  readonly ids: ReadonlyMap<number, number | null>;
+  readonly filter: ReportFilter;
+}) {
+  return { ids: [...ids.keys()], versions: versionsOf(ids), filter };
+}
+
 /** Id of a place in a form, with the version that staff saw: `12@3`. */
 export function seenPlaceText(id: number, version?: number): string {
   return version === undefined ? String(id) : `${id}@${version}`;
 }
 
 /** Id, null where malformed, and version, null where absent and NaN where malformed. */
-function parseSeenPlace(text: string): [number | null, number | null] {
+export function parseSeenPlace(text: string): [number | null, number | null] {
   const [id, version, ...others] = text.split("@");
   if (version === undefined) return [parseId(id), null];
   return [parseId(id), others.length > 0 ? Number.NaN : (parseId(version) ?? Number.NaN)];

@@ -39,6 +39,7 @@ import { landmarks } from "#server/database/migrations/038-landmarks.ts";
 import { streetSettlement } from "#server/database/migrations/039-street-settlement.ts";
 import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
 import { limitsOfPeople } from "#server/database/migrations/041-limits-of-people.ts";
+import { reportsByPlace } from "#server/database/migrations/044-reports-by-place.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -83,6 +84,7 @@ const migrations: readonly Migration[] = [
   streetSettlement,
   latinPlaceKeys,
   limitsOfPeople,
+  reportsByPlace,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

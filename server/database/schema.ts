@@ -372,6 +372,8 @@ interface ReportTable {
   outcome: Outcome | null;
   /** Message of staff about it; empty without. */
   answer: Generated<string>;
+  /** Whether staff have settled it by opening its place, which does not say whether it was true. */
+  opened: Generated<boolean>;
 }
 
 /**
@@ -541,6 +543,8 @@ interface MailTable {
   /** While a process sends it: time at which another one may take it. */
   next_attempt_at: Generated<Date>;
   created_at: Generated<Date>;
+  /** Decision that it tells of and that can be undone, such as `report 12`; null for others. */
+  decision: string | null;
 }
 
 /** Mail preferences of accounts. */

@@ -13,6 +13,7 @@ import {
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { SeenReports } from "#domain/moderation/decision.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
@@ -24,7 +25,12 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import { findPendingCorrection, settleCorrection } from "#server/feedback/corrections.ts";
-import { findPendingReport, type SettleDeps, settleReport } from "#server/feedback/reports.ts";
+import {
+  filterFailure,
+  findPendingReport,
+  type SettleDeps,
+  settleReport,
+} from "#server/feedback/reports.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
@@ -88,6 +94,8 @@ function wayToEdit(
 interface AppliedEntry {
   readonly kind: "report" | "correction";
   readonly id: number;
+  /** Reports of the place that were read with that one, and are settled with it. */
+  readonly all?: SeenReports | undefined;
 }
 
 interface EditRequest {
@@ -152,7 +160,9 @@ async function settleApplied(
   if (applied.kind === "report") {
     const report = await findPendingReport({ database }, applied.id, viewer);
     if (report?.place_id !== placeId) return false;
-    return (await settleReport(act, deps, settlement)).ok;
+    const { all } = applied;
+    if (all && filterFailure(viewer, all.filter)) return false;
+    return (await settleReport(act, deps, { ...settlement, all })).ok;
   }
   const named = { correctionId: applied.id, placeId };
   const correction = await findPendingCorrection({ database }, named, viewer);

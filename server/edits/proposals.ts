@@ -19,6 +19,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { takeBackMails } from "#server/mail/mail-queue.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import type { PlaceRow } from "#server/places/place-row.ts";
@@ -259,6 +260,7 @@ async function decide(
     accountId,
     placeIds: [place_id],
     reason,
+    decision: `proposal ${id}`,
     decidedBy: userId,
   });
   return toProposal(decided);
@@ -292,6 +294,7 @@ export function reopenProposal(
       .set({ outcome: null, reason: "", decided_at: null, decided_by: null })
       .where("id", "=", id)
       .execute();
+    await takeBackMails(transaction, `proposal ${id}`);
     await recordAudit(act, {
       action: "reopen-proposal",
       place_id,

@@ -258,6 +258,15 @@ describe("a closure ends with the report that began it", () => {
     await expectSeen(closedBy("account"));
     expect((await places.findPlace(placeId, visitor))?.closed_for_now?.since).toBe(began);
 
+    // Both in one decision, and its undoing.
+    const all = { newest: ids[1], filter: {} };
+    const both = { id: ids[0], outcome: "declined", reason: "", all } as const;
+    expect(await feedback.resolveReport(both, administrator)).toEqual({ ok: true, count: 2 });
+    await expectSeen(open);
+    expect(await reopen(ids[0])).toBe(true);
+    await expectSeen(closedBy("account"));
+    expect((await places.findPlace(placeId, visitor))?.closed_for_now?.since).toBe(began);
+
     // What somebody has confirmed meanwhile stays so.
     await decline(ids[0]);
     await decline(ids[1]);
@@ -285,7 +294,7 @@ describe("a closure ends with the report that began it", () => {
       .where("resolved_at", "is", null)
       .executeTakeFirstOrThrow();
     const settlement = { id, outcome, reason: "" };
-    expect(await here.services.feedback.resolveReport(settlement, administrator)).toEqual({
+    expect(await here.services.feedback.resolveReport(settlement, administrator)).toMatchObject({
       ok: true,
     });
     return id;
@@ -301,7 +310,7 @@ describe("a closure ends with the report that began it", () => {
     await expectSeen(closedBy("staff"));
     const closure = async () => (await places.findPlace(placeId, visitor))?.closed_for_now;
     const byStaff = await closure();
-    expect(await feedback.reopenReport(declined, administrator)).toEqual({ ok: true });
+    expect(await feedback.reopenReport(declined, administrator)).toMatchObject({ ok: true });
     expect(await closure()).toEqual(byStaff);
     // The closure itself is undone by opening the place.
     const again = await feedback.reopenReport(closing, administrator);
@@ -575,9 +584,11 @@ describe("a report that a place is closed for good", () => {
     later(24 * 400);
     await expectFirst(other);
     const [id] = await reportIds();
-    expect(await resolve(id)).toEqual({ ok: true });
+    expect(await resolve(id)).toEqual({ ok: true, count: 1 });
     await expectFirst(placeId);
-    expect(await here.services.feedback.reopenReport(id, administrator)).toEqual({ ok: true });
+    expect(await here.services.feedback.reopenReport(id, administrator)).toMatchObject({
+      ok: true,
+    });
     await expectFirst(other);
   });
 

@@ -221,34 +221,37 @@ export async function takeBackReports(
   return changed;
 }
 
-/** What a settled report has done to its place, in the line of the audit trail that settled it. */
+/** What settled reports have done to their place, in the line of the audit trail that settled them. */
 export interface SettledEffect {
-  /** What it counted as. */
-  readonly counted_as: ClosureSource | null;
+  /** Their ids, and what they counted as. */
+  readonly reports: readonly { readonly id: number; readonly counted_as: ClosureSource | null }[];
   /** Whether the place was in doubt (docs/product#doubt). */
   readonly was_doubted: boolean;
-  /** Beginning of the closure that it was taken back from, ISO 8601; null without one. */
+  /** Beginning of the closure that they were taken back from, ISO 8601; null without one. */
   readonly closed_since: string | null;
 }
 
 /**
- * Applies a report again whose settlement is undone: it counts as it did, closure and doubt with it. A closure that
- * staff have made meanwhile stays.
+ * Applies reports of a place again whose settlement is undone: they count as they did, closure and doubt with them. A
+ * closure that staff have made meanwhile stays.
  */
-export async function applyReportAgain(
-  {
-    transaction,
-    place,
-    reportId,
-  }: Pick<ReportWrite, "transaction" | "reportId"> & Pick<ClosureWrite, "place">,
-  { counted_as, was_doubted, closed_since }: SettledEffect,
+export async function applyReportsAgain(
+  { transaction, place }: Pick<ClosureWrite, "transaction" | "place">,
+  { reports, was_doubted, closed_since }: SettledEffect,
 ): Promise<void> {
-  if (counted_as === null) return;
-  await transaction.updateTable("report").set({ counted_as }).where("id", "=", reportId).execute();
+  const counted = reports.filter(({ counted_as }) => counted_as !== null);
+  if (counted.length === 0) return;
+  const ids = counted.map(({ id }) => id);
+  await sql`
+    update report set counted_as = given.source
+      from unnest(${ids}::int[], ${counted.map((report) => report.counted_as)}::text[])
+        as given (report_id, source)
+      where id = report_id`.execute(transaction);
   if (closed_since !== null) {
     const began = new Date(closed_since);
+    const isByStaff = counted.some(({ counted_as }) => counted_as === "staff");
     await changeClosure({ transaction, place }, (current) => {
-      if (current?.by === "staff" && counted_as !== "staff") return current;
+      if (current?.by === "staff" && !isByStaff) return current;
       const since = current && current.since < began ? current.since : began;
       return closureByReports(transaction, place, {
         since,
@@ -258,11 +261,10 @@ export async function applyReportAgain(
   }
   if (was_doubted) {
     await sql`
-      update place set closed_reported = greatest(closed_reported, report.at)
-      from report
-      where report.id = ${reportId} and place.id = place_id and report.reason = 'closed'`.execute(
-      transaction,
-    );
+      update place set closed_reported = greatest(closed_reported, (
+        select max(at) from report where id = any(${ids}::int[]) and reason = 'closed'
+      ))
+      where id = ${place.id}`.execute(transaction);
   }
 }
 

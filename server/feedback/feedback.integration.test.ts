@@ -168,8 +168,9 @@ describe("resolveReport", () => {
   it("accepts a report off the list, once, with a line in the audit trail", async () => {
     await reportPlace(deps(), placeId, { reason: "closed", text: "" }, anna);
     const [{ id }] = await reportsOf(placeId);
-    expect(await resolveReport(deps(), settled(id), administrator)).toEqual({ ok: true });
-    expect(await resolveReport(deps(), settled(id), administrator)).toEqual({ ok: true });
+    const resolve = () => resolveReport(deps(), settled(id), administrator);
+    expect(await resolve()).toEqual({ ok: true, count: 1 });
+    expect(await resolve()).toEqual({ ok: true, count: 0 });
     expect(await reportsOf(placeId)).toMatchObject([
       { resolved_at: clock, resolved_by: administrator.userId },
     ]);
@@ -219,7 +220,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
     async (reason) => {
       await reportPlace(deps(), placeId, { reason, text: "" }, anna);
       const [{ id }] = await reportsOf(placeId);
-      expect(await settle(id, "close")).toEqual({ ok: true });
+      expect(await settle(id, "close")).toEqual({ ok: true, count: 1 });
       expect(await closureOf(placeId)).toMatchObject({ ...byStaff, until: days(30) });
       expect(await reportsOf(placeId)).toMatchObject([
         { resolved_at: clock, outcome: "done", answer: "Thank you" },
@@ -237,7 +238,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
     const [{ id }] = await reportsOf(placeId);
     // A minute before midnight in Budapest.
     onDay("2026-06-11T21:59:00.000Z");
-    expect(await settle(id, "close")).toEqual({ ok: true });
+    expect(await settle(id, "close")).toEqual({ ok: true, count: 1 });
     expect(await closureOf(placeId)).toMatchObject({
       ...{ reason: "closed-until", by: "staff", opensOn: "2026-06-12" },
       until: new Date("2026-06-11T22:00:00.000Z"),
@@ -246,7 +247,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
     await reportPlace(deps(), other, until, bela);
     const [late] = await reportsOf(other);
     onDay("2026-06-11T22:00:00.000Z");
-    expect(await settle(late.id, "close")).toEqual({ ok: true });
+    expect(await settle(late.id, "close")).toEqual({ ok: true, count: 1 });
     expect(await closureOf(other)).toMatchObject({ ...byStaff, until: days(30) });
   });
 
@@ -255,7 +256,7 @@ describe("resolveReport with a step that closes or opens the place", () => {
     await reportPlace(deps(), placeId, { reason: "closed", text: "" }, bela);
     const [first, second] = await reportsOf(placeId);
     await settle(first.id, "close");
-    expect(await settle(second.id, "open")).toEqual({ ok: true });
+    expect(await settle(second.id, "open")).toEqual({ ok: true, count: 1 });
     expect(await closureOf(placeId)).toEqual({ ...open, last_confirmed: null });
     expect(await actionsOf(placeId)).toEqual([
       ...["resolve-report", "close-place", "resolve-report", "open-place"],

@@ -1,24 +1,27 @@
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
 import { addLimitWindowMs, reportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
-import { closingByReport } from "#domain/feedback/closed-for-now.ts";
+import { type ClosureSource, closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import {
   type ClosureStep,
   canUndo,
   isClosureStep,
   type Outcome,
+  type SeenReports,
 } from "#domain/moderation/decision.ts";
+import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { takeBackMails } from "#server/mail/mail-queue.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import {
   applyReport,
-  applyReportAgain,
+  applyReportsAgain,
   closePlace,
   closureSourceOf,
   doubtByPendingReports,
@@ -169,6 +172,12 @@ export interface Settlement<Decision extends Outcome | ClosureStep = Outcome> {
   readonly reason: string;
 }
 
+/** Decision on a report, and on the others of its place that staff have read with it. */
+export interface ReportSettlement extends Settlement<Outcome | ClosureStep> {
+  /** Absent for a decision on the one report alone. */
+  readonly all?: SeenReports | undefined;
+}
+
 export interface SettleDeps extends FeedbackDeps {
   readonly notifyContributor: NotifyContributor;
 }
@@ -177,20 +186,41 @@ export interface SettleDeps extends FeedbackDeps {
 export type SettlingDeps = Pick<SettleDeps, "now" | "notifyContributor">;
 
 export type ResolveReportResult =
-  | { readonly ok: true }
+  /** With the number of the reports that the decision has settled. */
+  | { readonly ok: true; readonly count: number }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.parameter" };
 
+/** Reason why the viewer may not use a filter: who sent what is for viewers who see contributors. */
+export function filterFailure(viewer: Viewer, { sender }: ReportFilter): PermissionFailure | null {
+  return sender === undefined ? null : permissionFailure(viewer, "seeContributors");
+}
+
+/** Condition of a filter on the table `report`. */
+export function passesFilter({ reason, from, sender, since }: ReportFilter): RawBuilder<SqlBool> {
+  const conditions = [
+    sql`true`,
+    ...(reason === undefined ? [] : [sql`report.reason = ${reason}`]),
+    ...(from === "visitors" ? [sql`report.by_visitor`] : []),
+    ...(from === "accounts" ? [sql`not report.by_visitor and not report.by_import`] : []),
+    ...(sender === undefined ? [] : [sql`report.account_id = ${sender}`]),
+    ...(since === undefined ? [] : [sql`report.at >= ${new Date(since)}`]),
+  ];
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
 /**
- * Removes a report from the moderation page, with a line in the audit trail, and notifies its sender. Only staff may; a
- * resolved report stays as it is. A step that closes the place for now or opens it again is made in the same
- * transaction (docs/product#closing-a-place-from-a-report): `error.parameter` where the report has another reason,
- * `error.notfound` where it is resolved already.
+ * Removes a report, or all reports of its place that staff have read with it, from the moderation page, with a line in
+ * the audit trail, and notifies each sender once. Only staff may; a resolved report stays as it is. A step that closes
+ * the place for now or opens it again is made in the same transaction (docs/product#closing-a-place-from-a-report):
+ * `error.parameter` where the report has another reason, `error.notfound` where it is resolved already.
  */
 export function resolveReport(
   deps: SettleDeps,
-  settlement: Settlement<Outcome | ClosureStep>,
+  settlement: ReportSettlement,
   viewer: Viewer,
 ): Promise<ResolveReportResult> {
+  const code = settlement.all && filterFailure(viewer, settlement.all.filter);
+  if (code) return Promise.resolve({ ok: false, code });
   return writeAs(deps.database, { viewer, permission: "moderate" }, (act) =>
     settleReport(act, deps, settlement),
   );
@@ -200,7 +230,7 @@ export function resolveReport(
 export async function settleReport(
   act: OwnWrite,
   { now, notifyContributor }: SettlingDeps,
-  { id: reportId, outcome: decision, reason: answer }: Settlement<Outcome | ClosureStep>,
+  { id: reportId, outcome: decision, reason: answer, all }: ReportSettlement,
 ): Promise<ResolveReportResult> {
   const { transaction, userId } = act;
   const { place, report } = await lockReport(act, reportId);
@@ -209,7 +239,7 @@ export async function settleReport(
     : ([null, decision] as const);
   if (!report || !place) return { ok: false, code: "error.notfound" };
   if (report.resolved_at !== null) {
-    return step ? { ok: false, code: "error.notfound" } : { ok: true };
+    return step ? { ok: false, code: "error.notfound" } : { ok: true, count: 0 };
   }
   const at = now();
   if (step) {
@@ -219,38 +249,58 @@ export async function settleReport(
     const write = { transaction, place, by: "staff", at } as const;
     await (step === "close" ? closePlace(write, closing) : openByConfirmation(write));
   }
+  const isSeen = all
+    ? sql<boolean>`place_id = ${place.id} and id <= ${all.newest} and ${passesFilter(all.filter)}`
+    : sql<boolean>`id = ${reportId}`;
+  const pending = await transaction
+    .selectFrom("report")
+    .select(["id", "account_id", "counted_as"])
+    .where(isSeen)
+    .where("resolved_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const ids = pending.map(({ id }) => id);
+  const isSettled = sql<boolean>`id = any(${ids}::int[])`;
   await transaction
     .updateTable("report")
-    .set({ resolved_at: at, resolved_by: userId, outcome, answer })
+    .set({ resolved_at: at, resolved_by: userId, outcome, answer, opened: step === "open" })
     // With a step, staff's decision stays in effect whatever the outcome of the report.
     .$if(step !== null, (query) => query.set({ counted_as: null }))
-    .where("id", "=", reportId)
+    .where(isSettled)
     .execute();
-  const { place_id, account_id: accountId, reason } = report;
-  const [closure] =
-    outcome === "declined" ? await takeBackReports(transaction, sql`id = ${reportId}`) : [];
-  await doubtByPendingReports(transaction, [place_id]);
+  const { reason } = report;
+  const [closure] = outcome === "declined" ? await takeBackReports(transaction, isSettled) : [];
+  await doubtByPendingReports(transaction, [place.id]);
   const effect: SettledEffect = {
-    counted_as: report.counted_as,
+    reports: pending.map(({ id, counted_as }) => ({ id, counted_as })),
     was_doubted: place.closed_reported !== null,
     closed_since: closure?.since.toISOString() ?? null,
   };
   const detail = { report_id: reportId, reason, outcome, ...(step === null && { effect }) };
   await recordAudit(
     act,
-    { action: "resolve-report", place_id, detail },
+    { action: "resolve-report", place_id: place.id, detail },
     ...(step
-      ? [{ action: `${step}-place`, place_id, detail: { report_id: reportId } } as const]
+      ? [{ action: `${step}-place`, place_id: place.id, detail: { report_id: reportId } } as const]
       : []),
   );
-  await notifyContributor(transaction, {
-    outcome: `report.${outcome}`,
-    accountId,
-    placeIds: [place_id],
-    reason: answer,
-    decidedBy: userId,
-  });
-  return { ok: true };
+  for (const accountId of new Set(pending.map(({ account_id }) => account_id))) {
+    await notifyContributor(transaction, {
+      outcome: `report.${outcome}`,
+      accountId,
+      placeIds: [place.id],
+      reason: answer,
+      decision: decisionOn(reportId),
+      decidedBy: userId,
+    });
+  }
+  return { ok: true, count: pending.length };
+}
+
+/** Name of a decision in the queue of mails. */
+function decisionOn(reportId: number): string {
+  return `report ${reportId}`;
 }
 
 /** A report and its place, both locked; the place before the report, as every write locks them. */
@@ -266,8 +316,7 @@ async function lockReport({ transaction }: OwnWrite, reportId: number) {
     .executeTakeFirst();
   const report = await transaction
     .selectFrom("report")
-    .select(["place_id", "account_id", "reason", "opens_on", "counted_as"])
-    .select(["resolved_at", "resolved_by"])
+    .select(["reason", "opens_on", "resolved_at", "resolved_by"])
     .where("id", "=", reportId)
     .forUpdate()
     .executeTakeFirst();
@@ -275,13 +324,15 @@ async function lockReport({ transaction }: OwnWrite, reportId: number) {
 }
 
 export type ReopenReportResult =
-  | { readonly ok: true }
+  /** With the number of the reports that wait again. */
+  | { readonly ok: true; readonly count: number }
   /** `error.conflict` where the viewer did not settle it in the last minutes, or closed or opened its place by it. */
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.conflict" };
 
 /**
- * Makes a report that the viewer settled a moment ago pending again, with its effects on the place. These stay undone
- * where somebody has confirmed the place since (docs/product#moderation-page).
+ * Makes a report that the viewer settled a moment ago pending again, and those of its place that were settled with it,
+ * with their effects on the place. These stay undone where somebody has confirmed the place since
+ * (docs/product#moderation-page). A mail about the decision that was not sent yet is not sent.
  */
 export function reopenReport(
   { database, now }: FeedbackDeps,
@@ -292,42 +343,58 @@ export function reopenReport(
     const { transaction, userId } = act;
     const { place, report } = await lockReport(act, reportId);
     if (!report || !place) return { ok: false, code: "error.notfound" };
-    if (report.resolved_at === null) return { ok: true };
+    const { resolved_at } = report;
+    if (resolved_at === null) return { ok: true, count: 0 };
     const effect = await findSettledEffect(transaction, place.id, reportId);
-    if (!effect || report.resolved_by !== userId || !canUndo(report.resolved_at, now())) {
+    if (!effect || report.resolved_by !== userId || !canUndo(resolved_at, now())) {
       return { ok: false, code: "error.conflict" };
     }
-    await transaction
+    const ids = effect.reports.map(({ id }) => id);
+    const reopened = await transaction
       .updateTable("report")
       .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
-      .where("id", "=", reportId)
+      .where("id", "=", sql<number>`any(${ids}::int[])`)
+      .where("resolved_at", "=", resolved_at)
+      .where("resolved_by", "=", userId)
+      .returning("id")
       .execute();
-    const { resolved_at } = report;
     const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
       (confirmedAt) => confirmedAt !== null && confirmedAt > resolved_at,
     );
-    await applyReportAgain(
-      { transaction, place, reportId },
-      isConfirmed ? { ...effect, was_doubted: false, closed_since: null } : effect,
+    const again = new Set(reopened.map(({ id }) => id));
+    await applyReportsAgain(
+      { transaction, place },
+      {
+        ...(isConfirmed ? { was_doubted: false, closed_since: null } : effect),
+        reports: effect.reports.filter(({ id }) => again.has(id)),
+      },
     );
+    await takeBackMails(transaction, decisionOn(reportId));
     await recordAudit(act, {
       action: "reopen-report",
       place_id: place.id,
       detail: { report_id: reportId },
     });
-    return { ok: true };
+    return { ok: true, count: reopened.length };
   });
 }
 
-/** Effect of a report by the last line of the audit trail that settled it; null where that was a step. */
+/**
+ * Effect of a decision by the last line of the audit trail about a report; null where that was a step. A line of an
+ * earlier version tells of that report alone.
+ */
 async function findSettledEffect(
   transaction: Transaction<Schema>,
   placeId: number,
   reportId: number,
 ): Promise<SettledEffect | null> {
-  const { rows } = await sql<{ effect: SettledEffect | null }>`
+  type Stored = SettledEffect | (Omit<SettledEffect, "reports"> & { counted_as: ClosureSource });
+  const { rows } = await sql<{ effect: Stored | null }>`
     select detail -> 'effect' as effect from audit
     where place_id = ${placeId} and action = 'resolve-report' and detail ->> 'report_id' = ${String(reportId)}
     order by at desc limit 1`.execute(transaction);
-  return rows[0]?.effect ?? null;
+  const effect = rows[0]?.effect ?? null;
+  if (effect === null || "reports" in effect) return effect;
+  const { counted_as, ...rest } = effect;
+  return { ...rest, reports: [{ id: reportId, counted_as }] };
 }

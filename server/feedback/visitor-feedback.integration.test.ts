@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
-import { listReports } from "#server/moderation/queue-lists.ts";
+import { listReports } from "#server/moderation/pending-reports.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -209,7 +209,8 @@ describe("a visitor's report", () => {
     await reportAsVisitor(deps(otherDatabase), visit(placeId, "192.0.2.8"), again);
     expect(await reports()).toHaveLength(2);
     const administrator = { userId: "gazda", email: null, role: "administrator" as const };
-    const listed = await listReports(deps(), { offset: 0, limit: 100 }, administrator);
+    const range = { offset: 0, limit: 100, filter: {} };
+    const { reports: listed } = await listReports(deps(), range, administrator);
     const here = listed.filter(({ place }) => place.id === placeId);
     expect(here).toMatchObject([
       { reason: "other", sender: null, by_visitor: true },

@@ -14,6 +14,8 @@ export interface MailTerms {
   readonly kind: MailKind;
   /** Time after which the mail is dropped, such as the lifetime of its link. */
   readonly lifetimeMs: number;
+  /** Decision that it tells of, with which {@link takeBackMails} finds it. */
+  readonly decision?: string;
 }
 
 /**
@@ -23,13 +25,18 @@ export interface MailTerms {
 export async function queueMail(
   database: Database,
   { to, subject, text, html, link }: MailMessage,
-  { kind, lifetimeMs }: MailTerms,
+  { kind, lifetimeMs, decision }: MailTerms,
 ): Promise<void> {
   const not_after = sql<Date>`database_clock() + make_interval(secs => ${lifetimeMs / 1000})`;
   await database
     .insertInto("mail")
-    .values({ kind, receiver: to, subject, text, html, link, not_after })
+    .values({ kind, receiver: to, subject, text, html, link, not_after, decision })
     .execute();
+}
+
+/** Removes the mails about a decision that is undone from the queue; those that were sent have left it. */
+export async function takeBackMails(database: Database, decision: string): Promise<void> {
+  await database.deleteFrom("mail").where("decision", "=", decision).execute();
 }
 
 /** Outcomes of an attempt to send a mail. */

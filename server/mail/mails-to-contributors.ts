@@ -37,6 +37,8 @@ interface Outcome {
   readonly placeName?: string;
   /** Text of the staff; empty without one. */
   readonly reason?: string;
+  /** Name of the decision in the queue of mails, where it can be undone. */
+  readonly decision?: string;
   /** Account that decided, which gets no mail about its own decisions. */
   readonly decidedBy: string;
 }
@@ -66,7 +68,7 @@ export function createOutcomeMails({
   branding,
 }: OutcomeMailDeps): NotifyContributor {
   return async (transaction, outcome) => {
-    const { accountId, decidedBy } = outcome;
+    const { accountId, decidedBy, decision } = outcome;
     if (accountId === null || accountId === decidedBy) return;
     const receiver = await findReceiver(transaction, accountId);
     if (!receiver) return;
@@ -76,7 +78,8 @@ export function createOutcomeMails({
     if (names.length === 0) return;
     const content = outcomeMail(messages, outcome, { names, origin: publicUrl });
     const message = { to: email, link: null, ...content };
-    await queueMail(transaction, message, { kind: "outcome", lifetimeMs: outcomeLifetimeMs });
+    const terms = { kind: "outcome", lifetimeMs: outcomeLifetimeMs, decision } as const;
+    await queueMail(transaction, message, terms);
   };
 }
 

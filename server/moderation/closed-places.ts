@@ -85,7 +85,13 @@ export function openPlaces(
     for (const place of places) await openByConfirmation({ transaction, place, by: "staff", at });
     const settled = await transaction
       .updateTable("report")
-      .set({ resolved_at: at, resolved_by: userId, outcome: "done", counted_as: null })
+      .set({
+        resolved_at: at,
+        resolved_by: userId,
+        outcome: "done",
+        opened: true,
+        counted_as: null,
+      })
       .where("place_id", "=", sql<number>`any(${opened}::int[])`)
       .where(isPending)
       .returning(["place_id", "account_id"])

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from "kysely";
 import { compareFields } from "#domain/edits/proposal.ts";
-import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
 import type {
   AuditLine,
@@ -9,11 +8,9 @@ import type {
   NamedPlace,
   PendingCorrection,
   PendingProposal,
-  PendingReport,
   ReportedReview,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
-import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
@@ -78,54 +75,6 @@ export async function listReportedReviews(
   }));
 }
 
-/** Page of the pending reports, oldest first. Reports on deleted places are not pending. */
-export async function listReports(
-  deps: { readonly database: Database; readonly now: () => Date },
-  { offset, limit }: PageRange,
-  viewer: Viewer,
-): Promise<PendingReport[]> {
-  const rows = await pendingReports(deps.database)
-    .select([
-      "report.id as report_id",
-      "report.account_id",
-      "reason",
-      "text",
-      "at",
-      "by_visitor",
-      "by_import",
-      "opens_on",
-    ])
-    .select("place.id as place_id")
-    .orderBy("at")
-    .orderBy("report.id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const senderOf = await findSenders(deps, rows, viewer);
-  const places = await findPlaces(
-    deps,
-    rows.map(({ place_id }) => place_id),
-    viewer,
-  );
-  const now = deps.now();
-  return rows.flatMap(({ report_id: id, place_id, account_id, at, opens_on, ...report }) => {
-    const place = places.get(place_id);
-    // The place was deleted since the rows were read.
-    if (!place) return [];
-    const { reason } = report;
-    const today = localDateAt(now, place.time_zone);
-    const closing = closingByReport({ reason, opensOn: opens_on }, today);
-    const opensOn = closing?.opensOn;
-    return [
-      {
-        ...{ id, place, ...report, at: at.toISOString(), sender: senderOf(account_id) },
-        ...(opens_on && { opens_on }),
-        ...(closing && { closing: { ...(opensOn && { opens_on: opensOn }) } }),
-      },
-    ];
-  });
-}
-
 /** Page of the pending proposals, oldest first, each compared with the current values of its place. */
 export async function listProposals(
   deps: { readonly database: Database; readonly now: () => Date },
@@ -154,15 +103,6 @@ export async function listProposals(
     const sender = senderOf(account_id);
     return [{ ...proposal, place, fields, at: at.toISOString(), sender }];
   });
-}
-
-/** Reports that are not resolved, on places that are not deleted. */
-function pendingReports(database: Database) {
-  return database
-    .selectFrom("report")
-    .innerJoin("place", "place.id", "report.place_id")
-    .where("resolved_at", "is", null)
-    .where("deleted_at", "is", null);
 }
 
 /** Page of the pending corrections of addresses, oldest first. */

@@ -216,7 +216,7 @@ it("counts every list, whichever is requested, and pages them", async () => {
     moderators: [],
   });
   expect(Object.keys(await read(null, 2)).sort()).toEqual(
-    [...Object.keys(totals), "moderators", "page", "per_page", "totals"].sort(),
+    [...Object.keys(totals), "found", "moderators", "page", "per_page", "totals"].sort(),
   );
   expect(await countPending(deps, administrator)).toBe(7);
 });

@@ -16,8 +16,10 @@ import {
 } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { filterFailure } from "#server/feedback/reports.ts";
 import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
 import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
+import { listReportedPlaces, listReports } from "./pending-reports.ts";
 import {
   listAudit,
   listCorrections,
@@ -26,7 +28,6 @@ import {
   listModerators,
   listProposals,
   listReportedReviews,
-  listReports,
   type PageRange,
   pageRange,
 } from "./queue-lists.ts";
@@ -44,10 +45,12 @@ export type ReadQueueResult =
  */
 export async function readModerationQueue(
   deps: PendingPlacesDeps,
-  { part, page }: ModerationQuery,
+  { part, page, isByPlace = false, filter = {} }: ModerationQuery,
   viewer: Viewer,
 ): Promise<ReadQueueResult> {
-  const code = permissionFailure(viewer, part === "accounts" ? "disableAccount" : "moderate");
+  const code =
+    permissionFailure(viewer, part === "accounts" ? "disableAccount" : "moderate") ??
+    filterFailure(viewer, filter);
   if (code) return { ok: false, code };
   const range = pageRange(page);
   const isWanted = (name: ModerationPart) => part === null || part === name;
@@ -57,7 +60,8 @@ export async function readModerationQueue(
     totals: await countQueue(deps),
     ...(isWanted("waiting") && { waiting: await listPendingPlaces(deps, range, viewer) }),
     ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
-    ...(isWanted("reports") && { reports: await listReports(deps, range, viewer) }),
+    ...(isWanted("reports") &&
+      (await (isByPlace ? listReportedPlaces : listReports)(deps, { ...range, filter }, viewer))),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
     ...(isWanted("reviews") && { reviews: await listReportedReviews(deps, range, viewer) }),
     ...(isWanted("closed") && { closed: await listClosedPlaces(deps, range, viewer) }),

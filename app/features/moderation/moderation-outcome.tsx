@@ -58,6 +58,7 @@ const undoIntents = {
   accept: "undo-accept",
   delete: "restore",
   "decline-proposals": "reopen-proposals",
+  "resolve-report": "reopen-reports",
   "resolve-reports": "reopen-reports",
   "decline-reports": "reopen-reports",
 } as const;
@@ -86,12 +87,15 @@ function Changes({ conflict: { country, changes } }: { conflict: ChangedPlace })
 
 function outcomeText(t: Translate, result: ModerationResult): string {
   if (!result.ok) return failureText(t, result);
-  const count = result.ids.length;
+  const count = result.count ?? result.ids.length;
   if (result.intent === "accept") return t("moderation.done.accepted", { count });
   if (result.intent === "undo-accept") return t("moderation.done.undone", { count });
   if (count !== 1 && result.intent === "delete") return t("moderation.done.deleted", { count });
   if (count !== 1 && result.intent === "restore") return t("moderation.done.restored", { count });
   if (result.intent === "open") return t("moderation.done.opened", { count });
+  if (count !== 1 && result.intent === "resolve-report" && !result.step) {
+    return t("moderation.done.resolve-reports", { count });
+  }
   return t(`moderation.done.${result.step ?? result.intent}`, { count });
 }
 

@@ -1,25 +1,25 @@
 import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
 import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
 import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
+import { CorrectionList } from "#app/features/moderation/queue/correction-list.tsx";
 import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
 import { PendingPlaces } from "#app/features/moderation/queue/pending-places.tsx";
 import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
 import { QueueKeys } from "#app/features/moderation/queue/queue-keys.tsx";
+import { ReportFilters, ReportList } from "#app/features/moderation/queue/report-list.tsx";
 import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
-import {
-  CorrectionList,
-  ReportList,
-} from "#app/features/moderation/queue/reports-and-corrections.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { PageLink, type PageLinkProps } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { chipClass } from "#app/ui/toggle-chip.tsx";
-import { type ModerationPart, moderationParts } from "#domain/moderation/moderation-query.ts";
+import { ChipLink } from "#app/ui/toggle-chip.tsx";
+import {
+  type ModerationPart,
+  moderationParts,
+  reportFilterText,
+} from "#domain/moderation/moderation-query.ts";
 import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
 import {
   type ModerationIntent,
@@ -44,8 +44,11 @@ interface ModerationPageProps {
  */
 export function ModerationPage({ data, result }: ModerationPageProps) {
   const { t } = useTranslation();
-  const { part, queue } = data;
+  const { part, queue, filter, hourAgo } = data;
   const title = t(`queue.part.${part}`);
+  const { reported_places: reportedPlaces, found = queue.totals[part] } = queue;
+  const isEmpty = (reportedPlaces ?? (part === "accounts" ? undefined : queue[part]))?.length === 0;
+  const isNarrowed = reportFilterText(filter) !== "";
   return (
     <PageMain>
       <PageTitle screen={`${title} – ${t("moderation.title")}`} />
@@ -64,13 +67,18 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         <h2 id="moderation-list" className="mt-6 mb-3 text-xl">
           {title}
         </h2>
-        {part !== "accounts" && queue[part]?.length === 0 && (
-          <p className="text-muted">{t(`queue.empty.${part}`)}</p>
+        {reportedPlaces && (found > 1 || isNarrowed) && (
+          <ReportFilters {...{ filter, found, hourAgo }} places={reportedPlaces} />
         )}
-        {keyedParts.has(part) && (queue[part]?.length ?? 0) > 0 && <QueueKeys />}
+        {isEmpty && (
+          <p className="text-muted">
+            {t(isNarrowed ? "queue.filter.none" : `queue.empty.${part}`)}
+          </p>
+        )}
+        {keyedParts.has(part) && !isEmpty && <QueueKeys />}
         {queue.waiting && <PendingPlaces places={queue.waiting} />}
         {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
-        {queue.reports && <ReportList reports={queue.reports} />}
+        {reportedPlaces && <ReportList places={reportedPlaces} filter={filter} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
         {queue.closed && <ClosedPlaces places={queue.closed} />}
@@ -86,8 +94,8 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
       </section>
       <Pagination
         current={queue.page}
-        pageCount={pageCountOf(queue.totals[part], queue.per_page)}
-        toPage={(page) => moderationHref(part, page)}
+        pageCount={pageCountOf(found, queue.per_page)}
+        toPage={(page) => moderationHref(part, page, { filter })}
       />
     </PageMain>
   );
@@ -137,26 +145,6 @@ function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   );
 }
 
-interface ChipLinkProps extends PageLinkProps {
-  isCurrent: boolean;
-  icon?: IconName;
-  className?: string;
-}
-
-/** One of several views to choose from, as a link in the shape of a chip. */
-function ChipLink({ isCurrent, icon, className, children, ...rest }: ChipLinkProps) {
-  return (
-    <PageLink
-      {...rest}
-      aria-current={isCurrent ? "true" : undefined}
-      className={chipClass(isCurrent, className)}
-    >
-      {isCurrent ? <Icon name="check" /> : icon && <Icon name={icon} />}
-      {children}
-    </PageLink>
-  );
-}
-
 interface ModerationRetryPageProps {
   result: ModerationResult;
   request: ModerationRequest;
@@ -198,6 +186,9 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
           ))}
           {"decision" in request && (
             <input type="hidden" name="decision" value={request.decision} />
+          )}
+          {"filter" in request && (
+            <input type="hidden" name="filter" value={reportFilterText(request.filter)} />
           )}
           {"outcome" in request && <input type="hidden" name="outcome" value={request.outcome} />}
           {"added" in request && <input type="hidden" name="added" value={request.added} />}

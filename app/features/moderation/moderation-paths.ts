@@ -1,10 +1,26 @@
-import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import {
+  type ModerationPart,
+  type ReportFilter,
+  reportFilterText,
+} from "#domain/moderation/moderation-query.ts";
 import { moderationPath } from "./moderation-form.tsx";
 
+interface ListOptions {
+  /** Of the reports. */
+  readonly filter?: ReportFilter;
+  /** Whether all entries of the page are selected. */
+  readonly isSelected?: boolean;
+}
+
 /** Path of one list of the moderation page. */
-export function moderationHref(part: ModerationPart, page = 1): string {
-  const params = new URLSearchParams();
+export function moderationHref(
+  part: ModerationPart,
+  page = 1,
+  { filter = {}, isSelected = false }: ListOptions = {},
+): string {
+  const params = new URLSearchParams(reportFilterText(filter));
   if (part !== "waiting") params.set("part", part);
+  if (isSelected) params.set("selected", "1");
   if (page > 1) params.set("page", String(page));
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
 }

@@ -1,6 +1,6 @@
 import type { PlaceChange } from "#domain/edits/place-change.ts";
 import type { ClosureStep } from "#domain/moderation/decision.ts";
-import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import type { ModerationPart, ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type {
   ModeratedAccount,
   ModerationQueue,
@@ -33,6 +33,8 @@ export type ModerationResult =
       readonly changedCount?: number;
       /** Versions of accepted places that were read, by id. */
       readonly versions?: Readonly<Record<number, number>>;
+      /** Number of entries that were decided on, where one id stands for all reports of a place. */
+      readonly count?: number;
       /** Step that was made with a report. */
       readonly step?: ClosureStep;
     }
@@ -66,6 +68,10 @@ export interface ModerationPageData {
   readonly queue: ModerationQueue;
   /** Whether the viewer has the list of accounts: the administrator alone. */
   readonly seesAccounts: boolean;
+  /** Filter of the reports; empty for other lists. */
+  readonly filter: ReportFilter;
+  /** ISO 8601 instant an hour ago. */
+  readonly hourAgo: string;
   /** Null without a search. */
   readonly search: AccountSearch | null;
 }

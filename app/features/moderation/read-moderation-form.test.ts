@@ -26,12 +26,23 @@ describe("readModerationForm", () => {
     ],
     [
       "intent=resolve-reports&reason=R%C3%A9gi&intent=decline-reports&id=7&id=8",
-      { intent: "decline-reports", ids: [7, 8], reason: "Régi" },
+      { intent: "decline-reports", ids: [7, 8], versions: {}, filter: {}, reason: "Régi" },
     ],
     ["intent=restore&id=2147483647", { intent: "restore", ids: [2_147_483_647] }],
     [
       "intent=resolve-report&id=1&outcome=declined&reason=",
-      { intent: "resolve-report", id: 1, outcome: "declined", reason: "" },
+      {
+        ...{ intent: "resolve-report", ids: [1], versions: {}, filter: {} },
+        ...{ outcome: "declined", reason: "" },
+      },
+    ],
+    [
+      // All reports of their places that were seen.
+      "intent=resolve-reports&id=7@9&id=8@8&filter=from%3Dvisitors",
+      {
+        ...{ intent: "resolve-reports", ids: [7, 8], versions: { 7: 9, 8: 8 } },
+        filter: { from: "visitors" },
+      },
     ],
     ["intent=disable&account=a-b", { intent: "disable", accountId: "a-b" }],
   ])("reads %s", (body, request) => {
@@ -49,7 +60,8 @@ describe("readModerationForm", () => {
     ["intent=accept&id=7@3@4"],
     [`intent=accept&${Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join("&")}`],
     ["intent=restore&id=7@3"],
-    ["intent=decline-reports&id=7@3"],
+    ["intent=reopen-reports&id=7@3"],
+    ["intent=decline-reports&id=7@3&filter=from%3Dimports"],
     ["intent=delete&id=7&waiting=yes"],
     ["intent=delete&id=0"],
     ["intent=resolve-report&id=7&id=8&outcome=done"],

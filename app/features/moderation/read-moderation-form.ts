@@ -19,7 +19,7 @@ export function readIntent(form: FormData): ModerationIntent | null {
 
 /**
  * Reads `intent` and, as it requires, `id` (several for some), `account`, `outcome`, `decision`, `reason`,
- * `field`, `version` and `waiting`; null when malformed.
+ * `field`, `version`, `waiting` and `filter`; null when malformed.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {
   const checked = checkFields(moderationRequestSchema, {
@@ -33,6 +33,7 @@ export function readModerationForm(form: FormData): ModerationRequest | null {
     fields: form.getAll("field"),
     version: formText(form, "version"),
     waiting: form.get("waiting") ?? undefined,
+    filter: form.get("filter") ?? undefined,
   });
   return checked.ok ? checked.value : null;
 }

@@ -19,7 +19,7 @@ import { type ClosureStep, type Outcome, outcomes } from "#domain/moderation/dec
 import type {
   ModeratedAccount,
   NamedPlace,
-  PendingReport,
+  ReportedPlace,
 } from "#domain/moderation/moderation-queue.ts";
 import { Tick, type TickProps } from "./ticked-list.tsx";
 
@@ -153,6 +153,8 @@ interface SentByProps {
   accountId?: string | null;
   /** Entries of the same account in the list, that can be ticked at once. */
   ofSender?: TickProps["ofSender"];
+  /** Page with all entries of the same account, selected. */
+  allPath?: string | undefined;
 }
 
 const senderMessages = {
@@ -163,7 +165,7 @@ const senderMessages = {
 } as const;
 
 /** The sender and the time of an entry. */
-export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
+export function SentBy({ account, by, at, accountId, ofSender, allPath }: SentByProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const sender = by ? senderMessages[by] : "moderation.nobody";
@@ -189,6 +191,11 @@ export function SentBy({ account, by, at, accountId, ofSender }: SentByProps) {
         >
           {t("queue.ofAccount", { count: ofSender.ids.length })}
         </button>
+      )}
+      {allPath && (
+        <PageLink to={allPath} className="text-link -my-1 ml-2 inline-block py-1">
+          {t("queue.allOfSender")}
+        </PageLink>
       )}
     </p>
   );
@@ -229,6 +236,9 @@ export function AccountSwitch({ account }: { account: ModeratedAccount }) {
 interface SettleEntryProps {
   intent: "resolve-report" | "resolve-correction";
   id: number;
+  /** Newest report of its place that is shown with it, and what let them through, as {@link reportFilterText}. */
+  seenVersion?: number;
+  filter?: string;
   /** Name of the place that it is about. */
   name: string;
   /** Whether there may be a sender to notify. */
@@ -238,10 +248,12 @@ interface SettleEntryProps {
 }
 
 /** Settles a report or a correction, which leaves its list; the sender can be notified of the reason. */
-export function SettleEntry({ intent, id, name, notifiesSender, children }: SettleEntryProps) {
+export function SettleEntry(props: SettleEntryProps) {
+  const { intent, id, seenVersion, filter, name, notifiesSender, children } = props;
   const { t } = useTranslation();
   return (
-    <ModerationForm intent={intent} id={id} className="basis-full">
+    <ModerationForm intent={intent} id={id} seenVersion={seenVersion} className="basis-full">
+      {filter && <input type="hidden" name="filter" value={filter} />}
       {notifiesSender && (
         <Disclosure title={t("moderation.answer")} className="mb-2">
           <ReasonField isLabelHidden />
@@ -288,7 +300,7 @@ function OutcomeButton({ outcome, icon, label, name }: OutcomeButtonProps) {
 
 interface ClosureStepsProps {
   /** How the place can be closed; undefined where the report is of another matter. */
-  closing: PendingReport["closing"];
+  closing: ReportedPlace["reports"][number]["closing"];
   isClosed: boolean;
   name: string;
 }
@@ -322,20 +334,20 @@ export function ClosureSteps({ closing, isClosed, name }: ClosureStepsProps) {
 }
 
 interface ApplyLinkProps {
-  entry: "report" | "correction";
-  id: number;
+  /** Query parameters that name the entry, such as `report=12`. */
+  entry: string;
   placeId: number;
   /** Name of the place, for people who hear only the link. */
   name: string;
 }
 
 /** Link to the page that edits the place, and settles the entry with that. */
-export function ApplyLink({ entry, id, placeId, name }: ApplyLinkProps) {
+export function ApplyLink({ entry, placeId, name }: ApplyLinkProps) {
   const { t } = useTranslation();
   const label = t("moderation.apply");
   return (
     <ButtonLink
-      to={`${editPath(placeId)}?${entry}=${id}`}
+      to={`${editPath(placeId)}?${entry}`}
       icon="edit"
       variant="primary"
       aria-label={`${label}: ${name}`}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useLocation } from "react-router";
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -6,6 +7,8 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { IconName } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 
@@ -17,6 +20,10 @@ interface TickedListProps<Entry> {
   idOf: (entry: Entry) => number;
   /** Account that sent an entry; absent for a viewer who may not know. */
   senderOf?: (entry: Entry) => { readonly id: string } | null | undefined;
+  /** Number of what an entry stands for; 1 where it is absent. */
+  countOf?: (entry: Entry) => number;
+  /** What let the entries through, which are reports. */
+  filter?: ReportFilter;
   /** Text and icon of the usual button. */
   label: string;
   icon: IconName;
@@ -53,18 +60,35 @@ const removals = {
   },
 } as const;
 
+/** Parameter of a page's URL that ticks all its entries, also without script. */
+const selectedParameter = "selected";
+
 /** Entries of which several can be ticked and sent at once. */
 export function TickedList<Entry>(props: TickedListProps<Entry>) {
   const { intent, formId, entries, idOf, senderOf, label, icon, removal, children } = props;
+  const { countOf = () => 1, filter = {} } = props;
   const { t } = useTranslation();
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  const isSelected = params.get(selectedParameter) === "1";
+  // Of another page nothing is ticked, but by its URL.
+  const [changed, setChanged] = useState({ search, ticks: new Map<number, boolean>() });
+  const ticks = changed.search === search ? changed.ticks : new Map<number, boolean>();
+  const isTicked = (id: number) => ticks.get(id) ?? isSelected;
+  const tickAll = (ids: readonly number[], isTicked: (id: number) => boolean) =>
+    setChanged({
+      search,
+      ticks: new Map([...ticks, ...ids.map((id) => [id, isTicked(id)] as const)]),
+    });
   const ids = entries.map(idOf);
-  const shown = ids.filter((id) => ticked.has(id));
+  const shown = entries.filter((entry) => isTicked(idOf(entry)));
+  const shownCount = shown.reduce((sum, entry) => sum + countOf(entry), 0);
   const hasAll = shown.length === ids.length;
   if (ids.length === 0) return null;
   const remove = removals[removal];
-  const tick = (id: number, isTicked: boolean) =>
-    setTicked(new Set([...ticked].filter((other) => other !== id).concat(isTicked ? id : [])));
+  const passed = reportFilterText(filter);
+  if (isSelected) params.delete(selectedParameter);
+  else params.set(selectedParameter, "1");
   return (
     <>
       <ul className="grid grid-cols-1 gap-4">
@@ -75,9 +99,12 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
             ? entries.filter((other) => senderOf?.(other)?.id === sender).map(idOf)
             : [];
           const box = {
-            ...{ id, formId, isTicked: ticked.has(id) },
-            onTick: (isTicked: boolean) => tick(id, isTicked),
-            ofSender: { ids: ofSender, tick: () => setTicked(new Set(ofSender)) },
+            ...{ id, formId, isTicked: isTicked(id) },
+            onTick: (isTicked: boolean) => tickAll([id], () => isTicked),
+            ofSender: {
+              ids: ofSender,
+              tick: () => tickAll(ids, (other) => ofSender.includes(other)),
+            },
           };
           return (
             <li key={id} className="min-w-0">
@@ -94,11 +121,17 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
         <Choice
           type="checkbox"
           checked={hasAll}
-          onChange={() => setTicked(new Set(hasAll ? [] : ids))}
+          onChange={() => tickAll(ids, () => !hasAll)}
           className="grow noscript:hidden"
         >
           {t("moderation.accept.all")}
         </Choice>
+        <PageLink
+          to={`${pathname}?${params}`}
+          className="text-link hidden grow py-2.5 noscript:block"
+        >
+          {t(isSelected ? "queue.unselect" : "queue.selectPage")}
+        </PageLink>
         <Button
           type="submit"
           variant="primary"
@@ -106,14 +139,15 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
           className="max-sm:px-2.5! max-sm:[&>svg]:hidden"
         >
           {label}
-          {shown.length > 0 && <span className="tabular">({shown.length})</span>}
+          {shownCount > 0 && <span className="tabular">({shownCount})</span>}
         </Button>
+        {passed !== "" && <input type="hidden" name="filter" value={passed} />}
         {removal === "waiting" && <input type="hidden" name="waiting" value="1" />}
         <ConfirmedSubmit
           name="intent"
           value={remove.intent}
           icon={remove.icon}
-          label={t(remove.label) + (shown.length > 0 ? ` (${shown.length})` : "")}
+          label={t(remove.label) + (shownCount > 0 ? ` (${shownCount})` : "")}
           question={t(remove.question, { days: restoreDays })}
           field={removal !== "accepted" && <ReasonField />}
           confirmLabel={t(remove.confirmLabel)}

@@ -12,6 +12,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
+import type { SeenReports } from "#domain/moderation/decision.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { EditFailure, FilledEdit } from "./edit-action.ts";
 import { EditForm, type EditFormProps } from "./edit-form.tsx";
@@ -25,6 +26,8 @@ export type EditDeed = (typeof editDeeds)[number];
 export interface AppliedEntry {
   readonly kind: "report" | "correction";
   readonly id: number;
+  /** Reports of the place that staff have read with that one, which are settled with it. */
+  readonly all?: SeenReports;
   /** What was written with it; empty without. */
   readonly text: string;
 }
@@ -97,7 +100,15 @@ function AppliedNotice({ applied }: { applied: AppliedEntry }) {
           <span className="font-bold">{t("edit.report")}:</span> {applied.text}
         </p>
       )}
-      <p>{t(applied.kind === "correction" ? "edit.correction" : "edit.settles")}</p>
+      <p>
+        {t(
+          applied.kind === "correction"
+            ? "edit.correction"
+            : applied.all
+              ? "edit.settlesAll"
+              : "edit.settles",
+        )}
+      </p>
     </Alert>
   );
 }

@@ -1,0 +1,290 @@
+import { moderationHref } from "#app/features/moderation/moderation-paths.ts";
+import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { ChipLink } from "#app/ui/toggle-chip.tsx";
+import { reportReasons } from "#domain/feedback/report.ts";
+import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
+import type { ReportedPlace } from "#domain/moderation/moderation-queue.ts";
+import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import {
+  ApplyLink,
+  ClosureSteps,
+  EntryActions,
+  EntryArticle,
+  PlaceEntryHead,
+  SenderSwitch,
+  SentBy,
+  SettleEntry,
+} from "./entry-card.tsx";
+import { OpeningSummary } from "./opening-summary.tsx";
+import { TickedList, type TickProps } from "./ticked-list.tsx";
+
+interface ReportListProps {
+  places: readonly ReportedPlace[];
+  filter: ReportFilter;
+}
+
+/** Pending reports, those of a place on one card (docs/product#reports-of-one-place). */
+export function ReportList({ places, filter }: ReportListProps) {
+  const { t } = useTranslation();
+  return (
+    <TickedList
+      intent="resolve-reports"
+      formId="resolve-ticked"
+      entries={places}
+      idOf={decidedId}
+      countOf={({ count }) => count}
+      filter={filter}
+      label={t("moderation.outcome.done")}
+      icon="check"
+      removal="reports"
+    >
+      {(entry, box) => <ReportedPlaceCard entry={entry} box={box} filter={filter} />}
+    </TickedList>
+  );
+}
+
+/** The report in whose name the card is decided: the first one by which the place can be closed, else the first. */
+function decidedId({ reports }: ReportedPlace): number {
+  return (reports.find(({ closing }) => closing) ?? reports[0]).id;
+}
+
+interface ReportedPlaceCardProps {
+  entry: ReportedPlace;
+  box: TickProps;
+  filter: ReportFilter;
+}
+
+function ReportedPlaceCard({ entry, box, filter }: ReportedPlaceCardProps) {
+  const { t } = useTranslation();
+  const { place, reports, by_accounts } = entry;
+  const name = usePlaceTitles()(place).whole;
+  const id = decidedId(entry);
+  const isOne = entry.count === 1;
+  const newest = isOne ? undefined : entry.newest;
+  const [first] = reports;
+  const seen = new URLSearchParams({ report: seenPlaceText(first.id, newest) });
+  const passed = reportFilterText(filter);
+  if (passed !== "" && !isOne) seen.set("filter", passed);
+  return (
+    <EntryArticle>
+      <PlaceEntryHead place={place} box={box} seenVersion={newest}>
+        <Reasons entry={entry} />
+        {!isOne && <Summary entry={entry} />}
+      </PlaceEntryHead>
+      {isOne ? (
+        <ReportText report={first} filter={filter} />
+      ) : (
+        <Disclosure title={t("queue.many.show", { count: entry.count })}>
+          <ul className="divide-y divide-line">
+            {reports.map((report) => (
+              <li key={report.id} className="py-2">
+                <ReportReason report={report} />
+                <ReportText report={report} filter={filter} />
+              </li>
+            ))}
+          </ul>
+          {entry.count > reports.length && (
+            <p className="py-2 text-sm text-muted">
+              {t("queue.many.more", { count: entry.count - reports.length })}
+            </p>
+          )}
+        </Disclosure>
+      )}
+      <section
+        aria-label={t("queue.asDescribed")}
+        className="mt-2 rounded-control bg-surface px-3 py-2 text-sm"
+      >
+        <p className="text-sm text-muted">{t("queue.asDescribed")}</p>
+        <PlaceFacts place={place} className="mt-1" />
+        <OpeningSummary place={place} />
+        {place.comments !== "" && (
+          <p className="mt-1 wrap-anywhere text-muted">({place.comments})</p>
+        )}
+      </section>
+      <EntryActions
+        name={name}
+        grave={<DeletePlace place={place} name={name} />}
+        more={
+          <>
+            <MapsServiceLink point={place} name={name} />
+            {isOne && <SenderSwitch account={first.sender} />}
+          </>
+        }
+      >
+        <SettleEntry
+          intent="resolve-report"
+          id={id}
+          seenVersion={newest}
+          filter={passed}
+          name={name}
+          notifiesSender={by_accounts > 0}
+        >
+          <ClosureSteps
+            closing={reports.find((report) => report.id === id)?.closing}
+            isClosed={place.closed_for_now !== undefined}
+            name={name}
+          />
+        </SettleEntry>
+        <ApplyLink entry={String(seen)} placeId={place.id} name={name} />
+      </EntryActions>
+    </EntryArticle>
+  );
+}
+
+type CardReport = ReportedPlace["reports"][number];
+
+/** Reasons of a card's reports, each with its number where there are several reports. */
+function Reasons({ entry: { count, reasons, reports } }: { entry: ReportedPlace }) {
+  const { t } = useTranslation();
+  if (count === 1) return <ReportReason report={reports[0]} />;
+  return (
+    <ul className="flex flex-wrap gap-x-3 font-bold">
+      {reasons.map(({ reason, count }) => (
+        <li key={reason}>
+          {t(`moderation.reason.${reason}`)} <span className="tabular">({count})</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReportReason({ report: { reason, opens_on } }: { report: CardReport }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <p className="font-bold">
+      {t(`moderation.reason.${reason}`)}
+      {opens_on && ` (${format.date(`${opens_on}T00:00:00.000Z`, "UTC")})`}
+    </p>
+  );
+}
+
+/** How many reports a card is about, by whom, and of which time. */
+function Summary({
+  entry: { count, by_accounts, first, last, reports },
+}: {
+  entry: ReportedPlace;
+}) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <div className="text-sm text-muted">
+      <p>
+        {t("queue.reports", { count })}, {t("queue.many.byAccounts", { count: by_accounts })}
+      </p>
+      <p>
+        <time dateTime={first}>{format.dateTime(first)}</time>
+        {" – "}
+        <time dateTime={last}>{format.dateTime(last)}</time>
+      </p>
+      {/* Reports of people whose word proved true come first. */}
+      {reports[0].proved && <Proved />}
+    </div>
+  );
+}
+
+/** Word that earlier reports of a sender proved true (docs/product#whose-word-proved-true). */
+function Proved() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-1 text-sm text-text">
+      <Icon name="confirmed" className="size-4 shrink-0 text-brand" />
+      {t("queue.proved")}
+    </p>
+  );
+}
+
+/** Sender, time and text of a report. */
+function ReportText({ report, filter }: { report: CardReport; filter: ReportFilter }) {
+  const { sender, by_import, by_visitor, at, text, proved } = report;
+  const isListed = filter.sender === undefined && sender;
+  return (
+    <>
+      <SentBy
+        account={sender}
+        by={by_import ? "import" : by_visitor ? "visitor" : undefined}
+        at={at}
+        allPath={
+          isListed
+            ? moderationHref("reports", 1, { filter: { sender: sender.id }, isSelected: true })
+            : undefined
+        }
+      />
+      {proved && <Proved />}
+      {text !== "" && (
+        <p dir="auto" className="my-1 whitespace-pre-line wrap-anywhere">
+          {text}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ReportFiltersProps {
+  filter: ReportFilter;
+  /** Number of places that it lets through. */
+  found: number;
+  /** Shown places, which name the sender of a filter. */
+  places: readonly ReportedPlace[];
+  /** ISO 8601 instant an hour ago. */
+  hourAgo: string;
+}
+
+/** Links that narrow the reports, by whom and of which reason, and select those of the last hour. */
+export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const isNarrowed = reportFilterText(filter) !== "";
+  const chipOf = <Name extends keyof ReportFilter>(
+    name: Name,
+    value: NonNullable<ReportFilter[Name]>,
+    label: string,
+    isSelected = false,
+  ) => {
+    const isCurrent = filter[name] === value;
+    const narrowed = { ...filter, [name]: isCurrent ? undefined : value };
+    return (
+      <ChipLink
+        key={`${name} ${value}`}
+        to={moderationHref("reports", 1, {
+          filter: narrowed,
+          isSelected: isSelected && !isCurrent,
+        })}
+        isCurrent={isCurrent}
+        className="min-h-9! py-0.5! text-sm"
+      >
+        {label}
+      </ChipLink>
+    );
+  };
+  const { sender, since } = filter;
+  const senderName = places[0]?.reports[0]?.sender?.email ?? t("moderation.nobody");
+  return (
+    <Disclosure
+      icon="filter"
+      open={isNarrowed}
+      title={
+        isNarrowed
+          ? `${t("queue.filter.title")}: ${t("queue.filter.found", { count: found })}`
+          : t("queue.filter.title")
+      }
+      className="mb-2"
+    >
+      <nav aria-label={t("queue.filter.title")} className="flex flex-wrap gap-2 pb-2">
+        {chipOf("from", "accounts", t("queue.filter.accounts"))}
+        {chipOf("from", "visitors", t("queue.filter.visitors"))}
+        {reportReasons.map((reason) => chipOf("reason", reason, t(`moderation.reason.${reason}`)))}
+        {since
+          ? chipOf("since", since, t("queue.filter.since", { time: format.dateTime(since) }))
+          : chipOf("since", hourAgo, t("queue.filter.hour"), true)}
+        {sender && chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))}
+      </nav>
+    </Disclosure>
+  );
+}
