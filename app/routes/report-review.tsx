@@ -7,6 +7,7 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
+import { isKnownPerson } from "#domain/account/role.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
@@ -38,6 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     review,
     isDone,
     isSignedIn,
+    isKnown: isKnownPerson(viewer),
     mayReport,
   };
   return data(page, { status: mayReport ? 200 : 401 });
@@ -94,7 +96,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function ReportReview({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { place, review, isDone, isSignedIn, mayReport } = loaderData;
+  const { place, review, isDone, isSignedIn, isKnown, mayReport } = loaderData;
   const signIn: ReviewReportResult = { failure: "signin", typed: { reason: "", text: "" } };
   return (
     <ReviewReportPage
@@ -104,6 +106,7 @@ export default function ReportReview({ loaderData, actionData, params }: Route.C
       review={review}
       isDone={isDone}
       isSignedIn={isSignedIn}
+      isKnown={isKnown}
       result={actionData ?? (mayReport ? undefined : signIn)}
     />
   );
@@ -124,6 +127,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
       review={null}
       isDone={false}
       isSignedIn
+      isKnown={false}
       result={result}
     />
   );

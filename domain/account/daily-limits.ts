@@ -35,6 +35,12 @@ export const visitorReportLimit = 20;
  */
 export const confirmationLimit = 50;
 
+/**
+ * Maximum number of reviews a day (UTC) of which one person says that they name somebody
+ * (docs/product#texts-that-name-a-person).
+ */
+export const namingLimit = 10;
+
 /** Maximum number of reviews that an account writes or changes a day (UTC) (docs/product#reviews-of-a-day). */
 export const reviewLimit = 20;
 

@@ -13,6 +13,14 @@ export function isStaff({ role }: { readonly role: Role }): boolean {
   return hasPermissionsOf(role, "moderator");
 }
 
+/** Whether somebody is one person for certain: staff, or an account whose e-mail address is confirmed. */
+export function isKnownPerson(viewer: {
+  readonly role: Role;
+  readonly isUnconfirmed?: boolean;
+}): boolean {
+  return isStaff(viewer) || (viewer.role !== "visitor" && !viewer.isUnconfirmed);
+}
+
 /**
  * Whether an account can become a moderator's: it must be enabled, with a verified e-mail address, since anyone
  * can register an address (docs/decisions/013).

@@ -3,21 +3,29 @@ import { writtenText } from "#domain/text/entered-text.ts";
 import { maxDecisionReasonLength, maxReviewReportLength } from "#domain/text/text-limits.ts";
 import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 
+/**
+ * Reason that hides the text of a review: that it names a person, or has other personal data
+ * (docs/product#texts-that-name-a-person).
+ */
+export const namingReason = "personal-data";
+
 /** Reasons for which a review is reported (docs/product#reported-reviews); the last one needs a text. */
-export const reviewReportReasons = [
-  "spam",
-  "insult",
-  "off-topic",
-  "personal-data",
-  "other",
-] as const;
+export const reviewReportReasons = ["spam", "insult", "off-topic", namingReason, "other"] as const;
 
 export type ReviewReportReason = (typeof reviewReportReasons)[number];
+
+/** Number of visitors who have to report a text for {@link namingReason} on one day (UTC) until it is hidden. */
+export const namersNeeded = 2;
 
 /** A report of a review, from a form or the API. Other fields are ignored. */
 export const reviewReportSchema = v.pipe(
   v.object({
-    reason: v.picklist(reviewReportReasons),
+    reason: v.pipe(
+      v.picklist(reviewReportReasons),
+      v.description(
+        `${namingReason} hides the text until staff have looked: of an account whose address is confirmed at once, of others once ${namersNeeded} have said so on one day (UTC)`,
+      ),
+    ),
     text: v.optional(
       v.pipe(
         writtenText(maxReviewReportLength),

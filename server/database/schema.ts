@@ -293,6 +293,8 @@ interface ReviewReportTable {
   resolved_at: Date | null;
   resolved_by: string | null;
   outcome: "kept" | "removed" | null;
+  /** Whether staff have kept the text that it said names a person (docs/product#texts-that-name-a-person). */
+  refuted: Generated<boolean>;
   /** Message of staff about it; empty without. */
   answer: Generated<string>;
 }

@@ -57,8 +57,7 @@ export function confirmAsVisitor(
       deps,
       { transaction, mark },
       {
-        limit: confirmationLimit,
-        all: "confirmations",
+        limits: { confirmations: confirmationLimit },
         what: ["confirmation", place.id, ...(since ? [since] : [])],
       },
     );
@@ -97,7 +96,8 @@ export function reportAsVisitor(
 ): Promise<VisitorReport> {
   return writeAsVisitor<VisitorReport>(deps, visit, async (write) => {
     const { transaction, place } = write;
-    const count = await countReport(deps, write, "report", place.id);
+    const limits = { reports: visitorReportLimit };
+    const count = await countOnce(deps, write, { limits, what: ["report", place.id] });
     if (count === "limit") return { ok: false, code: "error.limit" };
     if (count === "repeated") return { ok: true };
     const at = deps.now();
@@ -115,42 +115,31 @@ export function reportAsVisitor(
   });
 }
 
-/**
- * Counts a report of a visitor's IP address: whether it is the day's first on its subject, and within
- * `visitorReportLimit`.
- *
- * @param what kind and id of the subject
- */
-export function countReport(
-  deps: Pick<VisitorFeedbackDeps, "isLimited">,
-  write: Pick<VisitorWrite, "transaction" | "mark">,
-  ...what: readonly [kind: string, id: number]
-): Promise<Count> {
-  return countOnce(deps, write, { limit: visitorReportLimit, all: "reports", what });
-}
-
-type Count = "counted" | "repeated" | "limit";
+/** What became of an act that counts. */
+export type Count = "counted" | "repeated" | "limit";
 
 interface Counted {
-  /** Maximum number of a day. */
-  readonly limit: number;
-  /** Name of the counter. */
-  readonly all: string;
+  /** Maximum number of a day of each counter that it adds to. */
+  readonly limits: Readonly<Record<string, number>>;
   /** Content, which counts once. */
   readonly what: readonly (string | number)[];
 }
 
-async function countOnce(
+/** Counts an act of a visitor's IP address: whether it is the day's first of its content, and within the limits. */
+export async function countOnce(
   { isLimited }: Pick<VisitorFeedbackDeps, "isLimited">,
   { transaction, mark }: Pick<VisitorWrite, "transaction" | "mark">,
-  { limit, all, what }: Counted,
+  { limits, what }: Counted,
 ): Promise<Count> {
   const digest = mark(...what);
   if (!(await addMark(transaction, digest))) return "repeated";
-  const times = await countMark(transaction, mark(all));
-  if (!isLimited || times <= limit) return "counted";
-  await transaction.deleteFrom("visitor_mark").where("mark", "=", digest).execute();
-  return "limit";
+  for (const [counter, limit] of Object.entries(limits)) {
+    const times = await countMark(transaction, mark(counter));
+    if (!isLimited || times <= limit) continue;
+    await transaction.deleteFrom("visitor_mark").where("mark", "=", digest).execute();
+    return "limit";
+  }
+  return "counted";
 }
 
 interface VisitorWrite {

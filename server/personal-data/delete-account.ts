@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { addLimitWindowMs } from "#domain/account/daily-limits.ts";
+import { addLimitWindowMs, namingLimit } from "#domain/account/daily-limits.ts";
 import { lockPlacesOf } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -106,7 +106,10 @@ const countedRows = [
   ["corrections", "correction", "account_id", "at"],
 ] as const;
 
-/** Keeps the numbers that the limits of 24 hours count, for the rest of the day (docs/decisions/030). */
+/**
+ * Keeps the numbers that the limits of 24 hours count, for the rest of the day (docs/decisions/030); after a refuted
+ * report none is left of those that hide a text.
+ */
 async function keepCounts(transaction: Transaction<Schema>, accountId: string): Promise<void> {
   for (const [kind, table, account, at] of countedRows) {
     const { rows } = await sql<{ sent: number }>`
@@ -117,6 +120,13 @@ async function keepCounts(transaction: Transaction<Schema>, accountId: string): 
     );
     if (rows[0].sent > 0) await countOfDay(transaction, accountId, kind, rows[0].sent);
   }
+  const refuted = await transaction
+    .selectFrom("review_report")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("refuted", "=", true)
+    .executeTakeFirst();
+  if (refuted) await countOfDay(transaction, accountId, "namings", namingLimit);
 }
 
 function columnsWith(onDeletion: PersonalColumn["onDeletion"]) {

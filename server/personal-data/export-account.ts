@@ -116,6 +116,10 @@ export const accountExportSchema = v.object({
       at: instantSchema,
       resolved_at: v.nullable(instantSchema),
       outcome: v.nullable(v.picklist(["kept", "removed"])),
+      refuted: v.pipe(
+        v.boolean(),
+        v.description("staff have kept the text that it said names a person"),
+      ),
       answer: decisionEntries.answer,
     }),
   ),

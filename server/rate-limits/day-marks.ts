@@ -58,7 +58,9 @@ export async function countMark(
 }
 
 /** Kinds of contributions that are counted by day and e-mail address, and go on after the account's deletion. */
-type CountedKind = "places" | "reports" | "corrections" | "reviews" | "texts" | "confirmations";
+type CountedKind =
+  | ("places" | "reports" | "corrections" | "reviews" | "texts" | "confirmations")
+  | "namings";
 
 /**
  * Adds to the number of contributions of a kind today by an account's e-mail address, and returns it. The number stays

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ReviewReport } from "#domain/feedback/review-report.ts";
+import { namingLimit } from "#domain/account/daily-limits.ts";
+import { type ReviewReport, settledDays } from "#domain/feedback/review-report.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { listReportedReviews } from "#server/moderation/queue-lists.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
@@ -15,8 +17,8 @@ import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
   type ReviewIds,
-  reportReview,
   reportReviewAsVisitor,
+  reportReview as reportReviewFrom,
   settleReview,
 } from "./review-reports.ts";
 import { deleteOwnReview, deleteReview, putReview } from "./reviews.ts";
@@ -72,11 +74,26 @@ const auditOf = ({ placeId }: ReviewIds) =>
     .orderBy("id")
     .execute();
 
-const asVisitor = (ids: ReviewIds, clientAddress = "192.0.2.1", isLimited = true) =>
-  reportReviewAsVisitor(
-    { ...deps, isLimited },
+const insult: ReviewReport = { reason: "insult", text: "Bántó" };
+
+const asVisitor = (
+  ids: ReviewIds,
+  clientAddress = "192.0.2.1",
+  { isLimited = true, report = insult } = {},
+) => reportReviewAsVisitor({ ...deps, isLimited }, { ...ids, client: { clientAddress } }, report);
+
+const reportReview = (
+  with_: Pick<typeof deps, "database" | "now">,
+  ids: ReviewIds,
+  report: ReviewReport,
+  viewer: Viewer,
+  clientAddress = "192.0.2.1",
+) =>
+  reportReviewFrom(
+    { ...with_, isLimited: true },
     { ...ids, client: { clientAddress } },
-    { reason: "insult", text: "Bántó" },
+    report,
+    viewer,
   );
 
 describe("a report of a review", () => {
@@ -239,7 +256,213 @@ describe("a report of a review", () => {
     const { ids } = await addReview();
     expect(await asVisitor(ids, clientAddress)).toEqual({ ok: false, code: "error.limit" });
     expect(await reportsOf(ids)).toEqual([]);
-    expect(await asVisitor(ids, clientAddress, false)).toEqual({ ok: true });
+    expect(await asVisitor(ids, clientAddress, { isLimited: false })).toEqual({ ok: true });
+  });
+});
+
+describe("a report that a review names somebody", () => {
+  const naming: ReviewReport = { reason: "personal-data", text: "" };
+  const keep = { decision: "keep", reason: "" } as const;
+  const atDay = (days: number) => new Date(now.getTime() + days * 86_400_000);
+  const settled = { ok: false, code: "error.settled" };
+
+  let addresses = 0;
+  const newAddress = () => `198.51.100.${100 + ++addresses}`;
+  const byVisitor = (ids: ReviewIds, clientAddress = newAddress()) =>
+    asVisitor(ids, clientAddress, { report: naming });
+  const byAccount = (ids: ReviewIds, viewer: Viewer, clientAddress?: string, at = now) =>
+    reportReview({ ...deps, now: () => at }, ids, naming, viewer, clientAddress);
+  const newUnconfirmed = async () => ({ ...(await newViewer()), isUnconfirmed: true });
+
+  /** A review that was written before all reports of it. */
+  async function addOldReview() {
+    const added = await addReview();
+    const { reviewId } = added.ids;
+    const review = db.database.updateTable("review").set({ added: atDay(-1) });
+    await review.where("id", "=", reviewId).execute();
+    return added;
+  }
+
+  const ratingOf = ({ placeId }: ReviewIds) =>
+    db.database
+      .selectFrom("place")
+      .select(["rating_sum", "rating_count"])
+      .where("id", "=", placeId)
+      .executeTakeFirst();
+
+  const isHidden = async (ids: ReviewIds) => {
+    const [seen, staffs] = [
+      await findReview(deps, ids, visitor),
+      await findReview(deps, ids, moderator),
+    ];
+    expect(seen?.rating).toBe(staffs?.rating);
+    expect(staffs?.text).not.toBe("");
+    expect(seen?.text).toBe(staffs?.held ? "" : staffs?.text);
+    return staffs?.held === true;
+  };
+
+  it("by a confirmed account hides the text at once, from all but its author and staff, and leaves the stars", async () => {
+    const { ids, author } = await addOldReview();
+    const before = await ratingOf(ids);
+    expect(await byAccount(ids, await newViewer())).toEqual({ ok: true });
+    expect(await isHidden(ids)).toBe(true);
+    expect(await ratingOf(ids)).toEqual(before);
+    expect(await findReview(deps, ids, author)).toMatchObject({ text: "Reklám", held: true });
+    const reports = (await queued(ids))?.reports.map(({ reason, by_rule }) => [reason, by_rule]);
+    expect(reports?.sort()).toEqual([false, true].map((by_rule) => ["personal-data", by_rule]));
+    await settleReview(deps, ids.reviewId, keep, moderator);
+    expect(await isHidden(ids)).toBe(false);
+  });
+
+  it.each<[string, boolean, (ids: ReviewIds, address: string) => Promise<unknown>]>([
+    ["one visitor", false, byVisitor],
+    [
+      "one visitor twice, and on the next day",
+      false,
+      async (ids, address) => {
+        for (const _ of [1, 2]) await byVisitor(ids, address);
+        await forgetVisitors({ ...deps, now: () => new Date(Date.now() + 86_400_000) });
+        await byVisitor(ids, address);
+      },
+    ],
+    ["two visitors", true, async (ids) => [await byVisitor(ids), await byVisitor(ids)]],
+    [
+      "a visitor, and another one for another reason",
+      false,
+      async (ids, address) => [await byVisitor(ids), await asVisitor(ids, address)],
+    ],
+    [
+      "an account that is not confirmed",
+      false,
+      async (ids, address) => byAccount(ids, await newUnconfirmed(), address),
+    ],
+    [
+      "a visitor, and an account that is not confirmed, at another address",
+      true,
+      async (ids, address) => [
+        await byVisitor(ids),
+        await byAccount(ids, await newUnconfirmed(), address),
+      ],
+    ],
+    [
+      "a visitor, and accounts that are not confirmed, at the same address",
+      false,
+      async (ids, address) => {
+        await byVisitor(ids, address);
+        for (const _ of [1, 2]) await byAccount(ids, await newUnconfirmed(), address);
+      },
+    ],
+  ])("by %s: hidden %s, and in the queue", async (_, hidden, report) => {
+    const { ids } = await addOldReview();
+    await report(ids, newAddress());
+    expect(await isHidden(ids)).toBe(hidden);
+    expect(await queued(ids)).toBeDefined();
+  });
+
+  it("is refused from the eleventh of a day on, by accounts and by visitors", async () => {
+    const address = newAddress();
+    const [anna, bela] = [await newViewer(), await newUnconfirmed()];
+    const limit = { ok: false, code: "error.limit" };
+    const ways = [
+      (ids: ReviewIds) => byAccount(ids, anna),
+      (ids: ReviewIds) => byVisitor(ids, address),
+    ];
+    for (const report of ways) {
+      for (let count = 0; count < namingLimit; count++) {
+        expect(await report((await addOldReview()).ids)).toEqual({ ok: true });
+      }
+      const { ids } = await addOldReview();
+      expect(await report(ids)).toEqual(limit);
+      expect(await reportsOf(ids)).toEqual([]);
+    }
+    const { ids } = await addOldReview();
+    expect(await byAccount(ids, bela, address)).toEqual(limit);
+    expect(await isHidden(ids)).toBe(false);
+    // Other reasons are not limited by it.
+    expect(await reportReview(deps, ids, spam, anna)).toEqual({ ok: true });
+    expect(await asVisitor(ids, address)).toEqual({ ok: true });
+  });
+
+  it("hides nothing more by an account of which staff have kept such a text, and is queued", async () => {
+    const { ids: first } = await addOldReview();
+    const anna = await newViewer();
+    await byAccount(first, anna);
+    await settleReview(deps, first.reviewId, keep, moderator);
+    const { ids } = await addOldReview();
+    expect(await byAccount(ids, anna)).toEqual({ ok: true });
+    expect(await isHidden(ids)).toBe(false);
+    expect(await queued(ids)).toMatchObject({ reports: [{ reason: "personal-data" }] });
+    // Others' are as before.
+    await byAccount(ids, await newViewer());
+    expect(await isHidden(ids)).toBe(true);
+    const exported = await exportAccount(deps, anna.userId ?? "");
+    expect(exported?.review_reports.map(({ refuted }) => refuted)).toEqual([true, false]);
+
+    // Not where the author had changed what was reported, so that staff kept another text.
+    const bela = await newViewer();
+    const { ids: third, author } = await addOldReview();
+    await byAccount(third, bela);
+    await putReview(deps, third.placeId, { rating: 1, text: "Más" }, author);
+    await settleReview(deps, third.reviewId, keep, moderator);
+    const { ids: fourth } = await addOldReview();
+    await byAccount(fourth, bela);
+    expect(await isHidden(fourth)).toBe(true);
+  });
+
+  it("is not forgotten with the account until the day ends", async () => {
+    const { ids: first } = await addOldReview();
+    const anna = await newViewer();
+    await byAccount(first, anna);
+    await settleReview(deps, first.reviewId, keep, moderator);
+    await deleteAccount(deps, anna.userId ?? "");
+    const again = { ...anna, userId: await addAccount(db.database, anna.email ?? "") };
+    const { ids } = await addOldReview();
+    expect(await byAccount(ids, again)).toEqual({ ok: false, code: "error.limit" });
+  });
+
+  it("counts no more that day by a visitor of whom staff have kept such a text", async () => {
+    const address = newAddress();
+    const { ids: first } = await addOldReview();
+    await byVisitor(first, address);
+    await settleReview(deps, first.reviewId, keep, moderator);
+    const { ids } = await addOldReview();
+    for (const from of [address, newAddress()]) await byVisitor(ids, from);
+    expect(await isHidden(ids)).toBe(false);
+    await byVisitor(ids);
+    expect(await isHidden(ids)).toBe(true);
+  });
+
+  it("does not hide again what staff have kept, unless it changes", async () => {
+    const { ids } = await addOldReview();
+    await byAccount(ids, await newViewer());
+    await settleReview(deps, ids.reviewId, keep, moderator);
+    expect(await byAccount(ids, await newViewer())).toEqual(settled);
+    expect(await byVisitor(ids)).toEqual(settled);
+    const later = await byAccount(ids, await newViewer(), "192.0.2.1", atDay(settledDays));
+    expect(later).toEqual({ ok: true });
+    expect([await isHidden(ids), (await queued(ids)) !== undefined]).toEqual([false, true]);
+    await db.database
+      .updateTable("review")
+      .set({ added: atDay(settledDays) })
+      .where("id", "=", ids.reviewId)
+      .execute();
+    await byAccount(ids, await newViewer(), "192.0.2.1", atDay(settledDays));
+    expect(await isHidden(ids)).toBe(true);
+  });
+
+  it("keeps the text hidden until staff have looked, whatever its author changes or confirms", async () => {
+    const { ids, author } = await addOldReview();
+    await byAccount(ids, await newViewer());
+    for (const text of ["Reklám", "Reklám.", "", "Reklám"]) {
+      const put = await putReview(deps, ids.placeId, { rating: 5, text }, author);
+      expect(put).toMatchObject({ review: { text, held: true } });
+    }
+    const account = db.database.updateTable("account").where("id", "=", author.userId ?? "");
+    for (const email_verified of [false, true]) await account.set({ email_verified }).execute();
+    expect(await isHidden(ids)).toBe(true);
+    expect((await queued(ids))?.reports.map(({ by_rule }) => by_rule)).toContain(true);
+    await settleReview(deps, ids.reviewId, keep, moderator);
+    expect(await isHidden(ids)).toBe(false);
   });
 });
 

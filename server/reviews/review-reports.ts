@@ -1,7 +1,9 @@
 import type { Transaction } from "kysely";
+import { namingLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import type { Review } from "#domain/feedback/review.ts";
 import {
+  namingReason,
   type ReviewDecision,
   type ReviewReport,
   settledDays,
@@ -13,13 +15,14 @@ import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import {
-  countReport,
+  countOnce,
   type VisitorFeedbackDeps,
   writeAsVisitor,
 } from "#server/feedback/visitor-feedback.ts";
-import type { FeedbackDeps } from "#server/feedback/write-about-place.ts";
+import { countNaming, hideNamedText, namerOf, type ReportedText } from "./hide-named-text.ts";
 import { shownReview } from "./list-reviews.ts";
 import {
+  lastKept,
   type NotifiedDecision,
   notifyReporters,
   type RemovalDeps,
@@ -60,19 +63,22 @@ export type ReportReviewResult =
       readonly code: PermissionFailure | "error.notfound" | "error.settled" | "error.limit";
     };
 
+type ReportingClient = Pick<RequestClient, "clientAddress">;
+
 /**
  * Stores a report of a review for staff (docs/product#reported-reviews). It counts once for each account and review
- * while it is pending; a second one changes nothing. `error.settled` for a review that staff have kept lately, unless the
- * viewer is staff.
+ * while it is pending; a second one changes nothing. For `namingReason` it may hide the text, and is refused with
+ * `error.limit` beyond `namingLimit` a day. `error.settled` for a review that staff have kept lately, unless the viewer
+ * is staff.
  */
 export function reportReview(
-  { database, now }: FeedbackDeps,
-  ids: ReviewIds,
+  deps: VisitorFeedbackDeps,
+  { client, ...ids }: ReviewIds & { readonly client: ReportingClient },
   report: ReviewReport,
   viewer: Viewer,
 ): Promise<ReportReviewResult> {
   return writeAs<ReportReviewResult>(
-    database,
+    deps.database,
     { viewer, permission: "reportReview" },
     async ({ transaction, userId }) => {
       const review = await findReview({ database: transaction }, ids, viewer);
@@ -80,12 +86,19 @@ export function reportReview(
       if (review.own) return { ok: false, code: "error.forbidden" };
       const reported = await findReported(transaction, ids);
       if (reported === null) return { ok: false, code: "error.notfound" };
-      if (!isStaff(viewer) && (await isSettled(transaction, ids, now()))) {
+      if (!isStaff(viewer) && (await isSettled(transaction, ids, deps.now()))) {
         return { ok: false, code: "error.settled" };
+      }
+      if (await hasPending(transaction, ids, userId)) return { ok: true };
+      if (report.reason === namingReason) {
+        const namer = await namerOf(transaction, viewer, client);
+        const count = await countNaming(deps, transaction, ids, { ...viewer, userId }, namer);
+        if (count === "limit") return { ok: false, code: "error.limit" };
+        if (count === "counted") await hideNamedText(deps, transaction, reported, namer);
       }
       await transaction
         .insertInto("review_report")
-        .values({ ...rowOf(ids, report, reported), account_id: userId, at: now() })
+        .values({ ...rowOf(report, reported), account_id: userId, at: deps.now() })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
       return { ok: true };
@@ -94,14 +107,33 @@ export function reportReview(
 }
 
 /** Content of a review for staff, also where its text is held for them. */
-async function findReported(transaction: Transaction<Schema>, { placeId, reviewId }: ReviewIds) {
+async function findReported(
+  transaction: Transaction<Schema>,
+  { placeId, reviewId }: ReviewIds,
+): Promise<ReportedText | null> {
   const review = await transaction
     .selectFrom("review")
-    .select(["rating", "text"])
+    .select(["rating", "text", "added"])
     .where("id", "=", reviewId)
     .where("place_id", "=", placeId)
     .executeTakeFirst();
-  return review ?? null;
+  return review ? { placeId, reviewId, ...review } : null;
+}
+
+/** Whether the account's report of the review is pending. */
+async function hasPending(
+  transaction: Transaction<Schema>,
+  { reviewId }: ReviewIds,
+  accountId: string,
+): Promise<boolean> {
+  const report = await transaction
+    .selectFrom("review_report")
+    .select("id")
+    .where("review_id", "=", reviewId)
+    .where("account_id", "=", accountId)
+    .where("resolved_at", "is", null)
+    .executeTakeFirst();
+  return report !== undefined;
 }
 
 /** Whether staff have kept the review as it is now, within {@link settledDays}. */
@@ -110,16 +142,8 @@ async function isSettled(
   { reviewId }: ReviewIds,
   now: Date,
 ): Promise<boolean> {
-  const settling = await transaction
-    .selectFrom("review_report")
-    .innerJoin("review", "review.id", "review_report.review_id")
-    .select("review_report.id")
-    .where("review.id", "=", reviewId)
-    .where("outcome", "=", "kept")
-    .whereRef("resolved_at", ">=", "review.added")
-    .where("resolved_at", ">", new Date(now.getTime() - settledDays * 86_400_000))
-    .executeTakeFirst();
-  return settling !== undefined;
+  const kept = await lastKept(transaction, reviewId);
+  return kept !== null && kept.getTime() > now.getTime() - settledDays * 86_400_000;
 }
 
 /**
@@ -128,22 +152,32 @@ async function isSettled(
  */
 export function reportReviewAsVisitor(
   deps: VisitorFeedbackDeps,
-  { client, ...ids }: ReviewIds & { readonly client: Pick<RequestClient, "clientAddress"> },
+  { client, ...ids }: ReviewIds & { readonly client: ReportingClient },
   report: ReviewReport,
 ): Promise<ReportReviewResult> {
   const visit = { placeId: ids.placeId, client };
-  return writeAsVisitor<ReportReviewResult>(deps, visit, async (write) => {
-    const { transaction } = write;
+  return writeAsVisitor<ReportReviewResult>(deps, visit, async ({ transaction, mark }) => {
     const reported = await findReported(transaction, ids);
     if (reported === null) return { ok: false, code: "error.notfound" };
     if (await isSettled(transaction, ids, deps.now())) return { ok: false, code: "error.settled" };
-    const count = await countReport(deps, write, "review", ids.reviewId);
+    const isNaming = report.reason === namingReason;
+    const count = await countOnce(
+      deps,
+      { transaction, mark },
+      {
+        limits: { reports: visitorReportLimit, ...(isNaming && { namings: namingLimit }) },
+        what: ["review", ids.reviewId],
+      },
+    );
     if (count === "limit") return { ok: false, code: "error.limit" };
     if (count === "repeated") return { ok: true };
+    if (isNaming) {
+      await hideNamedText(deps, transaction, reported, { accountId: null, clientMark: mark });
+    }
     await transaction
       .insertInto("review_report")
       .values({
-        ...rowOf(ids, report, reported),
+        ...rowOf(report, reported),
         ...{ account_id: null, by_visitor: true, at: deps.now() },
       })
       .execute();
@@ -153,11 +187,9 @@ export function reportReviewAsVisitor(
 
 /** @param reported what the review says now */
 function rowOf(
-  { placeId, reviewId }: ReviewIds,
   { reason, text }: ReviewReport,
-  reported: Pick<Review, "rating" | "text">,
+  { placeId, reviewId, rating, text: reviewText }: ReportedText,
 ) {
-  const { rating, text: reviewText } = reported;
   const snapshot = JSON.stringify({ rating, text: reviewText });
   return { place_id: placeId, review_id: reviewId, reason, text, said: snapshot };
 }

@@ -173,7 +173,7 @@ describe("reviews of a day", () => {
     await forgetVisitors({ ...db, now: () => new Date(Date.now() + 86_400_000) });
     await putReview(mailing, fourth, { ...good, rating: 2 }, anna);
     expect(await heldOnes()).toEqual([fourth, withDetails]);
-    const pending = db.database.selectFrom("review_report").select("reason").orderBy("id");
+    const pending = db.database.selectFrom("review_report").select("reason").orderBy("reason");
     const reports = () => pending.where("resolved_at", "is", null).execute();
     expect(await reports()).toEqual(
       ["personal-data", "spam", "spam"].map((reason) => ({ reason })),

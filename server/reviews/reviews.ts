@@ -4,6 +4,7 @@ import { isStaff } from "#domain/account/role.ts";
 import { hasContactDetails } from "#domain/feedback/contact-details.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
+import { namingReason } from "#domain/feedback/review-report.ts";
 import { maxId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
@@ -50,14 +51,15 @@ export function putReview(
       .select(({ exists, selectFrom }) => [
         "rating",
         "text",
+        "held",
         exists(
           selectFrom("review_report")
             .select("id")
             .whereRef("review_id", "=", "review.id")
-            .where("by_rule", "=", true)
-            .where("review_report.reason", "=", "spam")
+            .where("by_rule", "=", false)
+            .where("review_report.reason", "=", namingReason)
             .where("resolved_at", "is", null),
-        ).as("waits"),
+        ).as("names"),
       ])
       .where("place_id", "=", placeId > maxId ? null : placeId)
       .where("user_id", "=", userId)
@@ -67,10 +69,12 @@ export function putReview(
       const times = await countOfDay(transaction, userId, "reviews");
       if (isLimited(viewer) && times > reviewLimit) return { ok: false, code: "error.limit" };
     }
-    const reasons: HoldReason[] = hasContactDetails(review.text) ? ["personal-data"] : [];
     const isSameText = former?.text === review.text;
-    // It waits on, whatever day it is.
-    if (isSameText && former.waits) reasons.push("spam");
+    const reasons: HoldReason[] = [];
+    // No rule can tell whether a changed text still names somebody.
+    if (hasContactDetails(review.text) || (former?.held && former.names)) {
+      reasons.push(namingReason);
+    }
     if (
       !isSameText &&
       review.text !== "" &&
@@ -85,47 +89,44 @@ export function putReview(
     const row = await upsertReview(transaction, placeId, written, viewer);
     if (!row) return { ok: false, code: "error.notfound" };
     const { is_new: isNew, id, added, held } = row;
-    const about = { placeId, reviewId: id };
-    await recordHeldReview(transaction, about, { ...review, isNew, reasons: held ? reasons : [] });
+    if (!isSameText) {
+      if (!isNew) await withdrawHeld(transaction, id);
+      await reportHeld(transaction, { placeId, reviewId: id, ...review }, held ? reasons : []);
+    }
     const shown = { ...review, ...(held && { held: true as const }) };
     return { ok: true, isNew, review: { id, ...shown, added: added.toISOString(), own: true } };
   });
 }
 
 /**
- * Reason for which a text is held: contact details, or more texts in a day than an account publishes whose address is
- * not confirmed. The trigger `release_texts` (041-limits-of-people.ts) knows the second one.
+ * Reason for which a text is held: contact details, or people who say that it names somebody; or more texts in a day
+ * than an account publishes whose address is not confirmed. The trigger `release_texts` (041-limits-of-people.ts) knows
+ * the second one.
  */
-type HoldReason = "personal-data" | "spam";
+type HoldReason = typeof namingReason | "spam";
 
-/**
- * Reports a review with a held text to staff, once while it is held, and withdraws the report where its author has
- * removed what it was held for.
- */
-async function recordHeldReview(
+/** Reports a review whose text is held to staff, once for each reason. */
+export async function reportHeld(
   transaction: Transaction<Schema>,
-  { placeId, reviewId }: { readonly placeId: number; readonly reviewId: number },
-  {
-    reasons,
-    isNew,
-    rating,
-    text,
-  }: NewReview & { readonly reasons: readonly HoldReason[]; readonly isNew: boolean },
+  { placeId, reviewId, rating, text }: NewReview & { readonly placeId: number; reviewId: number },
+  reasons: readonly HoldReason[],
 ): Promise<void> {
-  if (!isNew) {
-    await transaction
-      .deleteFrom("review_report")
-      .where("review_id", "=", reviewId)
-      .where("by_rule", "=", true)
-      .where("resolved_at", "is", null)
-      .execute();
-  }
   if (reasons.length === 0) return;
   const snapshot = JSON.stringify({ rating, text });
   const about = { place_id: placeId, review_id: reviewId, said: snapshot };
   await transaction
     .insertInto("review_report")
     .values(reasons.map((reason) => ({ ...about, account_id: null, by_rule: true, reason })))
+    .execute();
+}
+
+/** Withdraws the reports of {@link reportHeld} of a text that its author has changed. */
+async function withdrawHeld(transaction: Transaction<Schema>, reviewId: number): Promise<void> {
+  await transaction
+    .deleteFrom("review_report")
+    .where("review_id", "=", reviewId)
+    .where("by_rule", "=", true)
+    .where("resolved_at", "is", null)
     .execute();
 }
 
@@ -159,8 +160,8 @@ function upsertReview(
         conflict.columns(["place_id", "user_id"]).doUpdateSet(({ ref }) => ({
           rating: ref("excluded.rating"),
           text: ref("excluded.text"),
-          // A text that staff have approved stays visible, also with other stars.
-          held: sql<boolean>`excluded.held and (review.held or review.text <> excluded.text)`,
+          // The same text stays held, or approved by staff, also with other stars.
+          held: sql<boolean>`case when review.text = excluded.text then review.held else excluded.held end`,
           added: ref("excluded.added"),
         })),
       )
@@ -239,6 +240,23 @@ interface SettledReports extends NotifiedDecision {
 /** Accounts that reported a review; null for a visitor without one, and for a deleted account. */
 type Reporters = readonly (string | null)[];
 
+/** Time of staff's last decision to keep a review as it is now; null without one. */
+export async function lastKept(
+  transaction: Transaction<Schema>,
+  reviewId: number,
+): Promise<Date | null> {
+  const found = await transaction
+    .selectFrom("review_report")
+    .innerJoin("review", "review.id", "review_report.review_id")
+    .select("resolved_at")
+    .where("review.id", "=", reviewId)
+    .where("outcome", "=", "kept")
+    .whereRef("resolved_at", ">=", "review.added")
+    .orderBy("resolved_at", "desc")
+    .executeTakeFirst();
+  return found?.resolved_at ?? null;
+}
+
 /** Settles the pending reports of a review; returns the reporters. */
 export async function settleReports(
   { transaction, userId }: OwnWrite,
@@ -248,6 +266,12 @@ export async function settleReports(
   const reports = await transaction
     .updateTable("review_report")
     .set({ resolved_at: at, resolved_by: userId, outcome, answer: reason, said: null })
+    .$if(outcome === "kept", (update) =>
+      update.set({
+        refuted: sql<boolean>`reason = ${namingReason} and not by_rule
+          and said->>'text' = (select text from review where id = ${reviewId})`,
+      }),
+    )
     .where("review_id", "=", reviewId)
     .where("resolved_at", "is", null)
     .returning("account_id")

@@ -33,6 +33,7 @@ export function reviewServices({
   sendsMails,
 }: ReviewServiceDeps) {
   const writing = { ...writeDeps, sendsMails };
+  const reporting = { ...writeDeps, ...visitorReports };
   return {
     ...bind(readDeps, { listReviews }),
     ...bind(writeDeps, { findOwnReview, findReview }),
@@ -44,7 +45,7 @@ export function reviewServices({
       client: Pick<RequestClient, "clientAddress">,
     ) =>
       isReportingVisitor(viewer, visitorReports)
-        ? reportReviewAsVisitor({ ...writeDeps, ...visitorReports }, { ...ids, client }, report)
-        : reportReview(writeDeps, ids, report, viewer),
+        ? reportReviewAsVisitor(reporting, { ...ids, client }, report)
+        : reportReview(reporting, { ...ids, client }, report, viewer),
   };
 }

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Review } from "#domain/feedback/review.ts";
-import { reviewReportReasons } from "#domain/feedback/review-report.ts";
+import { namingReason, reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
 import type { FeedbackFailure } from "./feedback-api.ts";
@@ -31,6 +31,8 @@ interface ReviewReportPageProps {
   review: Review | null;
   isDone: boolean;
   isSignedIn: boolean;
+  /** Whether the visitor's word alone hides a text that names somebody. */
+  isKnown: boolean;
   result: ReviewReportResult | undefined;
 }
 
@@ -61,6 +63,7 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
               <ReviewQuote review={review} />
             </blockquote>
           )}
+          {canNamePerson(review) && <NamingForm {...props} />}
           <ReviewReportForm {...props} />
         </>
       )}
@@ -68,7 +71,72 @@ export function ReviewReportPage(props: ReviewReportPageProps) {
   );
 }
 
-function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewReportPageProps) {
+/** Whether there is a text that the visitor can say to name somebody. */
+function canNamePerson(review: Review | null): boolean {
+  return review !== null && review.text !== "" && !review.held;
+}
+
+/** The one press that says that the text names somebody (docs/product#texts-that-name-a-person). */
+function NamingForm({ placeId, reviewId, isSignedIn, isKnown, result }: ReviewReportPageProps) {
+  const { t } = useTranslation();
+  const isSending = useNavigation().formMethod === "POST";
+  const hintId = useId();
+  return (
+    <Form
+      method="post"
+      action={reviewReportPath(placeId, reviewId)}
+      aria-busy={isSending}
+      className="mb-5 grid justify-items-start gap-2 border-b border-line pb-5"
+    >
+      <Button
+        type="submit"
+        name="reason"
+        value={namingReason}
+        icon="eye-off"
+        aria-describedby={hintId}
+        aria-disabled={isSending || undefined}
+      >
+        {t("reviews.report.naming.action")}
+      </Button>
+      <p id={hintId} className="text-sm text-muted">
+        {isKnown ? t("reviews.report.naming.known") : t("reviews.report.naming.visitor")}
+      </p>
+      {isOfNaming(result) && <FailureAlert result={result} isSignedIn={isSignedIn} />}
+    </Form>
+  );
+}
+
+function isOfNaming(result: ReviewReportResult | undefined): result is ReviewReportResult {
+  return result?.typed.reason === namingReason;
+}
+
+interface FailureAlertProps {
+  result: ReviewReportResult;
+  isSignedIn: boolean;
+}
+
+/** What went wrong, but for a field. */
+function FailureAlert({ result, isSignedIn }: FailureAlertProps) {
+  const { t } = useTranslation();
+  const { failure } = result;
+  if (failure === "reason" || failure === "text") return null;
+  const limit = isOfNaming(result)
+    ? t("reviews.report.naming.limit")
+    : t("upkeep.failure.reports", { max: visitorReportLimit });
+  return (
+    <Alert kind="danger">
+      {failure === "limit" ? limit : t(`upkeep.failure.${failure}`)}
+      {failure === "signin" && !isSignedIn && (
+        <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
+          {t("navigation.login")}
+        </a>
+      )}
+    </Alert>
+  );
+}
+
+function ReviewReportForm(props: ReviewReportPageProps) {
+  const { placeId, reviewId, review, isSignedIn, result } = props;
   const { t } = useTranslation();
   const isSending = useNavigation().formMethod === "POST";
   const failure = result?.failure ?? null;
@@ -87,7 +155,7 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewRepor
       className="group grid grid-cols-1 gap-4"
     >
       <ReasonChoices
-        reasons={reviewReportReasons}
+        reasons={reviewReportReasons.filter((reason) => reason !== namingReason)}
         textOf={(reason) =>
           reason === "other" ? t("upkeep.reason.other") : t(`reviews.report.reasons.${reason}`)
         }
@@ -99,17 +167,8 @@ function ReviewReportForm({ placeId, reviewId, isSignedIn, result }: ReviewRepor
         maxCount={maxReviewReportLength}
         {...errorOf("text")}
       />
-      {failure && failure !== "reason" && failure !== "text" && (
-        <Alert kind="danger">
-          {failure === "limit"
-            ? t("upkeep.failure.reports", { max: visitorReportLimit })
-            : t(`upkeep.failure.${failure}`)}
-          {failure === "signin" && !isSignedIn && (
-            <a href="/login" target="_blank" rel="noreferrer" className="text-link ml-2">
-              {t("navigation.login")}
-            </a>
-          )}
-        </Alert>
+      {result && !(isOfNaming(result) && canNamePerson(review)) && (
+        <FailureAlert result={result} isSignedIn={isSignedIn} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" aria-disabled={isSending || undefined}>

@@ -1,4 +1,5 @@
 import {
+  namingLimit,
   reviewLimit,
   unconfirmedTextLimit,
   visitorReportLimit,
@@ -6,6 +7,7 @@ import {
 import { newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewListQuerySchema, reviewListSchema, reviewSchema } from "#domain/feedback/review.ts";
 import {
+  namingReason,
   reviewDecisionSchema,
   reviewReportSchema,
   settledDays,
@@ -119,7 +121,7 @@ const postReviewReport = apiCall(
     failures: {
       "error.forbidden": "also for the caller's own review",
       "error.settled": `staff have kept it within ${settledDays} days, and it is unchanged`,
-      "error.limit": `without a session, ${visitorReportLimit} reports a day`,
+      "error.limit": `${namingLimit} reports a day (UTC) with the reason ${namingReason}, and without a session ${visitorReportLimit} in all`,
     },
   },
   async ({ context, services, viewer, placeId, ids, body }) => {
