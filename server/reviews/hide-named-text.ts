@@ -14,7 +14,7 @@ import {
   type DayMark,
   marksOfDay,
 } from "#server/rate-limits/day-marks.ts";
-import { lastKept, reportHeld } from "./reviews.ts";
+import { findApproval, reportHeld } from "./reviews.ts";
 
 /** A review as it is reported. */
 export interface ReportedText extends Pick<Review, "rating" | "text"> {
@@ -82,7 +82,7 @@ export async function hideNamedText(
   // The place before the review, as every write locks them.
   const place = transaction.selectFrom("place").select("id").where("id", "=", placeId);
   await place.forNoKeyUpdate().execute();
-  if ((await lastKept(transaction, reviewId)) !== null) return;
+  if ((await findApproval(transaction, reviewId)) !== null) return;
   const { numUpdatedRows } = await transaction
     .updateTable("review")
     .set({ held: true })

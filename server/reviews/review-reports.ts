@@ -22,7 +22,7 @@ import {
 import { countNaming, hideNamedText, namerOf, type ReportedText } from "./hide-named-text.ts";
 import { shownReview } from "./list-reviews.ts";
 import {
-  lastKept,
+  findApproval,
   type NotifiedDecision,
   notifyReporters,
   type RemovalDeps,
@@ -142,8 +142,8 @@ async function isSettled(
   { reviewId }: ReviewIds,
   now: Date,
 ): Promise<boolean> {
-  const kept = await lastKept(transaction, reviewId);
-  return kept !== null && kept.getTime() > now.getTime() - settledDays * 86_400_000;
+  const approved = await findApproval(transaction, reviewId);
+  return approved !== null && approved.getTime() > now.getTime() - settledDays * 86_400_000;
 }
 
 /**

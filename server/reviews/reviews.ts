@@ -241,7 +241,7 @@ interface SettledReports extends NotifiedDecision {
 type Reporters = readonly (string | null)[];
 
 /** Time of staff's last decision to keep a review as it is now; null without one. */
-export async function lastKept(
+export async function findApproval(
   transaction: Transaction<Schema>,
   reviewId: number,
 ): Promise<Date | null> {
