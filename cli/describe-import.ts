@@ -39,6 +39,8 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
   duplicate: "already added here by someone, with the same city, address and comment",
   double: "likely the same toilet twice in the file; the second one is the place",
   swapped: "held, since latitude and longitude look swapped; put them right in the file",
+  unnumbered:
+    "without an id that can be used; they are known by their position, so one that is moved is a new place",
   missing: "no longer in the file; they are still shown, delete those that are gone",
   gone: "gone in OpenStreetMap; people have said something about them here, so they are closed for now and wait for staff",
 };
@@ -219,7 +221,7 @@ export function describeWaysAndMap({ extracts, leftOut, ways, streetMap }: WaysA
 }
 
 function describeRemark(remark: ImportRemark): string {
-  if (remark.kind === "swapped") return `  ${remark.osmId}`;
+  if (remark.kind === "swapped" || remark.kind === "unnumbered") return `  ${remark.osmId}`;
   if (remark.kind === "double") return `  ${remark.osmId}, ${remark.keptId}`;
   const what = remark.kind === "conflict" ? ` (${remark.fields.join(", ")})` : "";
   return `  ${remark.osmId}, place ${remark.placeId}${what}`;

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, it, test } from "vitest";
-import { isHarmlessText, optionalLine, writtenLine, writtenText } from "./entered-text.ts";
+import {
+  clipText,
+  isHarmlessText,
+  optionalLine,
+  writtenLine,
+  writtenText,
+} from "./entered-text.ts";
 
 /** The text parsed by a schema; undefined where it is refused. */
 const resultOf = (schemaOf: typeof writtenText) => (value: unknown, maxLength: number) => {
@@ -33,6 +39,15 @@ describe.each([
     ["as many code points as allowed", "🚽".repeat(200), "🚽".repeat(200)],
     ["as many as allowed once trimmed", ` ${"é".repeat(200)} `, "é".repeat(200)],
     ["as many as allowed in NFC", "e\u0301".repeat(200), "é".repeat(200)],
+    ["two marks on a letter", "q\u0307\u0323", "q\u0323\u0307"],
+    ["5,000 marks on a letter", `q${"\u0301".repeat(5000)}x`, "q\u0301\u0301x"],
+    ["marks with joiners between", `q${"\u0301\u200d".repeat(50)}x`, "q\u0301\u200dx"],
+    ["marks with word joiners between", `q${"\u0301\u2060".repeat(50)}x`, "q\u0301\u2060x"],
+    ["three marks of a script on a letter", "\u091c\u093c\u0940\u0902", "\u091c\u093c\u0940\u0902"],
+    ["a hundred of them", `\u0f66${"\u0f90".repeat(100)}`, `\u0f66${"\u0f90".repeat(6)}`],
+    ["Thai and Hebrew", "ที่ שָּׁלוֹם", "ที่ שָּׁלוֹם".normalize("NFC")],
+    ["three marks of Arabic", "\u0644\u0651\u064e\u0670\u0647", "\u0644\u064e\u0651\u0670\u0647"],
+    ["an emoji of joined ones", "🏴‍☠️👩🏽‍❤️‍👨🏻1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴‍☠️👩🏽‍❤️‍👨🏻1️⃣🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
     ["one code point too many", "é".repeat(201), undefined],
     ["one emoji too many", "🚽".repeat(201), undefined],
     ["NUL", "a\0b", undefined],
@@ -99,4 +114,15 @@ describe("isHarmlessText", () => {
   ])("judges %s", (_, text, expected) => {
     expect(isHarmlessText(text)).toBe(expected);
   });
+});
+
+test.each([
+  ["as long as allowed", "Fő tér", 6, "Fő tér"],
+  ["too long", "Fő tér", 4, "Fő t"],
+  ["a letter with a mark at the end", "abq\u0301", 3, "ab"],
+  ["a joined emoji at the end", "ab👨‍👩‍👧", 4, "ab"],
+  ["blanks at the end", "Fő tér", 3, "Fő"],
+  ["control characters", "a\0b", 5, "ab"],
+])("clipText cuts at the end of a letter: %s", (_, text, maxLength, expected) => {
+  expect(clipText(text, maxLength)).toBe(expected);
 });

@@ -2,11 +2,35 @@ import * as v from "valibot";
 import { textLength } from "./text-limits.ts";
 
 /**
- * Normalizes typed text for storage: NFC, without surrounding white space and direction controls, with line feeds
- * instead of the browser's CRLF (docs/product#written-text).
+ * Normalizes text for storage: NFC, without surrounding white space and direction controls, with a few marks a letter
+ * and line feeds instead of the browser's CRLF (docs/product#written-text).
  */
 function tidyText(text: string): string {
-  return text.replaceAll(directionControls, "").replace(/\r\n?/g, "\n").normalize("NFC").trim();
+  return text
+    .replaceAll(directionControls, "")
+    .replace(/\r\n?/g, "\n")
+    .normalize("NFC")
+    .replaceAll(piledMarks, shortenPile)
+    .trim();
+}
+
+/** Three or more marks on a letter, invisible characters among them; but first the flag of a part of a country. */
+const piledMarks = /\u{1f3f4}[\u{e0020}-\u{e007e}]{3,6}\u{e007f}|[\p{M}\p{Cf}]{3,}/gu;
+
+/** Marks that any letter can have, such as accents; those of a script of its own, such as Hindi vowels, are not. */
+const commonMark = /(?!\p{Script_Extensions=Arabic})[\p{Script=Inherited}\p{Script=Common}]/u;
+
+/** Maximum number of common marks on a letter, as of Vietnamese ones. */
+const maxCommonMarks = 2;
+
+/** Maximum number of all marks on a letter: Tibetan ones have up to five. */
+const maxMarks = 6;
+
+function shortenPile(marks: string): string {
+  if (marks.startsWith("\u{1f3f4}")) return marks;
+  let common = 0;
+  const some = [...marks].filter((mark) => !commonMark.test(mark) || ++common <= maxCommonMarks);
+  return some.slice(0, maxMarks).join("");
 }
 
 /** Embeddings, overrides and isolates (UAX #9), by which a text could reverse the text around it. */
@@ -74,10 +98,18 @@ function toHarmlessText(text: string): string {
 const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 
 /**
- * Makes text from outside storable: harmless, NFC, trimmed, cut to a number of code points.
+ * Makes text from outside storable: harmless, NFC, trimmed, cut to a number of code points at the end of a letter with
+ * its marks.
  */
 export function clipText(text: string, maxLength: number): string {
   const trimmed = tidyText(toHarmlessText(text));
   if (trimmed.length <= maxLength) return trimmed;
-  return [...trimmed].slice(0, maxLength).join("").trim();
+  let length = 0;
+  let end = 0;
+  for (const { segment, index } of new Intl.Segmenter().segment(trimmed)) {
+    length += textLength(segment);
+    if (length > maxLength) break;
+    end = index + segment.length;
+  }
+  return trimmed.slice(0, end).trim();
 }

@@ -131,7 +131,11 @@ const village: TestExtract = {
     2: [19.1, 47],
     3: [19.1, 47.1],
     4: [19, 47.1],
-    10: [19.05, 47.05, { place: "village", name: "Próbafalva", "name:de": "Probedorf" }],
+    10: [
+      19.05,
+      47.05,
+      { place: "village", name: "Próbafalva", "name:de": `Probedorf${"\u0301".repeat(200)}` },
+    ],
     11: [19.07, 47.07, { place: "suburb", name: "Alvég" }],
     20: [19.049, 47.05],
     21: [19.051, 47.05],
@@ -178,7 +182,13 @@ describe("an extract", () => {
     expect(result.report.leftOut).toEqual(new Map([["unusable", 1]]));
     const settlements = await database.selectFrom("settlement").selectAll().orderBy("id").execute();
     expect(settlements).toMatchObject([
-      { name: "Próbafalva", name_de: "Probedorf", kind: "village", country: "HU", part_of: null },
+      {
+        name: "Próbafalva",
+        name_de: "Probedorf\u0301\u0301",
+        kind: "village",
+        country: "HU",
+        part_of: null,
+      },
       { name: "Alvég", kind: "suburb", part_of: settlements[0].id, boundary: null },
     ]);
     expect(settlements[0].boundary).toHaveLength(1);
@@ -807,17 +817,37 @@ describe("toilets", () => {
       feature("way/7", { fee: false }, { type: "Polygon", coordinates: [ring] }),
       feature(undefined, { "@id": "node/8" }, { type: "Point", coordinates: [19.3, 47.5, 120] }),
       feature(3, { capacity: 2 }, { type: "Point", coordinates: [19.4, 47.5] }),
+      feature(
+        "node/0",
+        { "addr:city": `Eger${"\u0301".repeat(5000)}` },
+        { type: "Point", coordinates: [19.5, 47.5] },
+      ),
+      feature("way/9223372036854775807", {}, { type: "Point", coordinates: [19.6, 47.5] }),
+      feature("way/9223372036854775808", {}, { type: "Point", coordinates: [19.7, 47.5] }),
+      feature("x".repeat(3000), {}, { type: "Point", coordinates: [19.8, 47.5] }),
+      feature("node/-5", {}, { type: "Point", coordinates: [19.9, 47.5] }),
+      feature("node/1.5", { "@id": "node/9" }, { type: "Point", coordinates: [20, 47.5] }),
       feature(4, {}, { type: "Point", coordinates: [190.4, 47.5] }),
     ];
     const content = JSON.stringify({ type: "FeatureCollection", features });
     const { report } = await importContent("town.geojson", content);
-    expect(report.added).toBe(3);
+    expect(report.added).toBe(9);
+    const unnumbered = ["19.5,47.5", "19.7,47.5", "19.8,47.5", "19.9,47.5"].map(
+      (at) => `feature/town/${at}`,
+    );
+    expect(report.remarks).toEqual(unnumbered.map((osmId) => ({ kind: "unnumbered", osmId })));
     expect(await readPlaces()).toMatchObject([
+      { osm_id: unnumbered[0], city: "Ege\u0155\u0301\u0301" },
+      { osm_id: unnumbered[1] },
+      { osm_id: unnumbered[2] },
+      { osm_id: unnumbered[3] },
       { osm_id: "feature/town/3" },
       { osm_id: "node/8", longitude: 19.3 },
+      { osm_id: "node/9" },
       { osm_id: "way/7", longitude: 19.1, latitude: 47.1 },
+      { osm_id: "way/9223372036854775807" },
     ]);
-    expect((await importContent("town.geojson", content)).report).toMatchObject({ unchanged: 3 });
+    expect((await importContent("town.geojson", content)).report).toMatchObject({ unchanged: 9 });
   });
 
   describe("of GeoJSON", () => {

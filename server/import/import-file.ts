@@ -92,7 +92,7 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
     source = sourceName(path),
     isGone = () => false,
   } = options;
-  const staged = new StagedElements();
+  const staged = new StagedElements(source);
   const { report } = staged;
   const kind = await fileKindOf(path);
   const isJson = kind === "json" || kind === "documents";

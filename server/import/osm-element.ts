@@ -1,5 +1,10 @@
+import { isHarmlessText } from "#domain/text/entered-text.ts";
+
 /** Tags of an element: `{ amenity: "toilets", fee: "no" }`. */
 export type OsmTags = Readonly<Record<string, string>>;
+
+/** Maximum length of a tag's value in OpenStreetMap, in code points. */
+export const maxValueLength = 255;
 
 /** Element with a position, from any kind of file. */
 export interface OsmElement {
@@ -9,6 +14,23 @@ export interface OsmElement {
   readonly longitude: number;
   readonly latitude: number;
   readonly tags: OsmTags;
+}
+
+/** Maximum length of an id that is not OpenStreetMap's. */
+const maxIdLength = 255;
+
+const maxOsmNumber = 2n ** 63n - 1n;
+
+/**
+ * Whether an id can tell an element from others: OpenStreetMap's are numbers from 1 to 2^63 - 1. Programs number
+ * elements below 0 that are not uploaded yet, in each file anew.
+ */
+export function isUsableId(osmId: string): boolean {
+  if (!/^(?:node|way|relation)\//.test(osmId)) {
+    return osmId.length <= maxIdLength && isHarmlessText(osmId);
+  }
+  const number = /\/([1-9]\d{0,18})$/.exec(osmId)?.[1];
+  return number !== undefined && BigInt(number) <= maxOsmNumber;
 }
 
 export type OsmKind = "node" | "way" | "relation";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { factsOfTags } from "#domain/place/osm-tags.ts";
 import { type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
@@ -7,7 +8,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { ExtractResult } from "#server/import/extract/import-extract.ts";
 import type { PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
-import type { OsmElement } from "./osm-element.ts";
+import { isUsableId, type OsmElement } from "./osm-element.ts";
 
 /**
  * Stage of an import; a file without addresses has only `reading` and `places`, and only change files have
@@ -80,7 +81,13 @@ export class StagedElements {
   /** By id, in the order of their arrival. */
   readonly #elements = new Map<string, OsmElement>();
   readonly #gone = new Set<string>();
+  readonly #source: string;
   #repeated = 0;
+
+  /** @param source name of the file's source */
+  constructor(source: string) {
+    this.#source = source;
+  }
 
   get count(): number {
     return this.#elements.size;
@@ -91,12 +98,20 @@ export class StagedElements {
     return this.#repeated;
   }
 
-  /** Adds elements; of those with the same id the first stays. */
+  /** Adds elements; of those with the same id the first stays. One without a usable id is known by its position. */
   add(elements: readonly OsmElement[]): void {
-    for (const element of elements) {
+    for (const given of elements) {
+      const element = isUsableId(given.osmId) ? given : this.#byPosition(given);
       if (this.#elements.has(element.osmId)) this.#repeated++;
       else this.#elements.set(element.osmId, element);
     }
+  }
+
+  #byPosition(element: OsmElement): OsmElement {
+    const position = formatCoordinates([element.longitude, element.latitude]);
+    const osmId = `feature/${this.#source}/${position}`;
+    this.report.remark({ kind: "unnumbered", osmId });
+    return { ...element, osmId };
   }
 
   /** Ids of elements whose toilets are known to be gone. */

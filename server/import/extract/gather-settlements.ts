@@ -1,10 +1,11 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { isInside } from "#domain/geography/shapes.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
 import { type Line, simplifyLine } from "#server/geometry/line.ts";
-import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import { maxValueLength, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
 import { isBoundary, otherNameKeys, partKinds } from "./wanted-elements.ts";
 
@@ -78,8 +79,10 @@ function toSettlement(
   return {
     osmId,
     kind,
-    name: tags.name,
-    names: inEachLanguage((language) => tags[`name:${language}`] ?? null),
+    name: clipText(tags.name, maxValueLength),
+    names: inEachLanguage(
+      (language) => clipText(tags[`name:${language}`] ?? "", maxValueLength) || null,
+    ),
     otherNames: otherNameKeys.flatMap((key) => tags[key]?.split(";") ?? []),
     population: parsePopulation(tags.population),
     postcode: postcodeOf(tags),

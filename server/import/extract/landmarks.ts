@@ -1,12 +1,13 @@
 import type { SearchedLandmark } from "#domain/address-search/searched-landmarks.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { toNameKey } from "#server/geo/extract/find-settlements.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
-import type { OsmTags } from "#server/import/osm-element.ts";
+import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
 import { type RowBuffer, streetKey } from "./row-buffer.ts";
 import { otherNameKeys } from "./wanted-elements.ts";
@@ -67,8 +68,8 @@ function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, set
   const number = tags["addr:housenumber"] ?? "";
   return {
     kind,
-    name: tags.name.trim(),
-    ...nameColumns((language) => tags[`name:${language}`] ?? null),
+    name: clipText(tags.name, maxValueLength),
+    ...nameColumns((language) => clipText(tags[`name:${language}`] ?? "", maxValueLength) || null),
     address: street === "" ? null : `${street} ${number}`.trim(),
     postcode: tags["addr:postcode"] ?? "",
     longitude,

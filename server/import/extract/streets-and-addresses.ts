@@ -1,11 +1,12 @@
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { clipText } from "#domain/text/entered-text.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
 import { nameSeparator } from "#server/geo/extract/settlement.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
-import type { OsmTags, OsmVisitor } from "#server/import/osm-element.ts";
+import { maxValueLength, type OsmTags, type OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
 import { houseNumberKey, numbersBetween } from "./house-numbers.ts";
@@ -211,7 +212,7 @@ export class StreetCollector {
       street = {
         id: this.#idOf(settlement, nameKey),
         settlement,
-        name: name.trim(),
+        name: clipText(name, maxValueLength),
         nameKey,
         otherNames: new Set(),
         lines: [],

@@ -28,12 +28,10 @@ const point = v.object({
 /** Line with gaps: Overpass leaves them where its data end. */
 const line = v.array(v.nullable(point));
 
-const id = v.pipe(v.number(), v.safeInteger());
-
 /** One of Overpass's `elements`, with the parts of its shape that the query requested. */
 export const overpassElement = v.object({
   type: v.picklist(["node", "way", "relation"]),
-  id,
+  id: v.number(),
   lon: v.optional(point.entries.lon),
   lat: v.optional(point.entries.lat),
   center: v.optional(point),

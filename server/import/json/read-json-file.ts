@@ -3,7 +3,7 @@ import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geograph
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
 import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import type { OsmElement } from "#server/import/osm-element.ts";
+import { isUsableId, type OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readUnpacked } from "#server/import/read-unpacked.ts";
 import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
@@ -139,7 +139,9 @@ function fromOverpass(json: unknown): OsmElement | "no-position" | null {
   const position = overpassPosition(parsed.output);
   if (position === null) return "no-position";
   const [longitude, latitude] = position;
-  return { osmId: `${type}/${id}`, longitude, latitude, tags: toTags(tags ?? {}) };
+  // Above 2^53 the number is not exact, and 0 is nobody's.
+  const number = Number.isSafeInteger(id) ? id : 0;
+  return { osmId: `${type}/${number}`, longitude, latitude, tags: toTags(tags ?? {}) };
 }
 
 /** Position of an element by whichever of its parts the query requested; null without any. */
@@ -188,8 +190,9 @@ function fromGeoJson(json: unknown, sourceName: string): OsmElement | Misplaced 
     if (!isOrWasToilets(tags)) return null;
     return position === null ? "no-position" : "bad-position";
   }
-  const osmIds = [String(id ?? ""), tags["@id"] ?? "", String(properties?.osm_id ?? "")];
-  const osmId = osmIds.find((text) => isOsmId.test(text));
+  const ids = [String(id ?? ""), tags["@id"] ?? "", String(properties?.osm_id ?? "")];
+  const osmIds = ids.filter((text) => isOsmId.test(text));
+  const osmId = osmIds.find(isUsableId) ?? osmIds[0];
   const ownId = `feature/${sourceName}/${id ?? formatCoordinates(position)}`;
   const [longitude, latitude] = position;
   return { osmId: osmId ?? ownId, longitude, latitude, tags };
@@ -202,7 +205,7 @@ function toiletTagsIn(properties: Readonly<Record<string, unknown>>) {
   return isOwn ? { ...tags } : properties;
 }
 
-const isOsmId = /^(node|way|relation)\/\d+$/;
+const isOsmId = /^(?:node|way|relation)\//;
 
 /** Of several geometries, as in a collection, one of the largest kind represents the feature. */
 function geoJsonPosition(geometry: unknown): Coordinates | null {

@@ -35,6 +35,8 @@ export type ImportRemark =
   | { readonly kind: "double"; readonly osmId: string; readonly keptId: string }
   /** Far from every settlement, and at home with latitude and longitude swapped: it is held. */
   | { readonly kind: "swapped"; readonly osmId: string }
+  /** Its id cannot be used: it is known by its position. */
+  | { readonly kind: "unnumbered"; readonly osmId: string }
   /** Gone in OpenStreetMap, and retained for the contributions that it has here. */
   | { readonly kind: "gone"; readonly osmId: string; readonly placeId: number };
 

@@ -9,7 +9,7 @@ import {
   maxOpeningHoursLength,
 } from "#domain/text/text-limits.ts";
 import { withAccessConditions } from "#server/import/conditional-tags.ts";
-import type { OsmElement, OsmTags } from "#server/import/osm-element.ts";
+import { maxValueLength, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
 import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
 import type { ImportedFields } from "#server/places/import-record.ts";
 import { chargeTextOf, priceOf } from "./price-of.ts";
@@ -171,12 +171,9 @@ const attributeKeys = [
   "check_date",
 ];
 
-/** Longer than OpenStreetMap allows a value to be. */
-const maxAttributeLength = 255;
-
 function attributesIn(tags: OsmTags): OsmTags {
   const known = attributeKeys.filter((key) => tags[key] !== undefined);
-  return Object.fromEntries(known.map((key) => [key, clipText(tags[key], maxAttributeLength)]));
+  return Object.fromEntries(known.map((key) => [key, clipText(tags[key], maxValueLength)]));
 }
 
 /** Fields that change together; each fact is a group by itself. */
