@@ -23,6 +23,7 @@ import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
+import { applyHeldReports } from "#server/feedback/held-reports.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { addOwnPlaces } from "#server/geo/add-own-places.ts";
 import { createGeo } from "#server/geo/create-geo.ts";
@@ -164,6 +165,11 @@ async function openServices(
     failure: "places deleted long ago could not be removed",
   });
   resources.add(() => purging[Symbol.asyncDispose]());
+  const applying = runEachHour(() => applyHeldReports({ database, now }), {
+    log,
+    failure: "held reports could not be looked at again",
+  });
+  resources.add(() => applying[Symbol.asyncDispose]());
   const { retention, administratorUserId } = config;
   const retaining = runEachHour(
     () => removeExpired({ database, now, retention, administratorUserId }),

@@ -5,7 +5,6 @@ import {
   closureAfterConfirmation,
   closureAfterReport,
   isClosedForNow,
-  isWithinReportedShare,
   type ReportedClosure,
 } from "./closed-for-now.ts";
 
@@ -155,18 +154,6 @@ describe("closureAfterConfirmation", () => {
     expect(closureAfterConfirmation(null, { by: "visitor", at })).toBeNull();
     const over = closure({ by: "staff", until: at });
     expect(closureAfterConfirmation(over, { by: "visitor", at })).toBeNull();
-  });
-});
-
-describe("isWithinReportedShare", () => {
-  it.each([
-    [1, 3],
-    [30, 3],
-    [31, 4],
-    [400, 40],
-  ])("allows reports to change, of %i places, %i", (places, allowed) => {
-    expect(isWithinReportedShare(allowed - 1, places)).toBe(true);
-    expect(isWithinReportedShare(allowed, places)).toBe(false);
   });
 });
 

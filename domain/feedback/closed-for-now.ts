@@ -49,7 +49,7 @@ const dayMs = 24 * hourMs;
 export const staffClosureDays = 30;
 
 /** Time after which a closure that is not reported again expires. */
-const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
+export const closureFadeMs: Readonly<Record<ClosureSource, number>> = {
   visitor: 24 * hourMs,
   account: 72 * hourMs,
   // Practically unlimited: until staff or OpenStreetMap end it.
@@ -111,21 +111,6 @@ export function closureAfterConfirmation(
   if (current.by === "staff") return current;
   const contradictions = current.contradictions + 1;
   return contradictions < outweighingConfirmations ? { ...current, contradictions } : null;
-}
-
-/** Half the side of the square around a place in which reports are counted, in metres. */
-export const reportedAreaM = 10_000;
-
-/**
- * Whether a report may close a place, or put it in doubt, without staff: only while reports have done so to fewer
- * than three of the places around it, or a tenth (docs/product#more-reports-than-a-town-sees). Further reports are
- * held for staff.
- *
- * @param reported number of accepted places around it that are closed or in doubt by reports of others than staff
- * @param places number of accepted places around it
- */
-export function isWithinReportedShare(reported: number, places: number): boolean {
-  return reported < Math.max(3, Math.ceil(places / 10));
 }
 
 function rankOf(source: ClosureSource): number {

@@ -55,6 +55,7 @@ const names = [
   "039-street-settlement",
   "040-latin-place-keys",
   "041-limits-of-people",
+  "042-opened-by-staff",
   "043-refuted-reports",
   "044-reports-by-place",
 ];

@@ -39,6 +39,7 @@ import { landmarks } from "#server/database/migrations/038-landmarks.ts";
 import { streetSettlement } from "#server/database/migrations/039-street-settlement.ts";
 import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
 import { limitsOfPeople } from "#server/database/migrations/041-limits-of-people.ts";
+import { openedByStaff } from "#server/database/migrations/042-opened-by-staff.ts";
 import { refutedReports } from "#server/database/migrations/043-refuted-reports.ts";
 import { reportsByPlace } from "#server/database/migrations/044-reports-by-place.ts";
 import type { Database } from "./connect.ts";
@@ -85,6 +86,7 @@ const migrations: readonly Migration[] = [
   streetSettlement,
   latinPlaceKeys,
   limitsOfPeople,
+  openedByStaff,
   refutedReports,
   reportsByPlace,
 ];

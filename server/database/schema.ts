@@ -162,6 +162,8 @@ interface PlaceTable extends PlainFacts {
   closed_opens_on: ColumnType<string | null, string | null | undefined, string | null>;
   /** Number of confirmations by weaker sources since it was last reported closed for now. */
   closed_contradictions: Generated<number>;
+  /** Time at which staff last opened it against reports; null where they never did. */
+  opened_by_staff: Date | null;
   /**
    * Time of the last pending report that it is closed for good; null without, and once the place
    * was confirmed (docs/product#fresh-places-first).

@@ -7,6 +7,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { applyHeldReports } from "./held-reports.ts";
 
 /*
  * Places that are closed for now, in two processes on one database: in one, visitors and accounts report and confirm;
@@ -317,6 +318,23 @@ describe("a closure ends with the report that began it", () => {
     expect(again).toEqual({ ok: false, code: "error.conflict" });
   });
 
+  it("so that no visitor closes it for a day, unless who declined it undoes that", async () => {
+    const heldReports = async () => {
+      const query = db.database.selectFrom("report").select("held").where("place_id", "=", placeId);
+      return (await query.orderBy("id").execute()).map(({ held }) => held);
+    };
+    await report(visitor);
+    const [id] = await reportIds();
+    await declineLast();
+    await report(visitor, broken, "192.0.2.2");
+    await report({ ...anna, isUnconfirmed: true });
+    await expectSeen(open);
+    expect((await here.services.feedback.reopenReport(id, administrator)).ok).toBe(true);
+    await expectSeen(closedBy("visitor"));
+    await report(visitor, broken, "192.0.2.3");
+    expect(await heldReports()).toEqual([false, true, true, false]);
+  });
+
   it("where it was settled as done before its account goes, and not where staff closed the place by it", async () => {
     await report(sender);
     await settle("done");
@@ -369,7 +387,10 @@ describe("more reports than a town sees", () => {
 
   beforeEach(async () => {
     latitude += 0.5;
-    const near = Array.from({ length: 31 }, (_, at) => ({ longitude: 19 + at / 1000, latitude }));
+    // In a row, of which one after the other are no neighbours.
+    const near = Array.from({ length: 31 }, (_, at) => {
+      return { longitude: 19 + ((at * 7) % 31) / 1000, latitude };
+    });
     ids = await addPlaces(db.database, near);
   });
 
@@ -385,7 +406,7 @@ describe("more reports than a town sees", () => {
   });
 
   it("go on where some have faded or were opened, and never hold reports of staff", async () => {
-    await reportEach(broken, [visitor]);
+    await reportEach(broken, [anna]);
     [placeId] = ids;
     await confirm(administrator);
     const next = await addPlaces(db.database, [{ longitude: 19.1, latitude }]);
@@ -396,7 +417,7 @@ describe("more reports than a town sees", () => {
     placeId = ids[10];
     await report(administrator);
     expect(await closedIds()).toContain(placeId);
-    later(25);
+    later(73);
     placeId = ids[20];
     await report(visitor, broken, "192.0.2.20");
     expect(await closedIds()).toEqual([ids[10], ids[20]]);
@@ -457,18 +478,89 @@ describe("more reports than a town sees", () => {
     expect(audit.ok && audit.queue.audit?.[0]).toMatchObject({
       ...{ action: "open-place", place_id: ids.at(-1) },
     });
-    // Reports from now on count anew.
+    // No visitor closes them again for a day; accounts may.
+    later(23);
     await report(visitor, broken, "192.0.2.200");
-    expect(await closedIds()).toEqual([placeId]);
+    expect(await closedIds()).toEqual([]);
+    placeId = ids[2];
+    await report(anna);
+    later(1);
+    placeId = ids[1];
+    await report(visitor, broken, "192.0.2.201");
+    expect(await closedIds()).toEqual(ids.slice(1, 3));
   });
 
-  it("close no more at the same moment", async () => {
-    await Promise.all(
-      ids.map((id, at) =>
-        here.services.feedback.reportPlace(id, broken, visitor, from(`192.0.2.${at}`)),
-      ),
-    );
+  it("close no more at the same moment, of visitors half", async () => {
+    const reportAll = (viewer: Viewer) =>
+      Promise.all(
+        ids.map((id, at) =>
+          here.services.feedback.reportPlace(id, broken, viewer, from(`192.0.2.${at}`)),
+        ),
+      );
+    await reportAll(visitor);
+    expect(await closedIds()).toHaveLength(2);
+    await reportAll(anna);
     expect(await closedIds()).toHaveLength(4);
+  });
+
+  it("leave half of the nearest six open, the last within a kilometre, and what staff have opened", async () => {
+    const atStation = await addPlaces(
+      db.database,
+      Array.from({ length: 7 }, (_, at) => ({ longitude: 19.08 + at / 1000, latitude })),
+    );
+    const town = ids;
+    ids = atStation;
+    // The share of 61 places is seven, of visitors four.
+    await addPlaces(db.database, Array(23).fill({ longitude: 19.05, latitude }));
+    const reportBy = async (viewer: Viewer, first: number) => {
+      for (const [at, id] of atStation.entries()) {
+        placeId = id;
+        await report(viewer, broken, `192.0.2.${first + at}`);
+      }
+    };
+    await reportBy(visitor, 1);
+    // Beside the last one are more that are open.
+    const closed = [...atStation.slice(0, 3), atStation[6]];
+    expect(await closedIds()).toEqual(closed);
+    await here.services.moderation.openPlaces(atStation, administrator);
+    await reportBy(visitor, 11);
+    expect(await closedIds()).toEqual([]);
+    expect(await heldReportsOf()).toEqual(expect.arrayContaining(atStation));
+    [placeId] = town;
+    await report(anna);
+    await expectSeen({ ...closedBy("account"), isFound: false });
+    await reportBy(anna, 0);
+    expect(await closedIds()).toEqual(closed);
+
+    latitude += 0.5;
+    ids = await addPlaces(db.database, [position(), position()]);
+    for (const id of ids) {
+      placeId = id;
+      await report(anna);
+    }
+    expect(await closedIds()).toEqual(ids.slice(0, 1));
+  });
+
+  it("are applied once there is room, those of accounts first, as if they had been at once", async () => {
+    for (const at of [0, 1, 2, 3]) {
+      placeId = ids[at];
+      await report(at < 2 ? visitor : anna, broken, `192.0.2.${at}`);
+    }
+    later(2);
+    placeId = ids[4];
+    await report(visitor, broken, "192.0.2.4");
+    placeId = ids[5];
+    await report(anna);
+    const deps = { database: db.database, now: () => clock };
+    await applyHeldReports(deps);
+    expect(await closedIds()).toEqual(ids.slice(0, 4));
+    // The visitors' closures have faded, of which the room for accounts is.
+    later(23);
+    await applyHeldReports(deps);
+    expect(await heldReportsOf()).toEqual([]);
+    expect(await closedIds()).toEqual(ids.slice(2, 6));
+    later(1 + 1 / 60);
+    expect(await closedIds()).toEqual([ids[2], ids[3], ids[5]]);
   });
 });
 

@@ -7,12 +7,19 @@ import {
   closureAfterConfirmation,
   closureAfterReport,
   isClosedForNow,
-  isWithinReportedShare,
   type ReportedClosure,
-  reportedAreaM,
   reportedClosures,
 } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
+import {
+  countedNearby,
+  isWithinReportedShare,
+  leavesOpenNearby,
+  mayCloseAgain,
+  type PlaceNearby,
+  type ReportedShare,
+  reportedAreaM,
+} from "#domain/feedback/reports-around.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -42,23 +49,32 @@ interface ReportWrite extends ClosureWrite {
 
 /**
  * Applies a report to its place: closes it for now (docs/product#closed-for-now), or raises doubt where it is reported
- * closed for good (docs/product#fresh-places-first). Where reports have changed too many of the places around it, the
- * report is held for staff instead (docs/product#more-reports-than-a-town-sees).
+ * closed for good (docs/product#fresh-places-first). Where reports have changed too many of the places around it, or
+ * staff have just opened it, the report is held for staff instead (docs/product#more-reports-than-a-town-sees).
  */
 export async function applyReport(write: ReportWrite, report: Report): Promise<void> {
-  const { transaction, place, by, at, reportId } = write;
-  const closingReason = reportedClosures.find((known) => known === report.reason);
+  const { transaction, by, at, reportId } = write;
+  const isClosing = reportedClosures.some((known) => known === report.reason);
   const raisesDoubt = report.reason === "closed" && reportId !== null;
-  if (closingReason === undefined && !raisesDoubt) return;
-  const isHeld = by !== "staff" && !(await mayChangePlace(write));
+  if (!isClosing && !raisesDoubt) return;
+  if (by === "staff" || (await mayChangePlace(write, at))) {
+    await takeEffect(write, report);
+    return;
+  }
+  await transaction.updateTable("report").set({ held: true }).where("id", "=", reportId).execute();
+}
+
+/** Closes the place of a report for now, or raises doubt of it. */
+export async function takeEffect(write: ReportWrite, report: Report): Promise<void> {
+  const { transaction, place, by, at, reportId } = write;
   if (reportId !== null) {
     await transaction
       .updateTable("report")
-      .set(isHeld ? { held: true } : { counted_as: by })
+      .set({ counted_as: by, held: false })
       .where("id", "=", reportId)
       .execute();
   }
-  if (isHeld) return;
+  const closingReason = reportedClosures.find((known) => known === report.reason);
   if (closingReason !== undefined) {
     await closePlace(write, { reason: closingReason, opensOn: report.opens_on ?? null });
     return;
@@ -73,33 +89,54 @@ export async function applyReport(write: ReportWrite, report: Report): Promise<v
 /** Key of the advisory lock under which the places that reports have changed are counted. */
 const countingLock = 0x7265706f7274;
 
-/** Time for which a place that was reported closed for good counts among those that reports have changed. */
+/** Time for which a place that was reported closed for good counts in the share of those that reports have changed. */
 const countedDoubtMs = 24 * 60 * 60 * 1000;
 
-/** Whether reports may change one more of the places around this one; checked for one report at a time. */
-async function mayChangePlace({ transaction, place, at }: ReportWrite): Promise<boolean> {
+/** Whether a report may change its place and so one more of those around it; checked for one report at a time. */
+export async function mayChangePlace(
+  { transaction, place, by }: Pick<ReportWrite, "transaction" | "place" | "by">,
+  now: Date,
+): Promise<boolean> {
   // The place first, as every write locks them: a write that waits for it blocks no other.
-  const own = transaction.selectFrom("place").select("id").where("id", "=", place.id);
-  await own.forNoKeyUpdate().execute();
+  const own = await transaction
+    .selectFrom("place")
+    .select("opened_by_staff")
+    .where("id", "=", place.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!mayCloseAgain(by, own?.opened_by_staff ?? null, now)) return false;
   await sql`select pg_advisory_xact_lock(${countingLock}::bigint)`.execute(transaction);
-  const { high, wide } = degreesWithin(reportedAreaM, place.latitude);
-  const doubtedSince = new Date(at.getTime() - countedDoubtMs);
-  const { rows } = await sql<{ reported: number; places: number }>`
-    select count(*)::int as places, count(*) filter (
-        where id <> ${place.id}
-          and (closed_until > ${at} and closed_by in ('visitor', 'account') or closed_reported > ${doubtedSince}
-            and exists (
-              select from report where place_id = place.id and reason = 'closed'
-                and counted_as in ('visitor', 'account') and report.at > ${doubtedSince}
-            ))
-      )::int as reported
-    from place where accepted and deleted_at is null
-      and latitude between ${place.latitude - high} and ${place.latitude + high}
-      and longitude between ${place.longitude - wide} and ${place.longitude + wide}`.execute(
-    transaction,
-  );
-  const [{ reported, places }] = rows;
-  return isWithinReportedShare(reported, places);
+  const { latitude, longitude } = place;
+  const { high, wide } = degreesWithin(reportedAreaM, latitude);
+  const around = sql`place where accepted and deleted_at is null
+    and latitude between ${latitude - high} and ${latitude + high}
+    and longitude between ${longitude - wide} and ${longitude + wide}`;
+  const isClosedBy = (...sources: readonly ClosureSource[]) =>
+    sql<boolean>`coalesce(closed_until > ${now} and closed_by = any(${sources}::text[]), false)`;
+  const isDoubtedBy = (since: Date, ...sources: readonly ClosureSource[]) => sql<boolean>`
+    (closed_reported is not null and exists (
+      select from report where place_id = place.id and reason = 'closed'
+        and counted_as = any(${sources}::text[]) and report.at > ${since}
+    ))`;
+  const doubtedSince = new Date(now.getTime() - countedDoubtMs);
+  const { rows: shares } = await sql<ReportedShare>`
+    select count(*)::int as places,
+      count(*) filter (where by_visitor or by_account)::int as reported,
+      count(*) filter (where by_visitor and not by_account)::int as "byVisitors"
+    from (
+      select id <> ${place.id} and (${isClosedBy("visitor")} or ${isDoubtedBy(doubtedSince, "visitor")}) as by_visitor,
+        id <> ${place.id} and (${isClosedBy("account")} or ${isDoubtedBy(doubtedSince, "account")}) as by_account
+      from ${around}
+    ) as counted`.execute(transaction);
+  if (!isWithinReportedShare(by, shares[0])) return false;
+  const { rows: nearby } = await sql<PlaceNearby>`
+    select json_build_array(longitude, latitude) as position,
+      coalesce(closed_until <= ${now}, true) and coalesce(closed_reported, private_reported) is null as "isOpen",
+      ${isClosedBy("visitor", "account")} or ${isDoubtedBy(new Date(0), "visitor", "account")} as "isReported"
+    from ${around} and id <> ${place.id}
+    order by (latitude - ${latitude}) ^ 2 + ((longitude - ${longitude}) * cosd(${latitude})) ^ 2, id
+    limit ${countedNearby}`.execute(transaction);
+  return leavesOpenNearby([longitude, latitude], nearby);
 }
 
 /**
@@ -141,12 +178,35 @@ function closureReport(
 
 /** Ends the closure of a place where the confirmation is enough, and its doubt (docs/product#doubt). */
 export async function openByConfirmation(write: ClosureWrite): Promise<void> {
+  if (write.by === "staff") {
+    const isReported = sql<boolean>`(closed_until > ${write.at} or closed_reported is not null or exists (
+      select from report where place_id = place.id and held and resolved_at is null
+    ))`;
+    await noteOpened(write, isReported);
+  }
   await changeClosure(write, (current) => closureAfterConfirmation(current, write));
   await write.transaction
     .updateTable("place")
     .set({ closed_reported: null, private_reported: null })
     .where("id", "=", write.place.id)
     .where(sql<boolean>`coalesce(closed_reported, private_reported) is not null`)
+    .execute();
+}
+
+/**
+ * Notes when staff have opened a place, after which visitors do not close it for a day.
+ *
+ * @param isOpened condition on the table `place`
+ */
+export async function noteOpened(
+  { transaction, place, at }: Omit<ClosureWrite, "by">,
+  isOpened: RawBuilder<SqlBool>,
+): Promise<void> {
+  await transaction
+    .updateTable("place")
+    .set({ opened_by_staff: at })
+    .where("id", "=", place.id)
+    .where(isOpened)
     .execute();
 }
 

@@ -25,6 +25,7 @@ import {
   closePlace,
   closureSourceOf,
   doubtByPendingReports,
+  noteOpened,
   openByConfirmation,
   type SettledEffect,
   takeBackReports,
@@ -242,9 +243,9 @@ export async function settleReport(
     return step ? { ok: false, code: "error.notfound" } : { ok: true, count: 0 };
   }
   const at = now();
+  const today = localDateAt(at, place.time_zone);
+  const closing = closingByReport({ reason: report.reason, opensOn: report.opens_on }, today);
   if (step) {
-    const today = localDateAt(at, place.time_zone);
-    const closing = closingByReport({ reason: report.reason, opensOn: report.opens_on }, today);
     if (!closing) return { ok: false, code: "error.parameter" };
     const write = { transaction, place, by: "staff", at } as const;
     await (step === "close" ? closePlace(write, closing) : openByConfirmation(write));
@@ -254,7 +255,7 @@ export async function settleReport(
     : sql<boolean>`id = ${reportId}`;
   const pending = await transaction
     .selectFrom("report")
-    .select(["id", "account_id", "counted_as"])
+    .select(["id", "account_id", "reason", "opens_on", "counted_as"])
     .where(isSeen)
     .where("resolved_at", "is", null)
     .orderBy("id")
@@ -272,6 +273,13 @@ export async function settleReport(
   const { reason } = report;
   const [closure] = outcome === "declined" ? await takeBackReports(transaction, isSettled) : [];
   await doubtByPendingReports(transaction, [place.id]);
+  const isOfClosing = pending.some(({ reason, opens_on: opensOn }) =>
+    closingByReport({ reason, opensOn }, today),
+  );
+  if (outcome === "declined" && isOfClosing) {
+    const isOpen = sql<boolean>`(coalesce(closed_until <= ${at}, true) and closed_reported is null)`;
+    await noteOpened({ transaction, place, at }, isOpen);
+  }
   const effect: SettledEffect = {
     reports: pending.map(({ id, counted_as }) => ({ id, counted_as })),
     was_doubted: place.closed_reported !== null,
@@ -357,6 +365,12 @@ export function reopenReport(
       .where("resolved_at", "=", resolved_at)
       .where("resolved_by", "=", userId)
       .returning("id")
+      .execute();
+    await transaction
+      .updateTable("place")
+      .set({ opened_by_staff: null })
+      .where("id", "=", place.id)
+      .where("opened_by_staff", "=", resolved_at)
       .execute();
     const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
       (confirmedAt) => confirmedAt !== null && confirmedAt > resolved_at,
