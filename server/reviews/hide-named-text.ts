@@ -87,7 +87,7 @@ export async function hideNamedText(
     .updateTable("review")
     .set({ held: true })
     .where("id", "=", reviewId)
-    .where("added", "=", added)
+    .where("text", "=", text)
     .where("text", "<>", "")
     .where("held", "=", false)
     .executeTakeFirst();

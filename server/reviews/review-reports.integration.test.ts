@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { namingLimit } from "#domain/account/daily-limits.ts";
 import { type ReviewReport, settledDays } from "#domain/feedback/review-report.ts";
@@ -278,7 +279,9 @@ describe("a report that a review names somebody", () => {
   async function addOldReview() {
     const added = await addReview();
     const { reviewId } = added.ids;
-    const review = db.database.updateTable("review").set({ added: atDay(-1) });
+    // The database's clock counts microseconds.
+    const before = sql<Date>`${atDay(-1)}::timestamptz + interval '1 microsecond'`;
+    const review = db.database.updateTable("review").set({ added: before });
     await review.where("id", "=", reviewId).execute();
     return added;
   }
