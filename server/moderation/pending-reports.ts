@@ -35,11 +35,16 @@ function rankedReports(which: RawBuilder<SqlBool>) {
       where resolved_at is null and deleted_at is null and ${which}
     ),
     proved as (
-      select account_id from report
-      where account_id in (select account_id from pending)
-        and outcome is not null and not opened and resolved_by is distinct from account_id
-      group by account_id
-      having count(*) filter (where outcome = 'done') > count(*) filter (where outcome = 'declined')
+      select account_id
+      from (select distinct account_id from pending where account_id is not null) as sender
+        cross join lateral (
+          select count(*) filter (where outcome = 'done') as done,
+            count(*) filter (where outcome = 'declined') as declined
+          from report
+          where report.account_id = sender.account_id
+            and outcome is not null and not opened and resolved_by is distinct from report.account_id
+        ) as decided
+      where done > declined
     ),
     ranked as materialized (
       select pending.*,

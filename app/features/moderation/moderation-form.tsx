@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "./moderation-result.ts";
 
@@ -19,15 +19,16 @@ interface ModerationFormProps {
 
 /**
  * A form of the staff's. With script the page stays and a notice shows the result; without, the
- * moderation page does.
+ * moderation page does, with the list that it was sent from.
  */
 export function ModerationForm(props: ModerationFormProps) {
   const { intent, id, seenVersion, account, formId, className, children } = props;
   const { Form, state, formData } = useModeration();
+  const { pathname, search } = useLocation();
   return (
     <Form
       method="post"
-      action={moderationPath}
+      action={pathname === moderationPath ? moderationPath + search : moderationPath}
       id={formId}
       className={className}
       aria-busy={state !== "idle"}
