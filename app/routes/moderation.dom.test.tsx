@@ -543,7 +543,9 @@ describe("reports and corrections", () => {
     const article = await findByRole("article");
     expect(article.textContent).toContain("Rossz a nyitvatartás (1)Nem működik (2)");
     expect(article.textContent).toContain("12 bejelentés vár, 1 fiókkal");
-    expect(article.textContent).toContain("Korábbi bejelentései igaznak bizonyultak");
+    expect(article.textContent).toContain(
+      "Egyik beküldőjének korábbi bejelentései igaznak bizonyultak",
+    );
     expect(article.querySelector("time")?.dateTime).toBe("2026-05-07T22:00:00.000Z");
     const details = getByText("Bejelentések (12)").closest("details");
     expect(details?.open).toBe(false);

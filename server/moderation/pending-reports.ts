@@ -156,9 +156,9 @@ export async function listReportedPlaces(
     const own = reports.filter((report) => report.place_id === place_id);
     // The place was deleted, or its reports were settled, since the cards were read.
     if (!place || own.length === 0) return [];
-    const said = own.map((row) => toReport(row, { place, now, senderOf }));
+    const shown = own.map((row) => toReport(row, { place, now, senderOf }));
     return [
-      { place, ...card, first: first.toISOString(), last: last.toISOString(), reports: said },
+      { place, ...card, first: first.toISOString(), last: last.toISOString(), reports: shown },
     ];
   });
   return { reported_places, found };

@@ -75,8 +75,8 @@ function ReportedPlaceCard({ entry, box, filter }: ReportedPlaceCardProps) {
     <EntryArticle>
       <PlaceEntryHead place={place} box={box} seenVersion={newest}>
         <Reasons entry={entry} />
-        {!isOne && <Summary entry={entry} />}
       </PlaceEntryHead>
+      {!isOne && <Summary entry={entry} />}
       {isOne ? (
         <ReportText report={first} filter={filter} />
       ) : (
@@ -174,28 +174,30 @@ function Summary({
   const { t } = useTranslation();
   const format = useFormatter();
   return (
-    <div className="text-sm text-muted">
+    <div className="mt-1 text-sm text-muted">
       <p>
-        {t("queue.reports", { count })}, {t("queue.many.byAccounts", { count: by_accounts })}
-      </p>
-      <p>
+        {t("queue.reports", { count })},{" "}
+        {by_accounts === 0
+          ? t("queue.many.noAccount")
+          : t("queue.many.byAccounts", { count: by_accounts })}
+        {" · "}
         <time dateTime={first}>{format.dateTime(first)}</time>
         {" – "}
         <time dateTime={last}>{format.dateTime(last)}</time>
       </p>
       {/* Reports of people whose word proved true come first. */}
-      {reports[0].proved && <Proved />}
+      {reports[0].proved && <Proved message="queue.many.proved" />}
     </div>
   );
 }
 
 /** Word that earlier reports of a sender proved true (docs/product#whose-word-proved-true). */
-function Proved() {
+function Proved({ message }: { message: "queue.proved" | "queue.many.proved" }) {
   const { t } = useTranslation();
   return (
     <p className="flex items-center gap-1 text-sm text-text">
       <Icon name="confirmed" className="size-4 shrink-0 text-brand" />
-      {t("queue.proved")}
+      {t(message)}
     </p>
   );
 }
@@ -216,7 +218,7 @@ function ReportText({ report, filter }: { report: CardReport; filter: ReportFilt
             : undefined
         }
       />
-      {proved && <Proved />}
+      {proved && <Proved message="queue.proved" />}
       {text !== "" && (
         <p dir="auto" className="my-1 whitespace-pre-line wrap-anywhere">
           {text}
@@ -249,22 +251,24 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
   ) => {
     const isCurrent = filter[name] === value;
     const narrowed = { ...filter, [name]: isCurrent ? undefined : value };
-    return (
-      <ChipLink
-        key={`${name} ${value}`}
-        to={moderationHref("reports", 1, {
-          filter: narrowed,
-          isSelected: isSelected && !isCurrent,
-        })}
-        isCurrent={isCurrent}
-        className="min-h-9! py-0.5! text-sm"
-      >
-        {label}
-      </ChipLink>
-    );
+    const to = moderationHref("reports", 1, {
+      filter: narrowed,
+      isSelected: isSelected && !isCurrent,
+    });
+    return { to, isCurrent, label };
   };
   const { sender, since } = filter;
   const senderName = places[0]?.reports[0]?.sender?.email ?? t("moderation.nobody");
+  // Those that narrow the list come first: on a phone the row is scrolled.
+  const chips = [
+    ...(sender ? [chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))] : []),
+    since
+      ? chipOf("since", since, t("queue.filter.since", { time: format.dateTime(since) }))
+      : chipOf("since", hourAgo, t("queue.filter.hour"), true),
+    chipOf("from", "visitors", t("queue.filter.visitors")),
+    chipOf("from", "accounts", t("queue.filter.accounts")),
+    ...reportReasons.map((reason) => chipOf("reason", reason, t(`moderation.reason.${reason}`))),
+  ];
   return (
     <Disclosure
       icon="filter"
@@ -276,14 +280,18 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
       }
       className="mb-2"
     >
-      <nav aria-label={t("queue.filter.title")} className="flex flex-wrap gap-2 pb-2">
-        {chipOf("from", "accounts", t("queue.filter.accounts"))}
-        {chipOf("from", "visitors", t("queue.filter.visitors"))}
-        {reportReasons.map((reason) => chipOf("reason", reason, t(`moderation.reason.${reason}`)))}
-        {since
-          ? chipOf("since", since, t("queue.filter.since", { time: format.dateTime(since) }))
-          : chipOf("since", hourAgo, t("queue.filter.hour"), true)}
-        {sender && chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))}
+      <nav
+        aria-label={t("queue.filter.title")}
+        className="-mx-edge flex gap-2 overflow-x-auto px-edge pt-1 pb-2 sm:flex-wrap"
+      >
+        {[
+          ...chips.filter((chip) => chip.isCurrent),
+          ...chips.filter((chip) => !chip.isCurrent),
+        ].map(({ label, ...chip }) => (
+          <ChipLink key={label} {...chip} className="max-sm:flex-none">
+            {label}
+          </ChipLink>
+        ))}
       </nav>
     </Disclosure>
   );
