@@ -407,7 +407,7 @@ test.describe("without a connection", () => {
 
     await test.step("a worker that the operator has turned off goes with all that it kept", async () => {
       line.instead.set("/worker.js", () => removal);
-      const keptCaches = () =>
+      const countCaches = () =>
         page.evaluate(async () => {
           // Once more where the browser's own update, with the script of before, was on its way: both are one.
           for (const registration of await navigator.serviceWorker.getRegistrations()) {
@@ -415,7 +415,7 @@ test.describe("without a connection", () => {
           }
           return (await caches.keys()).length;
         });
-      await expect.poll(keptCaches).toBe(0);
+      await expect.poll(countCaches).toBe(0);
       const registrations = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
       await expect.poll(registrations).toBe(0);
