@@ -175,15 +175,18 @@ function Summary({
   const format = useFormatter();
   return (
     <div className="mt-1 text-sm text-muted">
-      <p>
-        {t("queue.reports", { count })},{" "}
-        {by_accounts === 0
-          ? t("queue.many.noAccount")
-          : t("queue.many.byAccounts", { count: by_accounts })}
-        {" · "}
-        <time dateTime={first}>{format.dateTime(first)}</time>
-        {" – "}
-        <time dateTime={last}>{format.dateTime(last)}</time>
+      <p className="flex flex-wrap gap-x-3">
+        <span>
+          {t("queue.reports", { count })},{" "}
+          {by_accounts === 0
+            ? t("queue.many.noAccount")
+            : t("queue.many.byAccounts", { count: by_accounts })}
+        </span>
+        <span>
+          <time dateTime={first}>{format.dateTime(first)}</time>
+          {" – "}
+          <time dateTime={last}>{format.dateTime(last)}</time>
+        </span>
       </p>
       {/* Reports of people whose word proved true come first. */}
       {reports[0].proved && <Proved message="queue.many.proved" />}
@@ -288,7 +291,11 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
           ...chips.filter((chip) => chip.isCurrent),
           ...chips.filter((chip) => !chip.isCurrent),
         ].map(({ label, ...chip }) => (
-          <ChipLink key={label} {...chip} className="max-sm:flex-none">
+          <ChipLink
+            key={label}
+            {...chip}
+            className="max-sm:max-w-none! max-sm:flex-none sm:min-h-9! sm:py-0.5! sm:text-sm"
+          >
             {label}
           </ChipLink>
         ))}
