@@ -67,6 +67,16 @@ describe("putReview", () => {
     if (!first.ok || !second.ok) throw new Error("refused");
     expect(Date.parse(second.review.added)).toBeGreaterThanOrEqual(Date.parse(first.review.added));
     expect(await findOwnReview(db, placeId, anna)).toEqual({ ok: true, review: second.review });
+
+    // The same again is no other one.
+    const dayBefore = sql<Date>`added - interval '1 day'`;
+    const query = db.database.updateTable("review").set({ added: dayBefore });
+    const { added } = await query
+      .where("place_id", "=", placeId)
+      .returning("added")
+      .executeTakeFirstOrThrow();
+    const third = await putReview(db, placeId, { rating: 2, text: "" }, anna);
+    expect(third).toMatchObject({ ok: true, review: { added: added.toISOString() } });
   });
 
   it("is known with the place, to its author alone", async () => {

@@ -162,7 +162,9 @@ function upsertReview(
           text: ref("excluded.text"),
           // The same text stays held, or approved by staff, also with other stars.
           held: sql<boolean>`case when review.text = excluded.text then review.held else excluded.held end`,
-          added: ref("excluded.added"),
+          // One that is sent again unchanged is none that staff have not seen.
+          added: sql<Date>`case when (review.rating, review.text) = (excluded.rating, excluded.text)
+            then review.added else excluded.added end`,
         })),
       )
       // `xmax` is 0 for a row that this statement has inserted.
