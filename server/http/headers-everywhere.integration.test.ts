@@ -249,7 +249,7 @@ describe("every response has the security headers:", () => {
   });
 });
 
-test("two bodies of one URL have two validators: in any language, and before and after a change", async () => {
+test("two bodies of one URL have two validators: in another language, and before and after a change", async () => {
   const readable = [
     ...pagePaths(),
     ...calls.flatMap(({ method, path }) => (method === "GET" ? [path] : [])),
@@ -258,10 +258,10 @@ test("two bodies of one URL have two validators: in any language, and before and
     "/api/v1/places/set?bbox=16,45,23,49",
   ];
   const hungarian = { "Accept-Language": "hu", "Accept-Encoding": "br" };
-  /** In each language from the cache of pages, and past it. */
+  /** In two languages from the cache of pages, and past it. */
   const wishes = [
     hungarian,
-    ...["en", "de"].map((language) => ({ ...hungarian, "Accept-Language": language })),
+    { ...hungarian, "Accept-Language": "de" },
     { ...hungarian, "Accept-Encoding": "identity" },
   ];
   /** By URL, the digests of the bodies that came with a validator. */
@@ -296,7 +296,7 @@ test("two bodies of one URL have two validators: in any language, and before and
     expect(status).toBe(201);
   }
   await readAll([hungarian]);
-  expect(validated).toBeGreaterThan(120);
+  expect(validated).toBeGreaterThan(90);
   // What was changed has shown: places have two bodies now.
   expect(new Set(bodies.get("/api/v1/places")?.values()).size).toBeGreaterThan(1);
 });

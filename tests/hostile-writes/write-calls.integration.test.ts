@@ -157,7 +157,9 @@ const texts = calls.flatMap((call) =>
 );
 
 describe.each(texts)("$route, $field", ({ call, field, readAgain }) => {
-  test.each(hostileTexts)("stores %s exactly, or refuses it", async (_, text) => {
+  // One function reads the texts of all fields: of each further one, a text of each kind shows that it does.
+  const tried = hostileTexts.filter((_, n) => field === texts[0].field || n % 5 === 0);
+  test.each(tried)("stores %s exactly, or refuses it", async (_, text) => {
     const scene = await setScene();
     const body = { ...call.body?.(scene), [field]: text };
     const viewer = call.isAdministrators ? scene.administrator : scene.user;

@@ -12,13 +12,9 @@ import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("pages behind the links in mails, the account's and the status have no barrier and fit, also in a narrow window", async ({
-  page,
-  playwright,
-  email,
-  mailedLink,
-  becomeAdministrator,
-}) => {
+test("pages behind the links in mails, the account's and the status have no barrier and fit, also in a narrow window", {
+  tag: "@full",
+}, async ({ page, playwright, email, mailedLink, becomeAdministrator }) => {
   const headers = { Origin: accountsOrigin, "Accept-Language": "de" };
   // By a program's call, which knows nothing of terms: they are asked for on the pages.
   const data = { email, password: goodPassword, name: "" };

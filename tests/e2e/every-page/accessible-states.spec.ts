@@ -141,7 +141,7 @@ test("the map's states have no barrier", async ({ page }) => {
   await expectNoBarrier(page);
 });
 
-test("a chosen place's dialogs, faults, share and walk have no barrier", async ({
+test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: "@full" }, async ({
   page,
   email,
   addPlace,
@@ -179,7 +179,7 @@ test("a chosen place's dialogs, faults, share and walk have no barrier", async (
   await expectNoBarrier(page);
 });
 
-test("forms with errors, and the list's states, have no barrier", async ({
+test("forms with errors, and the list's states, have no barrier", { tag: "@full" }, async ({
   page,
   email,
   addPlace,
@@ -210,7 +210,7 @@ test("forms with errors, and the list's states, have no barrier", async ({
   await expectNoBarrier(page);
 });
 
-test("what is pending for a connection has no barrier", async ({ page }) => {
+test("what is pending for a connection has no barrier", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(
     (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
     pending.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),

@@ -41,9 +41,9 @@ const mapFiles = [
 
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ChunkLoadError/] });
 
-test("a file of the map that fails is loaded once more, and comes over the network once; one that fails again has an explanation, and the list stays", async ({
-  page,
-}) => {
+test("a file of the map that fails is loaded once more, and comes over the network once; one that fails again has an explanation, and the list stays", {
+  tag: "@full",
+}, async ({ page }) => {
   const explained = async (requests: FailedRequests) => {
     await expect(page.getByRole("alert")).toContainText("nem sikerült betölteni");
     await expect(page.getByText(/mosdó ezen a részen/)).toBeVisible();
@@ -80,9 +80,9 @@ test("a file of the map that fails is loaded once more, and comes over the netwo
   });
 });
 
-test("a page's file that fails is loaded once more, and the page opens; one that fails again has an explanation at the page's address", async ({
-  page,
-}) => {
+test("a page's file that fails is loaded once more, and the page opens; one that fails again has an explanation at the page's address", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto("/places?per_page=1");
   const heading = page.getByRole("heading", { level: 1 });
   await test.step("a page's own file, and one that it imports", async () => {

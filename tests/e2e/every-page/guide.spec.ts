@@ -19,6 +19,8 @@ import { flattenMessages } from "#tests/support/app/translation-keys.ts";
  * opened once, and its window changes. That the guide names no other control is in `guide-text.test.ts`.
  */
 
+const full = { tag: "@full" };
+
 const sizes = [
   { width: 1024, height: 640 },
   { width: 390, height: 844 },
@@ -52,41 +54,43 @@ async function expectNamed(page: Page, keys: readonly string[]): Promise<void> {
   }
 }
 
-test("names what is on the map, in its menu, in the list and at the end of the pages", async ({
-  page,
-}) => {
-  await openWithPicture(page);
-  await untilHydrated(page);
-  await expectStops(page, controls.mapSkips);
-  // The button of the visitor's position comes with the live map: `map/position.spec.ts`.
-  const { map, filters, mapMenu } = controls;
-  await expectNamed(page, [...map.filter((key) => key !== "map.position.find"), ...filters]);
-  await openMenu(page);
-  await expectNamed(page, mapMenu);
-  await page.keyboard.press("Escape");
-  await page.goto("/places?per_page=1");
-  await expectNamed(page, controls.list);
-  await expectStops(page, controls.skips);
-  await page.goto("/offline");
-  await expectNamed(page, controls.offline);
+test(
+  "names what is on the map, in its menu, in the list and at the end of the pages",
+  full,
+  async ({ page }) => {
+    await openWithPicture(page);
+    await untilHydrated(page);
+    await expectStops(page, controls.mapSkips);
+    // The button of the visitor's position comes with the live map: `map/position.spec.ts`.
+    const { map, filters, mapMenu } = controls;
+    await expectNamed(page, [...map.filter((key) => key !== "map.position.find"), ...filters]);
+    await openMenu(page);
+    await expectNamed(page, mapMenu);
+    await page.keyboard.press("Escape");
+    await page.goto("/places?per_page=1");
+    await expectNamed(page, controls.list);
+    await expectStops(page, controls.skips);
+    await page.goto("/offline");
+    await expectNamed(page, controls.offline);
 
-  await test.step("names what stands at the end of the pages, and its pictures come", async () => {
-    await page.goto("/guide");
-    await expectNamed(page, controls.foot);
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      expect(await sidewaysPixels(page)).toBe(0);
-    }
-    const pictures = page.getByRole("main").getByRole("img");
-    expect(await pictures.count()).toBeGreaterThan(3);
-    for (const picture of await pictures.all()) {
-      await picture.scrollIntoViewIfNeeded();
-      await expect
-        .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
-        .toBe(390);
-    }
-  });
-});
+    await test.step("names what stands at the end of the pages, and its pictures come", async () => {
+      await page.goto("/guide");
+      await expectNamed(page, controls.foot);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        expect(await sidewaysPixels(page)).toBe(0);
+      }
+      const pictures = page.getByRole("main").getByRole("img");
+      expect(await pictures.count()).toBeGreaterThan(3);
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect
+          .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
+          .toBe(390);
+      }
+    });
+  },
+);
 
 /** Each link comes by Tab, and is seen then. */
 async function expectStops(page: Page, keys: readonly string[]): Promise<void> {
@@ -107,6 +111,7 @@ async function expectStops(page: Page, keys: readonly string[]): Promise<void> {
 
 accountsTest(
   "names what an account finds in a panel, on a place's page and on its own",
+  full,
   async ({ page, email, addPlace, createAccount, baseURL }) => {
     const id = await addPlace({ ...somewhere(), city: "Zebegény" });
     await createAccount(email);

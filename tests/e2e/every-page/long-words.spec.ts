@@ -102,13 +102,9 @@ test("at twice the text size nothing sticks out of a phone", async ({
   }
 });
 
-test("words of 80 letters break, and cover and push out nothing, on every page", async ({
-  page,
-  email,
-  addPlace,
-  createAccount,
-  becomeAdministrator,
-}) => {
+test("words of 80 letters break, and cover and push out nothing, on every page", {
+  tag: "@full",
+}, async ({ page, email, addPlace, createAccount, becomeAdministrator }) => {
   test.slow();
   const tail = email.slice(5, 17);
   // Far from the places of other tests, whose cards would name these as near.

@@ -85,10 +85,9 @@ test.describe("from the list", () => {
     permissions: ["geolocation"],
   });
 
-  test("an address orders it by distance, a place and the nearest one open on the map", async ({
-    page,
-    request,
-  }) => {
+  test("an address orders it by distance, a place and the nearest one open on the map", {
+    tag: "@full",
+  }, async ({ page, request }) => {
     await holdBackLiveMap(page);
     const { places } = await (await request.get("/api/v1/places?per_page=100")).json();
     const { id } = places.find(({ address }: Place) => address === "Baross tér 1.");

@@ -60,9 +60,9 @@ test.afterEach(async ({ page }) => {
   await page.goto("about:blank");
 });
 
-test("the street map of an import is drawn, without a restart and from no other host", async ({
-  page,
-}) => {
+test("the street map of an import is drawn, without a restart and from no other host", {
+  tag: "@full",
+}, async ({ page }) => {
   const { origin } = await startServer({ GEO_PROVIDER: "auto" });
   // As an import does while the server runs.
   const file = join(folder, "hungary.osm.pbf");

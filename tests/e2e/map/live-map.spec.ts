@@ -221,10 +221,9 @@ test.describe("in a wide window", () => {
     expectedErrors: [/tiles\/places|ERR_FAILED/],
   });
 
-  test("the map shows where the visitor is, what they search for, and clusters that split", async ({
-    page,
-    request,
-  }) => {
+  test("the map shows where the visitor is, what they search for, and clusters that split", {
+    tag: "@full",
+  }, async ({ page, request }) => {
     const dot = page.locator(".maplibregl-user-location-dot");
     await page.clock.install();
     await page.addInitScript(recordRequests);

@@ -423,9 +423,9 @@ test.describe("without a connection", () => {
   });
 });
 
-test("a new version announces itself, comes when the visitor wants it, and never beside the old one", async ({
-  launchOptions,
-}) => {
+test("a new version announces itself, comes when the visitor wants it, and never beside the old one", {
+  tag: "@full",
+}, async ({ launchOptions }) => {
   await using page = await LonePage.open(launchOptions);
   await page.goto(`${line.origin}${nearList}&lang=hu`);
   await page.until(() => navigator.serviceWorker.controller?.state === "activated");

@@ -24,12 +24,9 @@ const opened = async (page: Page, path: string) => {
 const placeNow = async (page: Page, id: number) =>
   (await page.request.get(`/api/v1/places/${id}`)).json();
 
-test("a proposal is accepted in part, told in the history, and taken back", async ({
-  page,
-  addPlace,
-  email,
-  becomeAdministrator,
-}) => {
+test("a proposal is accepted in part, told in the history, and taken back", {
+  tag: "@full",
+}, async ({ page, addPlace, email, becomeAdministrator }) => {
   const id = await addPlace({
     ...somewhere(),
     ...{ city: "Tata", address: `Javaslat utca ${email}` },

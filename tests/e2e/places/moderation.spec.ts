@@ -32,12 +32,9 @@ async function isSeenByVisitors(id: number) {
   return response.status === 200;
 }
 
-test("accepts a place, sets its position, deletes it from its card and the panel, and undoes that", async ({
-  page,
-  addPlace,
-  becomeAdministrator,
-  email,
-}) => {
+test("accepts a place, sets its position, deletes it from its card and the panel, and undoes that", {
+  tag: "@full",
+}, async ({ page, addPlace, becomeAdministrator, email }) => {
   const at = somewhere();
   const id = await addPlace({
     ...{ ...at, accepted: false, city: "Aba", address: `Kártya ${email}` },
