@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canBeModerator, hasPermissionsOf, isStaff, roles } from "./role.ts";
+import { canBeModerator, hasPermissionsOf, isKnownPerson, isStaff, roles } from "./role.ts";
 
 it.each([
   ["visitor", ["visitor"]],
@@ -13,6 +13,19 @@ it.each([
 it("includes moderators and the administrator in the staff", () => {
   expect(roles.filter((role) => isStaff({ role }))).toEqual(["moderator", "administrator"]);
 });
+
+it.each([
+  ["visitor", false, false],
+  ["user", true, false],
+  ["moderator", true, true],
+  ["administrator", true, true],
+] as const)(
+  "knows a %s as one person: %s, with an address that is not confirmed: %s",
+  (role, confirmed, unconfirmed) => {
+    expect(isKnownPerson({ role })).toBe(confirmed);
+    expect(isKnownPerson({ role, isUnconfirmed: true })).toBe(unconfirmed);
+  },
+);
 
 it.each([
   [{ email_verified: true, disabled: false }, true],

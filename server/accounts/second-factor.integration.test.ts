@@ -2,7 +2,6 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { base32 } from "@better-auth/utils/base32";
 import { Hono } from "hono";
-import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseTypedCode } from "#domain/account/second-factor.ts";
@@ -19,6 +18,7 @@ import {
   testAuthSecret,
   testOrigin,
 } from "#tests/support/accounts/test-accounts.ts";
+import { countBlockedStatements } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { expectDescribed } from "#tests/support/services/expect-described.ts";
 import { noIdentity } from "#tests/support/services/stand-ins.ts";
@@ -124,14 +124,6 @@ const isSignedIn = async ({ client }: TestBrowser) =>
 async function sessionCount(): Promise<number> {
   const sessions = accounts.database.selectFrom("session").select("id");
   return (await sessions.where("account_id", "=", await idOf()).execute()).length;
-}
-
-/** Number of statements that wait for a lock. */
-async function countBlockedStatements(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(accounts.database);
-  return rows[0].count;
 }
 
 /** Makes the attempts of codes so far older, which count by the database's clock. */
@@ -248,15 +240,20 @@ describe("turning it on", () => {
       secret,
       code: appCode(secret),
     });
-    await vi.waitUntil(async () => (await countBlockedStatements()) === 1, { timeout: 60_000 });
+    await vi.waitUntil(async () => (await countBlockedStatements(accounts.database)) === 1, {
+      timeout: 60_000,
+    });
     const late = newBrowser();
     let isOpened = false;
     const signingIn = identity.signIn(late.client, { email, password }).finally(() => {
       isOpened = true;
     });
-    await vi.waitUntil(async () => isOpened || (await countBlockedStatements()) === 2, {
-      timeout: 60_000,
-    });
+    await vi.waitUntil(
+      async () => isOpened || (await countBlockedStatements(accounts.database)) === 2,
+      {
+        timeout: 60_000,
+      },
+    );
     await ours.commit().execute();
     const [on, signedIn] = await Promise.all([turningOn, signingIn]);
     late.store(signedIn);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { placeEditSchemaWith } from "#domain/edits/place-edit.ts";
@@ -9,7 +8,11 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, type TestPlace } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  countBlockedStatements,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { editPlace } from "./edit-place.ts";
 import {
@@ -80,13 +83,6 @@ async function addPlace(place: TestPlace = {}): Promise<number> {
 
 const placeOf = (id: number) =>
   db.database.selectFrom("place").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-
-async function isSomeoneBlocked(): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
-  return rows.length > 0;
-}
 
 const linesOf = (id: number) =>
   db.database
@@ -362,7 +358,7 @@ describe("at the same time", () => {
         .where("id", "=", proposalId)
         .execute();
       const decision = decide(proposalId);
-      await expect.poll(isSomeoneBlocked).toBe(true);
+      await expect.poll(() => countBlockedStatements(db.database)).toBe(1);
       return { decision };
     });
     const { decision } = await decided;

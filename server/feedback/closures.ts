@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from "kysely";
-import { isStaff } from "#domain/account/role.ts";
+import { isKnownPerson, isStaff } from "#domain/account/role.ts";
 import {
   type Closing,
   type ClosureReport,
@@ -35,10 +35,22 @@ interface ClosureWrite {
   readonly at: Date;
 }
 
-/** Weight of an account's report or confirmation. */
+/** Weight of an account's report or confirmation: that of a visitor where it need not be one person. */
 export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">): ClosureSource {
   if (isStaff(viewer)) return "staff";
-  return viewer.isUnconfirmed ? "visitor" : "account";
+  return isKnownPerson(viewer) ? "account" : "visitor";
+}
+
+/**
+ * Locks a place before a report of it is stored, so that the reports of a place are committed in the order of their
+ * ids: none appears later below the newest one that staff have read (docs/product#reports-of-one-place).
+ */
+export async function lockReportedPlace(
+  transaction: Transaction<Schema>,
+  placeId: number,
+): Promise<void> {
+  const place = transaction.selectFrom("place").select("id").where("id", "=", placeId);
+  await place.forNoKeyUpdate().execute();
 }
 
 interface ReportWrite extends ClosureWrite {

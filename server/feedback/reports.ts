@@ -25,6 +25,7 @@ import {
   closePlace,
   closureSourceOf,
   doubtByPendingReports,
+  lockReportedPlace,
   noteOpened,
   openByConfirmation,
   type SettledEffect,
@@ -55,6 +56,7 @@ export function reportPlace(
     const at = now();
     const on_day = localDateAt(at, place.time_zone);
     const { reason, text, opens_on } = report;
+    await lockReportedPlace(transaction, placeId);
     const stored = await transaction
       .insertInto("report")
       .values({ place_id: placeId, account_id: userId, reason, text, opens_on, on_day, at })

@@ -15,7 +15,12 @@ import {
   endDaysBefore,
   marksOfDay,
 } from "#server/rate-limits/day-marks.ts";
-import { applyReport, lastReportedClosed, openByConfirmation } from "./closures.ts";
+import {
+  applyReport,
+  lastReportedClosed,
+  lockReportedPlace,
+  openByConfirmation,
+} from "./closures.ts";
 
 export interface VisitorFeedbackDeps {
   /** Database of the primary, for writes. */
@@ -102,6 +107,7 @@ export function reportAsVisitor(
     if (count === "repeated") return { ok: true };
     const at = deps.now();
     const on_day = localDateAt(at, place.time_zone);
+    await lockReportedPlace(transaction, place.id);
     const { id: reportId } = await transaction
       .insertInto("report")
       .values({

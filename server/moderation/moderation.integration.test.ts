@@ -6,7 +6,11 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  countBlockedStatements,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { acceptPlaces, undoAcceptance } from "./accept-places.ts";
 import { deletePlace, purgeDeletedPlaces, restorePlace } from "./deleted-places.ts";
@@ -46,13 +50,6 @@ const placeOf = (id: number) =>
     .select(["accepted", "deleted_at", "deleted_by"])
     .where("id", "=", id)
     .executeTakeFirst();
-
-async function isLockAwaited(): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.database);
-  return rows.length > 0;
-}
 
 /** Changes a place as an edit of its contributor does. */
 async function changeComments(id: number, comments: string): Promise<void> {
@@ -329,7 +326,7 @@ describe("purgeDeletedPlaces", () => {
       const place = transaction.selectFrom("place").select("id").forUpdate();
       await place.where("id", "=", first).execute();
       purge = purgeDeletedPlaces(deps);
-      await expect.poll(isLockAwaited).toBe(true);
+      await expect.poll(() => countBlockedStatements(db.database)).toBe(1);
       // A transaction that waits for the first place has locked no other: else the two would deadlock.
       const free = await place.where("id", "=", second).skipLocked().execute();
       expect(free).toEqual([{ id: second }]);

@@ -2,11 +2,17 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { maxCardReports, type ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { reopenReport, resolveReport } from "#server/feedback/reports.ts";
+import { lockReportedPlace } from "#server/feedback/closures.ts";
+import { reopenReport, reportPlace, resolveReport } from "#server/feedback/reports.ts";
+import { reportAsVisitor } from "#server/feedback/visitor-feedback.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  countBlockedStatements,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { openPlaces } from "./closed-places.ts";
 import { listReportedPlaces, listReports } from "./pending-reports.ts";
@@ -137,6 +143,31 @@ describe("a flood of reports", () => {
     expect((await left())?.reports).toHaveLength(17);
   });
 });
+
+it.each(["an account", "a visitor"])(
+  "stores a report of %s after those of its place that are being stored, so that none is decided on unread",
+  async (sender) => {
+    const [placeId] = places;
+    const accountId = await addSender("anna@example.org");
+    const anna: Viewer = { userId: accountId, email: "anna@example.org", role: "user" };
+    const report = { reason: "hours", text: "" } as const;
+    const first = await db.database.transaction().execute(async (transaction) => {
+      // As every report of the place does, until it is committed.
+      await lockReportedPlace(transaction, placeId);
+      const second =
+        sender === "an account"
+          ? reportPlace(deps(), placeId, report, anna)
+          : reportAsVisitor(
+              { ...deps(), isLimited: true },
+              { placeId, client: { clientAddress: "192.0.2.1" } },
+              report,
+            );
+      await expect.poll(() => countBlockedStatements(db.database)).toBe(1);
+      return { second };
+    });
+    expect(await first.second).toEqual({ ok: true });
+  },
+);
 
 describe("the order of reported places", () => {
   it.each<[string, readonly ("done" | "declined" | null)[], boolean]>([

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reviewLimit, unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
+import { maxId } from "#domain/place/place-id.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
@@ -134,6 +135,9 @@ describe("reviews of a day", () => {
   it("are limited for an account, also after its deletion, and not for the administrator", async () => {
     const [first, ...places] = await newPlaces(reviewLimit + 1);
     const anna = await newViewer();
+    // Of a place that is not there, none is counted.
+    const missing = await putReview(db, maxId, good, anna);
+    expect(missing).toEqual({ ok: false, code: "error.notfound" });
     for (const id of places) {
       expect(await putReview(db, id, good, anna)).toMatchObject({ ok: true });
     }

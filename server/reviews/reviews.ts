@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { isLimited, reviewLimit, unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
-import { isStaff } from "#domain/account/role.ts";
+import { isKnownPerson } from "#domain/account/role.ts";
 import { hasContactDetails } from "#domain/feedback/contact-details.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Review } from "#domain/feedback/review.ts";
@@ -46,12 +46,14 @@ export function putReview(
 ): Promise<PutReviewResult> {
   const allowed = { viewer, permission: "reviewPlace" } as const;
   return writeAs<PutReviewResult>(database, allowed, async ({ transaction, userId }) => {
-    const former = await transaction
-      .selectFrom("review")
+    const former = await selectVisiblePlace(transaction, placeId, viewer)
+      .leftJoin("review", (join) =>
+        join.onRef("review.place_id", "=", "place.id").on("review.user_id", "=", userId),
+      )
       .select(({ exists, selectFrom }) => [
-        "rating",
-        "text",
-        "held",
+        "review.rating",
+        "review.text",
+        "review.held",
         exists(
           selectFrom("review_report")
             .select("id")
@@ -61,27 +63,21 @@ export function putReview(
             .where("resolved_at", "is", null),
         ).as("names"),
       ])
-      .where("place_id", "=", placeId > maxId ? null : placeId)
-      .where("user_id", "=", userId)
       .executeTakeFirst();
+    // Before anything is counted.
+    if (!former) return { ok: false, code: "error.notfound" };
     // A repeated call, whose answer was lost, does not count.
-    if (former?.rating !== review.rating || former.text !== review.text) {
+    if (former.rating !== review.rating || former.text !== review.text) {
       const times = await countOfDay(transaction, userId, "reviews");
       if (isLimited(viewer) && times > reviewLimit) return { ok: false, code: "error.limit" };
     }
-    const isSameText = former?.text === review.text;
+    const isSameText = former.text === review.text;
     const reasons: HoldReason[] = [];
     // No rule can tell whether a changed text still names somebody.
-    if (hasContactDetails(review.text) || (former?.held && former.names)) {
+    if (hasContactDetails(review.text) || (former.held && former.names)) {
       reasons.push(namingReason);
     }
-    if (
-      !isSameText &&
-      review.text !== "" &&
-      viewer.isUnconfirmed &&
-      sendsMails &&
-      !isStaff(viewer)
-    ) {
+    if (!isSameText && review.text !== "" && sendsMails && !isKnownPerson(viewer)) {
       const texts = await countOfDay(transaction, userId, "texts");
       if (texts > unconfirmedTextLimit) reasons.push("spam");
     }

@@ -71,6 +71,14 @@ export async function untilTransactionsEnd(database: Database): Promise<void> {
     .toBe(true);
 }
 
+/** Number of statements that wait for a lock. */
+export async function countBlockedStatements(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+  return rows[0].count;
+}
+
 function urlOf({ host, user, database }: EmbeddedConnection): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
