@@ -21,6 +21,7 @@ import type {
   ModerationQueue,
   PendingProposal,
   ReportedPlace,
+  ReportedReview,
 } from "#domain/moderation/moderation-queue.ts";
 import type { Language } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -149,9 +150,11 @@ describe("reported reviews", () => {
     const reviews: ModerationQueue["reviews"] = [
       {
         ...{ id: 8, place, rating: 5, text: "Szép", added: at, changed: true, author: account },
+        count: 1,
         reports: [
           {
             ...{ reason: "spam", text: "", at, by_visitor: true, by_rule: false, sender: null },
+            proved: false,
             said: { rating: 1, text: "Reklám" },
           },
         ],
@@ -173,6 +176,32 @@ describe("reported reviews", () => {
     );
     await findByText(/^A szerző közben átírta a véleményt\./);
   });
+});
+
+it("narrows reported reviews as it does reports of places", async () => {
+  const visitors = { reason: "insult", text: "", at, by_visitor: true, by_rule: false } as const;
+  const reports: ReportedReview["reports"] = [
+    { ...visitors, by_visitor: false, sender: account, proved: true },
+    { ...visitors, at: "2026-05-08T10:01:00.000Z", sender: null, proved: false },
+  ];
+  const place = { ...placeInGyor };
+  const current = { rating: 1, text: "Szép", added: at, changed: false, author: null };
+  const { findByRole, findByText } = renderQueue("reviews", {
+    ...{ filter: { reason: "insult" }, query: "?reason=insult&part=reviews" },
+    queue: { found: 41, reviews: [{ ...current, id: 8, place, count: 5, reports }] },
+  });
+  await findByText("Szűrés: 41 vélemény");
+  await findByText("Korábbi bejelentései igaznak bizonyultak");
+  await findByText("és még 3");
+  for (const [label, href] of [
+    ["Sértő vagy bántó", "/moderation?part=reviews"],
+    ["Reklám vagy spam", "/moderation?reason=spam&part=reviews"],
+    ["Fiók nélkül", "/moderation?reason=insult&from=visitors&part=reviews"],
+    ["Mind tőle", "/moderation?sender=anna&part=reviews&selected=1"],
+    ["3. oldal, összesen 3", "/moderation?reason=insult&part=reviews&page=3"],
+  ]) {
+    expect((await findByRole("link", { name: label })).getAttribute("href")).toBe(href);
+  }
 });
 
 describe("places that are closed", () => {

@@ -19,7 +19,7 @@ import {
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
-import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
+import { isFiltered, moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
@@ -59,7 +59,7 @@ export async function loader({
   const search = part === "accounts" && email ? await findAccount(email, context) : null;
   return {
     ...{ part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search },
-    ...{ filter: part === "reports" ? (parsed.query.filter ?? {}) : {} },
+    ...{ filter: isFiltered(part) ? (parsed.query.filter ?? {}) : {} },
     hourAgo: hourBefore(new Date()),
     ...pageMessagesOf(context.get(i18nContext), "queue"),
   };

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { reportReasons } from "#domain/feedback/report.ts";
+import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { maxPage } from "#domain/validation/page-sizes.ts";
 import { flag, page, parameter, parseQuery } from "#domain/validation/parse-query.ts";
@@ -37,12 +38,25 @@ export const moderationPerPage = 20;
 /** Maximum number of reports of one place that its card shows (docs/product#reports-of-one-place). */
 export const maxCardReports = 20;
 
-/** Who sends reports: accounts, or visitors without one; imports are neither. */
+/** Reasons of each list of reports, which filters narrow (docs/product#filters-and-selections-of-reports). */
+export const filteredReasons = {
+  reports: reportReasons,
+  reviews: reviewReportReasons,
+} as const satisfies Partial<Record<ModerationPart, readonly string[]>>;
+
+export type FilteredPart = keyof typeof filteredReasons;
+
+/** Whether filters narrow a list: whether it is of reports, of places or of reviews. */
+export function isFiltered(part: ModerationPart | null): part is FilteredPart {
+  return part !== null && part in filteredReasons;
+}
+
+/** Who sends reports: accounts, or visitors without one; imports and rules of the product are neither. */
 const reportSenders = ["accounts", "visitors"] as const;
 
-/** Pending reports of places that a list shows, and that a decision on its cards is about; all where it is empty. */
+/** Pending reports that a list shows, and that a decision on a card of a place is about; all where it is empty. */
 export interface ReportFilter {
-  readonly reason?: (typeof reportReasons)[number] | undefined;
+  readonly reason?: (typeof filteredReasons)[FilteredPart][number] | undefined;
   readonly from?: (typeof reportSenders)[number] | undefined;
   /** Id of the account that sent them; only for the administrator. */
   readonly sender?: string | undefined;
@@ -52,12 +66,17 @@ export interface ReportFilter {
 
 const filterEntries = /* @__PURE__ */ (() => ({
   reason: v.optional(
-    v.pipe(v.picklist(reportReasons), v.description("reports of places for this reason alone")),
+    v.pipe(
+      v.picklist([...new Set([...reportReasons, ...reviewReportReasons])]),
+      v.description("reports of places and of reviews for this reason alone"),
+    ),
   ),
   from: v.optional(
     v.pipe(
       v.picklist(reportSenders),
-      v.description("reports of places by accounts, or by visitors without one, alone"),
+      v.description(
+        "reports of places and of reviews by accounts, or by visitors without one, alone",
+      ),
     ),
   ),
   sender: v.optional(
@@ -65,7 +84,9 @@ const filterEntries = /* @__PURE__ */ (() => ({
       v.string(),
       v.nonEmpty(),
       v.check(isHarmlessText),
-      v.description("reports of places by the account of this id alone; administrator only"),
+      v.description(
+        "reports of places and of reviews by the account of this id alone; administrator only",
+      ),
     ),
   ),
   since: v.optional(
@@ -73,7 +94,7 @@ const filterEntries = /* @__PURE__ */ (() => ({
       parameter(parseInstant),
       v.string(),
       v.isoTimestamp(),
-      v.description("reports of places that were sent then or later"),
+      v.description("reports of places and of reviews that were sent then or later"),
     ),
   ),
 }))();

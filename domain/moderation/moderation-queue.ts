@@ -137,7 +137,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
         v.pipe(
           count,
           v.description(
-            "number of the reports, or with by_place of the places, that the filters let through; where reports were requested",
+            "number of the reports, or with by_place of the places, that the filters let through; with part=reviews, of the reviews",
           ),
         ),
       ),
@@ -160,7 +160,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
           }),
         ),
       ),
-      /** Reported reviews, by their first report, oldest first. */
+      /** Reported reviews, with their other reports too, in the order of the first of these in that of `reports`. */
       reviews: v.optional(
         v.array(
           v.object({
@@ -174,26 +174,32 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
               v.description("whether its author has changed it since it was reported first"),
             ),
             author: forAdministrator(account),
-            reports: v.array(
-              v.object({
-                reason: v.picklist(reviewReportReasons),
-                text: v.string(),
-                said: v.optional(
-                  v.pipe(
-                    v.object({ rating: reviewSchema.entries.rating, text: v.string() }),
-                    v.description(
-                      "what the review said then; present where it says something else",
+            count: v.pipe(id, v.description("number of its reports")),
+            reports: v.pipe(
+              v.array(
+                v.object({
+                  reason: v.picklist(reviewReportReasons),
+                  text: v.string(),
+                  said: v.optional(
+                    v.pipe(
+                      v.object({ rating: reviewSchema.entries.rating, text: v.string() }),
+                      v.description(
+                        "what the review said then; present where it says something else",
+                      ),
                     ),
                   ),
-                ),
-                at: instantSchema,
-                by_visitor: v.boolean(),
-                by_rule: v.pipe(
-                  v.boolean(),
-                  v.description("reported by the product: its text waits until staff keep it"),
-                ),
-                sender: forAdministrator(account),
-              }),
+                  at: instantSchema,
+                  by_visitor: v.boolean(),
+                  by_rule: v.pipe(
+                    v.boolean(),
+                    v.description("reported by the product: its text waits until staff keep it"),
+                  ),
+                  sender: forAdministrator(account),
+                  proved: report.entries.proved,
+                }),
+              ),
+              v.minLength(1),
+              v.maxLength(maxCardReports),
             ),
           }),
         ),

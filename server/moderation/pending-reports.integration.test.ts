@@ -15,7 +15,7 @@ import {
 } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { openPlaces } from "./closed-places.ts";
-import { listReportedPlaces, listReports } from "./pending-reports.ts";
+import { listReportedPlaces, listReportedReviews, listReports } from "./pending-reports.ts";
 import { readModerationQueue } from "./read-moderation-queue.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
@@ -273,6 +273,117 @@ describe("filters", () => {
     const all = { newest: id, filter };
     const settlement = { id, outcome: "declined", reason: "", all } as const;
     expect(await resolveReport(deps(), settlement, moderator)).toEqual(refused);
+  });
+});
+
+describe("reported reviews", () => {
+  let author: string;
+  const reviewOf = new Map<number, number>();
+
+  beforeEach(async () => {
+    author = await addAccount(db.database, "szerzo@example.org");
+    const rows = places.slice(0, 6).map((place_id) => {
+      return { place_id, user_id: author, rating: 1, text: "Rossz", added: minutesAgo(yearAgo) };
+    });
+    const added = db.database.insertInto("review").values(rows).returning(["id", "place_id"]);
+    for (const { id, place_id } of await added.execute()) {
+      reviewOf.set(places.indexOf(place_id), id);
+    }
+  });
+
+  /** Adds a report of the review of a place, pending unless it has an outcome. */
+  async function reportReviewOf(
+    place: number,
+    report: Partial<{
+      accountId: string;
+      reason: "spam" | "insult" | "other";
+      minutes: number;
+      outcome: "kept" | "removed";
+      byRule: boolean;
+    }> = {},
+  ): Promise<void> {
+    const { accountId = null, reason = "insult", minutes = 60, outcome, byRule = false } = report;
+    await db.database
+      .insertInto("review_report")
+      .values({
+        ...{ place_id: places[place], review_id: reviewOf.get(place), account_id: accountId },
+        ...{ by_visitor: accountId === null && !byRule, by_rule: byRule, reason },
+        ...{ at: minutesAgo(minutes) },
+        ...(outcome && { outcome, resolved_at: now, resolved_by: administrator.userId }),
+      })
+      .execute();
+  }
+
+  /** Places of the listed reviews, each with the number of its reports. */
+  const find = async (filter: ReportFilter = {}, page = range) => {
+    const { reviews, found } = await listReportedReviews(
+      deps(),
+      { ...page, filter },
+      administrator,
+    );
+    const shown = reviews.map(({ place, count }) => `${places.indexOf(place.id)}:${count}`);
+    return { found, shown: shown.join(" ") };
+  };
+
+  it("come in the order of reports of places: of people whose word proved true first", async () => {
+    // A report of a place and one of a review are the word of one person.
+    const anna = await addSender("anna@example.org", ["done"]);
+    await reportReviewOf(5, { accountId: anna, outcome: "removed", minutes: yearAgo });
+    await reportReviewOf(5, { accountId: anna, outcome: "kept", minutes: yearAgo });
+    const bela = await addSender("bela@example.org", ["done"]);
+    await reportReviewOf(5, { accountId: bela, outcome: "kept", minutes: yearAgo });
+    await reportReviewOf(0, { minutes: 9 });
+    await reportReviewOf(1, { accountId: bela, minutes: 7 });
+    await reportReviewOf(2, { byRule: true, minutes: 6 });
+    await reportReviewOf(3, { minutes: 99 });
+    await reportReviewOf(3, { accountId: anna, minutes: 1 });
+    expect(await find()).toEqual({ found: 4, shown: "3:2 1:1 2:1 0:1" });
+    expect(await find({}, { offset: 3, limit: 1 })).toEqual({ found: 4, shown: "0:1" });
+    expect(await find({}, { offset: 4, limit: 1 })).toEqual({ found: 4, shown: "" });
+    const { reviews } = await listReportedReviews(deps(), { ...range, filter: {} }, administrator);
+    expect(reviews[0].reports.map(({ proved, by_visitor }) => [proved, by_visitor])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await addReport(places[0], { accountId: anna, minutes: 1 });
+    expect((await readCards()).reported_places[0].reports[0].proved).toBe(true);
+  });
+
+  it("show the first of very many reports", async () => {
+    const anna = await addSender("anna@example.org");
+    for (let at = 0; at < maxCardReports; at++) await reportReviewOf(0);
+    await reportReviewOf(0, { accountId: anna, minutes: 1 });
+    const list = await listReportedReviews(deps(), { ...range, filter: {} }, administrator);
+    const [{ count, reports }] = list.reviews;
+    expect([count, reports.length, reports[0].sender?.id]).toEqual([21, maxCardReports, anna]);
+  });
+
+  it("are narrowed by reason, sender and time of one of their reports, and keep the others", async () => {
+    const anna = await addSender("anna@example.org");
+    await reportReviewOf(0, { accountId: anna, reason: "spam", minutes: 61 });
+    await reportReviewOf(0, { reason: "other", minutes: 60 });
+    await reportReviewOf(1, { minutes: 59 });
+    await reportReviewOf(2, { byRule: true, reason: "spam", minutes: 5 });
+    for (const [filter, shown] of [
+      [{ reason: "spam" }, "0:2 2:1"],
+      [{ reason: "hours" }, ""],
+      [{ from: "accounts" }, "0:2"],
+      [{ from: "visitors" }, "0:2 1:1"],
+      [{ from: "visitors", reason: "insult" }, "1:1"],
+      [{ sender: anna }, "0:2"],
+      [{ since: minutesAgo(59).toISOString() }, "2:1 1:1"],
+    ] as const satisfies [ReportFilter, unknown][]) {
+      expect((await find(filter)).shown, JSON.stringify(filter)).toBe(shown);
+    }
+    const placeIndex = await loadPlaceIndex(db.database);
+    const read = async (part: "reviews" | null) => {
+      const query = { part, page: 1, filter: { reason: "spam" } } as const;
+      const result = await readModerationQueue({ ...deps(), placeIndex }, query, administrator);
+      return result.ok ? [result.queue.found, result.queue.reviews?.length] : result;
+    };
+    expect(await read("reviews")).toEqual([2, 2]);
+    // Of all lists, it is the number of reports of places.
+    expect(await read(null)).toEqual([0, 2]);
   });
 });
 

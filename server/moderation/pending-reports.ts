@@ -2,23 +2,50 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { maxCardReports, type ReportFilter } from "#domain/moderation/moderation-query.ts";
-import type { PendingReport, ReportedPlace } from "#domain/moderation/moderation-queue.ts";
+import type {
+  PendingReport,
+  ReportedPlace,
+  ReportedReview,
+} from "#domain/moderation/moderation-queue.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { passesFilter } from "#server/feedback/reports.ts";
-import { findPlaces, findSenders, type PageRange, type SenderOf } from "./queue-lists.ts";
+import {
+  findPlaces,
+  findSenders,
+  type PageRange,
+  type SenderOf,
+  toNamedPlace,
+} from "./queue-lists.ts";
 
 interface ReportsDeps {
   readonly database: Database;
   readonly now: () => Date;
 }
 
-/** Requested page of the reports that a filter lets through, or of their places. */
+/** Requested page of the reports that a filter lets through, or of their places or reviews. */
 interface ReportsPage extends PageRange {
   readonly filter: ReportFilter;
 }
+
+/** Reports of places or of reviews: what one is about, and the rows, with the columns of the table `report`. */
+interface ReportKind {
+  readonly subject: RawBuilder<unknown>;
+  readonly rows: RawBuilder<unknown>;
+}
+
+const ofPlaces: ReportKind = { subject: sql.ref("place_id"), rows: sql`report` };
+
+/** What a rule of the product reports counts as what an import does. */
+const ofReviews: ReportKind = {
+  subject: sql.ref("review_id"),
+  rows: sql`(
+    select id, place_id, review_id, account_id, reason, at, by_visitor, by_rule as by_import, resolved_at
+    from review_report where review_id is not null
+  ) as report`,
+};
 
 /**
  * SQL after `with`: pending reports in the order of the list (docs/product#whose-word-proved-true), as `ranked`. Reports
@@ -27,24 +54,28 @@ interface ReportsPage extends PageRange {
  *
  * @param which condition on the table `report`
  */
-function rankedReports(which: RawBuilder<SqlBool>) {
+function rankedReports(which: RawBuilder<SqlBool>, { subject, rows }: ReportKind) {
   return sql`
     pending as materialized (
-      select report.id, place_id, account_id, reason, at, by_visitor, by_import
-      from report join place on place.id = place_id
+      select report.id, ${subject}, account_id, reason, at, by_visitor, by_import
+      from ${rows} join place on place.id = report.place_id
       where resolved_at is null and deleted_at is null and ${which}
     ),
     proved as (
       select account_id
       from (select distinct account_id from pending where account_id is not null) as sender
         cross join lateral (
-          select count(*) filter (where outcome = 'done') as done,
-            count(*) filter (where outcome = 'declined') as declined
-          from report
-          where report.account_id = sender.account_id
-            and outcome is not null and not opened and resolved_by is distinct from report.account_id
+          select count(*) filter (where is_true) as true_ones, count(*) filter (where not is_true) as false_ones
+          from (
+            select outcome = 'done' as is_true, resolved_by from report
+              where report.account_id = sender.account_id and not opened
+            union all
+            select outcome = 'removed', resolved_by from review_report
+              where review_report.account_id = sender.account_id
+          ) as settled
+          where resolved_by is distinct from sender.account_id
         ) as decided
-      where done > declined
+      where true_ones > false_ones
     ),
     ranked as materialized (
       select pending.*,
@@ -58,6 +89,28 @@ function rankedReports(which: RawBuilder<SqlBool>) {
         left join account on account.id = pending.account_id
         left join proved on proved.account_id = pending.account_id
     )`;
+}
+
+/** SQL that goes on: what the reports are about, as `page`, each in the order of its first report, and `found` of all. */
+function pageOfSubjects({ subject }: ReportKind, { offset, limit }: PageRange) {
+  return sql`
+    lead_report as (
+      select distinct on (${subject}) ${subject}, rank, at, id from ranked order by ${subject}, rank, at, id
+    ),
+    counted as (select count(*)::int as found from lead_report),
+    page as (select * from lead_report order by rank, at, id offset ${offset} limit ${limit})`;
+}
+
+/** SQL after `from`: of `ranked`, the reports that cards show, `nth` of their card, which has `count`, since `first`. */
+function reportsOfCards({ subject }: ReportKind) {
+  return sql`(
+    select * from (
+      select *, row_number() over (partition by ${subject} order by rank, at, id) as nth,
+        count(*) over (partition by ${subject})::int as count, min(at) over (partition by ${subject}) as first
+      from ranked
+    ) as numbered
+    where nth <= ${maxCardReports}
+  ) as ranked`;
 }
 
 interface ReportRow {
@@ -85,7 +138,7 @@ export async function listReports(
   viewer: Viewer,
 ): Promise<{ readonly reports: PendingReport[]; readonly found: number }> {
   const { rows } = await sql<ReportRow & { found: number }>`
-    with ${rankedReports(passesFilter(filter))}
+    with ${rankedReports(passesFilter(filter), ofPlaces)}
     select found, ${reportColumns}
     from (select count(*)::int as found from ranked) as counted
       left join lateral (
@@ -123,14 +176,12 @@ interface CardRow extends Omit<ReportedPlace, "place" | "first" | "last" | "repo
  */
 export async function listReportedPlaces(
   deps: ReportsDeps,
-  { offset, limit, filter }: ReportsPage,
+  { filter, ...range }: ReportsPage,
   viewer: Viewer,
 ): Promise<{ readonly reported_places: ReportedPlace[]; readonly found: number }> {
   const { rows } = await sql<CardRow & { found: number }>`
-    with ${rankedReports(passesFilter(filter))},
-    lead_report as (select distinct on (place_id) place_id, rank, at, id from ranked order by place_id, rank, at, id),
-    counted as (select count(*)::int as found from lead_report),
-    page as (select * from lead_report order by rank, at, id offset ${offset} limit ${limit}),
+    with ${rankedReports(passesFilter(filter), ofPlaces)},
+    ${pageOfSubjects(ofPlaces, range)},
     by_reason as (
       select place_id, reason, count(*)::int as count, min(at) as first, max(at) as last, max(id) as newest,
         count(*) filter (where not by_visitor and not by_import)::int as by_accounts
@@ -173,13 +224,9 @@ async function readCardReports(
   if (placeIds.length === 0) return [];
   const isOfCards = sql<boolean>`report.place_id = any(${placeIds}::int[]) and ${passesFilter(filter)}`;
   const { rows } = await sql<ReportRow>`
-    with ${rankedReports(isOfCards)}
+    with ${rankedReports(isOfCards, ofPlaces)}
     select ${reportColumns}
-    from (
-      select *, row_number() over (partition by place_id order by rank, at, id) as nth from ranked
-    ) as ranked
-      join report on report.id = ranked.id
-    where nth <= ${maxCardReports}
+    from ${reportsOfCards(ofPlaces)} join report on report.id = ranked.id
     order by nth`.execute(database);
   return rows;
 }
@@ -202,4 +249,65 @@ function toReport(
     ...(opens_on && { opens_on }),
     ...(closing && { closing: { ...(opensOn && { opens_on: opensOn }) } }),
   };
+}
+
+interface ReviewReportRow
+  extends Omit<ReportedReview["reports"][number], "at" | "said" | "sender">,
+    Pick<ReportRow, "account_id" | "at"> {
+  readonly review_id: number;
+  readonly said: Pick<ReportedReview, "rating" | "text"> | null;
+  readonly count: number;
+  readonly first: Date;
+}
+
+/**
+ * Page of the reported reviews, each in the order of its first report in that of the list, and the number of all of
+ * which the filter lets a report through. Since a decision is on the review, each has its other reports too.
+ */
+export async function listReportedReviews(
+  deps: Pick<ReportsDeps, "database">,
+  { filter, ...range }: ReportsPage,
+  viewer: Viewer,
+): Promise<{ readonly reviews: ReportedReview[]; readonly found: number }> {
+  const { database } = deps;
+  const { rows: page } = await sql<{ found: number; review_id: number | null }>`
+    with ${rankedReports(passesFilter(filter), ofReviews)},
+    ${pageOfSubjects(ofReviews, range)}
+    select found, review_id from counted left join page on true
+    order by page.rank, page.at, page.id`.execute(database);
+  const ids = page.flatMap(({ review_id }) => review_id ?? []);
+  const reviews = await database
+    .selectFrom("review")
+    .innerJoin("place", "place.id", "review.place_id")
+    .select(["review.id as review_id", "rating", "review.text", "review.added", "user_id"])
+    .select(["place.id", "country", "city", "address", "comments", "accepted"])
+    .where("review.id", "=", sql<number>`any(${ids}::int[])`)
+    .execute();
+  const isOfPage = sql<boolean>`report.review_id = any(${ids}::int[])`;
+  const { rows: reports } = await sql<ReviewReportRow>`
+    with ${rankedReports(isOfPage, ofReviews)}
+    select ranked.review_id, ranked.account_id, ranked.reason, report.text, said, ranked.at,
+      ranked.by_visitor, by_rule, proved, count, first
+    from ${reportsOfCards(ofReviews)} join review_report as report on report.id = ranked.id
+    order by nth`.execute(database);
+  const authors = reviews.map(({ user_id }) => ({ account_id: user_id }));
+  const senderOf = await findSenders(deps, [...reports, ...authors], viewer);
+  const listed = ids.flatMap((id) => {
+    const review = reviews.find(({ review_id }) => review_id === id);
+    const own = reports.filter(({ review_id }) => review_id === id);
+    // It was removed, or its reports were settled, since the page was read.
+    if (!review || own.length === 0) return [];
+    const { rating, text, added, user_id, review_id: _, ...place } = review;
+    return {
+      ...{ id, place: toNamedPlace(place), rating, text, added: added.toISOString() },
+      changed: added > own[0].first,
+      author: senderOf(user_id),
+      count: own[0].count,
+      reports: own.map(({ said, at, account_id, review_id: _, count: __, first, ...report }) => ({
+        ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
+        ...(said && (said.text !== text || said.rating !== rating) && { said }),
+      })),
+    };
+  });
+  return { reviews: listed, found: page[0].found };
 }

@@ -8,7 +8,6 @@ import type {
   NamedPlace,
   PendingCorrection,
   PendingProposal,
-  ReportedReview,
 } from "#domain/moderation/moderation-queue.ts";
 import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -24,56 +23,6 @@ import type { Schema } from "#server/database/schema.ts";
 import { pendingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
-
-/** Page of the reported reviews, the first reported one first. */
-export async function listReportedReviews(
-  deps: { readonly database: Database },
-  { offset, limit }: PageRange,
-  viewer: Viewer,
-): Promise<ReportedReview[]> {
-  const { database } = deps;
-  const reviews = await database
-    .selectFrom("review_report as report")
-    .innerJoin("review", "review.id", "report.review_id")
-    .innerJoin("place", "place.id", "review.place_id")
-    .select(["review.id as review_id", "rating", "review.text", "review.added", "user_id"])
-    .select(["place.id", "country", "city", "address", "comments", "accepted"])
-    .select((select) => select.fn.min("report.at").as("reported"))
-    .where("resolved_at", "is", null)
-    .where("deleted_at", "is", null)
-    .groupBy(["review.place_id", "review.user_id", "place.id"])
-    .orderBy("reported")
-    .orderBy("review.id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const ids = reviews.map(({ review_id }) => review_id);
-  const reports = await database
-    .selectFrom("review_report")
-    .select(["review_id", "reason", "text", "said", "at", "by_visitor", "by_rule", "account_id"])
-    .where("review_id", "=", sql<number>`any(${ids}::int[])`)
-    .where("resolved_at", "is", null)
-    .orderBy("at")
-    .orderBy("id")
-    .execute();
-  const authors = reviews.map(({ user_id }) => ({ account_id: user_id }));
-  const senderOf = await findSenders(deps, [...reports, ...authors], viewer);
-  return reviews.map(({ review_id, rating, text, added, user_id, reported, ...place }) => ({
-    id: review_id,
-    place: toNamedPlace(place),
-    rating,
-    text,
-    added: added.toISOString(),
-    changed: added > reported,
-    author: senderOf(user_id),
-    reports: reports
-      .filter((report) => report.review_id === review_id)
-      .map(({ said, at, account_id, review_id: _, ...report }) => ({
-        ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
-        ...(said && (said.text !== text || said.rating !== rating) && { said }),
-      })),
-  }));
-}
 
 /** Page of the pending proposals, oldest first, each compared with the current values of its place. */
 export async function listProposals(

@@ -19,7 +19,7 @@ import type { Database } from "#server/database/connect.ts";
 import { filterFailure } from "#server/feedback/reports.ts";
 import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
 import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
-import { listReportedPlaces, listReports } from "./pending-reports.ts";
+import { listReportedPlaces, listReportedReviews, listReports } from "./pending-reports.ts";
 import {
   listAudit,
   listCorrections,
@@ -27,7 +27,6 @@ import {
   listDisabledAccounts,
   listModerators,
   listProposals,
-  listReportedReviews,
   type PageRange,
   pageRange,
 } from "./queue-lists.ts";
@@ -60,10 +59,11 @@ export async function readModerationQueue(
     totals: await countQueue(deps),
     ...(isWanted("waiting") && { waiting: await listPendingPlaces(deps, range, viewer) }),
     ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
+    ...(isWanted("reviews") && (await listReportedReviews(deps, { ...range, filter }, viewer))),
+    // Of both lists, `found` is of this one.
     ...(isWanted("reports") &&
       (await (isByPlace ? listReportedPlaces : listReports)(deps, { ...range, filter }, viewer))),
     ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
-    ...(isWanted("reviews") && { reviews: await listReportedReviews(deps, range, viewer) }),
     ...(isWanted("closed") && { closed: await listClosedPlaces(deps, range, viewer) }),
     ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
     ...(isWanted("accounts") && (await readAccounts(deps, range, viewer))),

@@ -6,7 +6,7 @@ import { listContributions } from "#server/accounts/list-contributions.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
-import { listReportedReviews } from "#server/moderation/queue-lists.ts";
+import { listReportedReviews } from "#server/moderation/pending-reports.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
@@ -26,7 +26,7 @@ import { deleteOwnReview, deleteReview, putReview } from "./reviews.ts";
 
 const now = new Date("2026-05-31T12:00:00.000Z");
 const spam: ReviewReport = { reason: "spam", text: "" };
-const page = { offset: 0, limit: 1000 };
+const page = { offset: 0, limit: 1000, filter: {} };
 
 let db: TestDatabase;
 let administrator: Viewer;
@@ -65,7 +65,7 @@ const reportsOf = ({ placeId }: ReviewIds) =>
     .execute();
 
 const queued = async ({ reviewId }: ReviewIds, viewer = administrator) =>
-  (await listReportedReviews(deps, page, viewer)).find(({ id }) => id === reviewId);
+  (await listReportedReviews(deps, page, viewer)).reviews.find(({ id }) => id === reviewId);
 
 const auditOf = ({ placeId }: ReviewIds) =>
   db.database
@@ -481,8 +481,8 @@ describe("the queue", () => {
       text: "Reklám",
       author: { id: author.userId },
       reports: [
-        { reason: "insult", text: "Bántó", by_visitor: true, sender: null },
         { reason: "spam", text: "", by_visitor: false, sender: { id: anna.userId } },
+        { reason: "insult", text: "Bántó", by_visitor: true, sender: null },
       ],
     });
     expect((await countQueue(deps)).reviews).toBe(before + 1);

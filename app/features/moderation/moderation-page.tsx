@@ -16,6 +16,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
 import {
+  isFiltered,
   type ModerationPart,
   moderationParts,
   reportFilterText,
@@ -67,8 +68,11 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         <h2 id="moderation-list" className="mt-6 mb-3 text-xl">
           {title}
         </h2>
-        {reportedPlaces && (found > 1 || isNarrowed) && (
-          <ReportFilters {...{ filter, found, hourAgo }} places={reportedPlaces} />
+        {isFiltered(part) && (found > 1 || isNarrowed) && (
+          <ReportFilters
+            {...{ part, filter, found, hourAgo }}
+            entries={reportedPlaces ?? queue.reviews ?? []}
+          />
         )}
         {isEmpty && (
           <p className="text-muted">
@@ -80,7 +84,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
         {reportedPlaces && <ReportList places={reportedPlaces} filter={filter} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
-        {queue.reviews && <ReportedReviews reviews={queue.reviews} />}
+        {queue.reviews && <ReportedReviews reviews={queue.reviews} filter={filter} />}
         {queue.closed && <ClosedPlaces places={queue.closed} />}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
         {queue.accounts && (

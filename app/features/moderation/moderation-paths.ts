@@ -1,4 +1,5 @@
 import {
+  type FilteredPart,
   type ModerationPart,
   type ReportFilter,
   reportFilterText,
@@ -6,7 +7,7 @@ import {
 import { moderationPath } from "./moderation-form.tsx";
 
 interface ListOptions {
-  /** Of the reports. */
+  /** Of the reports of places or of reviews. */
   readonly filter?: ReportFilter;
   /** Whether all entries of the page are selected. */
   readonly isSelected?: boolean;
@@ -23,6 +24,16 @@ export function moderationHref(
   if (isSelected) params.set("selected", "1");
   if (page > 1) params.set("page", String(page));
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
+}
+
+/** Path of a list with all reports of the same account, selected; undefined where it has those alone, or none is known. */
+export function allOfSenderHref(
+  part: FilteredPart,
+  sender: { readonly id: string } | null | undefined,
+  filter: ReportFilter,
+): string | undefined {
+  if (!sender || filter.sender !== undefined) return undefined;
+  return moderationHref(part, 1, { filter: { sender: sender.id }, isSelected: true });
 }
 
 /**

@@ -68,7 +68,7 @@ export interface ModerationPageData {
   readonly queue: ModerationQueue;
   /** Whether the viewer has the list of accounts: the administrator alone. */
   readonly seesAccounts: boolean;
-  /** Filter of the reports; empty for other lists. */
+  /** Filter of the reports of places or of reviews; empty for other lists. */
   readonly filter: ReportFilter;
   /** ISO 8601 instant an hour ago. */
   readonly hourAgo: string;

@@ -201,6 +201,21 @@ export function SentBy({ account, by, at, accountId, ofSender, allPath }: SentBy
   );
 }
 
+/** Word that earlier reports of a sender proved true (docs/product#whose-word-proved-true). */
+export function Proved({
+  message = "queue.proved",
+}: {
+  message?: "queue.proved" | "queue.many.proved";
+}) {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-1 text-sm text-text">
+      <Icon name="confirmed" className="size-4 shrink-0 text-brand" />
+      {t(message)}
+    </p>
+  );
+}
+
 /** Switch that disables the sender of an entry. */
 export function SenderSwitch({ account }: { account: ModeratedAccount | null | undefined }) {
   return account && !account.own ? <AccountSwitch account={account} /> : null;

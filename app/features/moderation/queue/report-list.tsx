@@ -1,22 +1,27 @@
-import { moderationHref } from "#app/features/moderation/moderation-paths.ts";
+import { allOfSenderHref, moderationHref } from "#app/features/moderation/moderation-paths.ts";
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
-import { reportReasons } from "#domain/feedback/report.ts";
-import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
-import type { ReportedPlace } from "#domain/moderation/moderation-queue.ts";
+import {
+  type FilteredPart,
+  filteredReasons,
+  type ReportFilter,
+  reportFilterText,
+} from "#domain/moderation/moderation-query.ts";
+import type { ReportedPlace, ReportedReview } from "#domain/moderation/moderation-queue.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import type { MessageKey } from "#domain/text/i18n.ts";
 import {
   ApplyLink,
   ClosureSteps,
   EntryActions,
   EntryArticle,
   PlaceEntryHead,
+  Proved,
   SenderSwitch,
   SentBy,
   SettleEntry,
@@ -194,34 +199,18 @@ function Summary({
   );
 }
 
-/** Word that earlier reports of a sender proved true (docs/product#whose-word-proved-true). */
-function Proved({ message }: { message: "queue.proved" | "queue.many.proved" }) {
-  const { t } = useTranslation();
-  return (
-    <p className="flex items-center gap-1 text-sm text-text">
-      <Icon name="confirmed" className="size-4 shrink-0 text-brand" />
-      {t(message)}
-    </p>
-  );
-}
-
 /** Sender, time and text of a report. */
 function ReportText({ report, filter }: { report: CardReport; filter: ReportFilter }) {
   const { sender, by_import, by_visitor, at, text, proved } = report;
-  const isListed = filter.sender === undefined && sender;
   return (
     <>
       <SentBy
         account={sender}
         by={by_import ? "import" : by_visitor ? "visitor" : undefined}
         at={at}
-        allPath={
-          isListed
-            ? moderationHref("reports", 1, { filter: { sender: sender.id }, isSelected: true })
-            : undefined
-        }
+        allPath={allOfSenderHref("reports", sender, filter)}
       />
-      {proved && <Proved message="queue.proved" />}
+      {proved && <Proved />}
       {text !== "" && (
         <p dir="auto" className="my-1 whitespace-pre-line wrap-anywhere">
           {text}
@@ -231,18 +220,37 @@ function ReportText({ report, filter }: { report: CardReport; filter: ReportFilt
   );
 }
 
+const foundLabels = {
+  reports: "queue.filter.found",
+  reviews: "moderation.sent.reviews",
+} as const satisfies Record<FilteredPart, MessageKey>;
+
+const reasonLabels = {
+  closed: "moderation.reason.closed",
+  "out-of-order": "moderation.reason.out-of-order",
+  "closed-until": "moderation.reason.closed-until",
+  hours: "moderation.reason.hours",
+  position: "moderation.reason.position",
+  other: "moderation.reason.other",
+  spam: "reviews.report.reasons.spam",
+  insult: "reviews.report.reasons.insult",
+  "off-topic": "reviews.report.reasons.off-topic",
+  "personal-data": "reviews.report.reasons.personal-data",
+} as const satisfies Record<NonNullable<ReportFilter["reason"]>, MessageKey>;
+
 interface ReportFiltersProps {
+  part: FilteredPart;
   filter: ReportFilter;
-  /** Number of places that it lets through. */
+  /** Number of places or reviews that it lets through. */
   found: number;
-  /** Shown places, which name the sender of a filter. */
-  places: readonly ReportedPlace[];
+  /** Shown places or reviews, which name the sender of a filter. */
+  entries: readonly (ReportedPlace | ReportedReview)[];
   /** ISO 8601 instant an hour ago. */
   hourAgo: string;
 }
 
 /** Links that narrow the reports, by whom and of which reason, and select those of the last hour. */
-export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersProps) {
+export function ReportFilters({ part, filter, found, entries, hourAgo }: ReportFiltersProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const isNarrowed = reportFilterText(filter) !== "";
@@ -254,14 +262,16 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
   ) => {
     const isCurrent = filter[name] === value;
     const narrowed = { ...filter, [name]: isCurrent ? undefined : value };
-    const to = moderationHref("reports", 1, {
+    const to = moderationHref(part, 1, {
       filter: narrowed,
       isSelected: isSelected && !isCurrent,
     });
     return { to, isCurrent, label };
   };
   const { sender, since } = filter;
-  const senderName = places[0]?.reports[0]?.sender?.email ?? t("moderation.nobody");
+  const senders = entries.flatMap(({ reports }) => reports.map((report) => report.sender));
+  const senderName =
+    senders.find((account) => account?.id === sender)?.email ?? t("moderation.nobody");
   // Those that narrow the list come first: on a phone the row is scrolled.
   const chips = [
     ...(sender ? [chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))] : []),
@@ -270,7 +280,7 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
       : chipOf("since", hourAgo, t("queue.filter.hour"), true),
     chipOf("from", "visitors", t("queue.filter.visitors")),
     chipOf("from", "accounts", t("queue.filter.accounts")),
-    ...reportReasons.map((reason) => chipOf("reason", reason, t(`moderation.reason.${reason}`))),
+    ...filteredReasons[part].map((reason) => chipOf("reason", reason, t(reasonLabels[reason]))),
   ];
   return (
     <Disclosure
@@ -278,7 +288,7 @@ export function ReportFilters({ filter, found, places, hourAgo }: ReportFiltersP
       open={isNarrowed}
       title={
         isNarrowed
-          ? `${t("queue.filter.title")}: ${t("queue.filter.found", { count: found })}`
+          ? `${t("queue.filter.title")}: ${t(foundLabels[part], { count: found })}`
           : t("queue.filter.title")
       }
       className="mb-2"

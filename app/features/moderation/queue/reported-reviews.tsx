@@ -1,27 +1,34 @@
 import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { allOfSenderHref } from "#app/features/moderation/moderation-paths.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
+import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
-import { EntryCard, PlaceName, SenderSwitch, SentBy } from "./entry-card.tsx";
+import { EntryCard, PlaceName, Proved, SenderSwitch, SentBy } from "./entry-card.tsx";
+
+interface ReportedReviewsProps {
+  reviews: readonly ReportedReview[];
+  filter: ReportFilter;
+}
 
 /** Reviews that were reported, to keep or to remove (docs/product#reported-reviews). */
-export function ReportedReviews({ reviews }: { reviews: readonly ReportedReview[] }) {
+export function ReportedReviews({ reviews, filter }: ReportedReviewsProps) {
   return (
     <ul className="grid grid-cols-1 gap-4">
       {reviews.map((review) => (
         <EntryCard key={review.id}>
-          <ReviewEntry review={review} />
+          <ReviewEntry review={review} filter={filter} />
         </EntryCard>
       ))}
     </ul>
   );
 }
 
-function ReviewEntry({ review }: { review: ReportedReview }) {
+function ReviewEntry({ review, filter }: { review: ReportedReview; filter: ReportFilter }) {
   const { t } = useTranslation();
   const { place, changed, author, reports } = review;
   return (
@@ -67,10 +74,21 @@ function ReviewEntry({ review }: { review: ReportedReview }) {
                 {report.text}
               </p>
             )}
-            <SentBy account={report.sender} by={senderOf(report)} at={report.at} />
+            <SentBy
+              account={report.sender}
+              by={senderOf(report)}
+              at={report.at}
+              allPath={allOfSenderHref("reviews", report.sender, filter)}
+            />
+            {report.proved && <Proved />}
           </li>
         ))}
       </ul>
+      {review.count > reports.length && (
+        <p className="py-2 text-sm text-muted">
+          {t("queue.many.more", { count: review.count - reports.length })}
+        </p>
+      )}
       <Decision review={review} />
       <div className="mt-4 border-t border-current/20 pt-4 empty:hidden">
         <SenderSwitch account={author} />
