@@ -26,14 +26,19 @@ export function moderationHref(
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
 }
 
-/** Path of a list with all reports of the same account, selected; undefined where it has those alone, or none is known. */
+/** Whether entries of a list of reports can be selected. */
+export function canSelect(part: FilteredPart): boolean {
+  return part === "reports";
+}
+
+/** Path of a list with all reports of the same account, selected if they can be; undefined where it has those alone, or none is known. */
 export function allOfSenderHref(
   part: FilteredPart,
   sender: { readonly id: string } | null | undefined,
   filter: ReportFilter,
 ): string | undefined {
   if (!sender || filter.sender !== undefined) return undefined;
-  return moderationHref(part, 1, { filter: { sender: sender.id }, isSelected: true });
+  return moderationHref(part, 1, { filter: { sender: sender.id }, isSelected: canSelect(part) });
 }
 
 /**

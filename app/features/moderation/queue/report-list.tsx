@@ -1,4 +1,8 @@
-import { allOfSenderHref, moderationHref } from "#app/features/moderation/moderation-paths.ts";
+import {
+  allOfSenderHref,
+  canSelect,
+  moderationHref,
+} from "#app/features/moderation/moderation-paths.ts";
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -275,9 +279,13 @@ export function ReportFilters({ part, filter, found, entries, hourAgo }: ReportF
   // Those that narrow the list come first: on a phone the row is scrolled.
   const chips = [
     ...(sender ? [chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))] : []),
-    since
-      ? chipOf("since", since, t("queue.filter.since", { time: format.dateTime(since) }))
-      : chipOf("since", hourAgo, t("queue.filter.hour"), true),
+    since === undefined && canSelect(part)
+      ? chipOf("since", hourAgo, t("queue.filter.hour"), true)
+      : chipOf(
+          "since",
+          since ?? hourAgo,
+          t("queue.filter.since", { time: format.dateTime(since ?? hourAgo) }),
+        ),
     chipOf("from", "visitors", t("queue.filter.visitors")),
     chipOf("from", "accounts", t("queue.filter.accounts")),
     ...filteredReasons[part].map((reason) => chipOf("reason", reason, t(reasonLabels[reason]))),
