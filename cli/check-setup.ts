@@ -42,6 +42,7 @@ import {
   readOnlyReason,
 } from "#server/database/open-database.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 
 /** Result of a check, with advice. */
 export interface Finding {
@@ -462,8 +463,22 @@ function checkSite(config: Config): Finding[] {
   return findings;
 }
 
+/** Where search and ways come from (docs/product#map-levels). */
+function describeSources({ geoProvider, dataDirectory }: Config): string {
+  const extracts = new ExtractFiles(dataDirectory).list().map(({ name }) => name);
+  const isOfMachine = geoProvider === "embedded" || (geoProvider === "auto" && extracts.length > 0);
+  if (!isOfMachine) {
+    const service = geoProvider === "mapbox" ? "Mapbox" : "the open services";
+    return `Search and ways are requested from ${service}.`;
+  }
+  const own = extracts.length > 0 ? `the imported extracts (${extracts.join(", ")})` : "the built-in towns";
+  const abroad =
+    geoProvider === "auto" ? "ways beyond them from the open services" : "nobody else is asked";
+  return `Search and ways come from ${own}; ${abroad}.`;
+}
+
 async function checkMaps(config: Config): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  const findings: Finding[] = [good(describeSources(config))];
   const file = baseMapFilePath(config);
   if (file !== null) {
     findings.push(

@@ -1,9 +1,11 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempDisposable } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
+import { ExtractFiles } from "#server/import/extract-files.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
@@ -214,6 +216,25 @@ test("the mail server and the map services are requested", async () => {
     /^FAULT {2}The mail server of SMTP_URL refuses or does not answer/m,
   );
   expect(unavailable.stdout).not.toContain("geheim");
+});
+
+test("the source of search and ways is named", async () => {
+  await using extracts = await mkdtempDisposable(join(tmpdir(), "mosdo-doctor-"));
+  const sourceOf = async (environment: Record<string, string>) =>
+    /^ok {5}(Search and ways .*)$/m.exec((await doctor(environment)).stdout)?.[1];
+  const towns = "Search and ways come from the built-in towns; nobody else is asked.";
+  expect(await sourceOf({})).toBe(towns);
+  // As an import stores it; its content is of no matter here.
+  const file = join(extracts.path, "town.osm.pbf");
+  writeFileSync(file, "");
+  const settings = { DATA_DIR: extracts.path };
+  new ExtractFiles(extracts.path).store(file, { name: "town", digest: "a".repeat(64) });
+  expect(await sourceOf(settings)).toBe(
+    "Search and ways come from the imported extracts (town); nobody else is asked.",
+  );
+  expect(await sourceOf({ ...settings, GEO_PROVIDER: "mapbox" })).toBe(
+    "Search and ways are requested from Mapbox.",
+  );
 });
 
 test("a data directory that cannot be written, and a missing backup, are failures", async () => {

@@ -74,16 +74,37 @@ export function withAccessConditions(tags: OsmTags): OsmTags {
 
 /** Rules that open a place at the times of a condition; null for another one. */
 function openRule({ when }: Condition): string | null {
-  return [when, `${when} 00:00-24:00`].find((text) => findHoursError(text) === null) ?? null;
+  const hours = hoursOf(when);
+  if (hours === null) return null;
+  return [hours, `${hours} 00:00-24:00`].find((text) => findHoursError(text) === null) ?? null;
 }
 
 /** Rules by which the times of a condition have a state; null for a condition that is not one of time. */
 function stateRule({ when }: Condition, state: string): string | null {
-  const text = when
-    .split(";")
+  const text = hoursOf(when)
+    ?.split(";")
     .map((rule) => `${rule.trim()} ${state}`)
     .join("; ");
-  return findHoursError(text) === null ? text : null;
+  return text !== undefined && findHoursError(text) === null ? text : null;
+}
+
+/** Selectors of opening hours in the order in which a rule has them: months, days, times. */
+const selectors = [
+  /^(?:\d{4}|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|week|easter)\b[^:]*$/,
+  /^(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)\b[^:]*$/,
+  /^(?:\d{1,2}:\d\d|\(?(?:dawn|sunrise|sunset|dusk))/,
+];
+
+/** A condition in the form of opening hours; null where its parts, joined by `AND`, are not one of each selector. */
+function hoursOf(when: string): string | null {
+  const rules = when.split(";").map((rule) => {
+    const parts = rule.trim().split(/\s+AND\s+/i);
+    if (parts.length === 1) return parts[0];
+    const chosen = selectors.map((selector) => parts.filter((part) => selector.test(part)));
+    const isWhole = chosen.every(({ length }) => length <= 1);
+    return isWhole && chosen.flat().length === parts.length ? chosen.flat().join(" ") : null;
+  });
+  return rules.includes(null) ? null : rules.join("; ");
 }
 
 /** Rule by which nothing is known of any time. */

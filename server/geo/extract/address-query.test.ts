@@ -64,6 +64,7 @@ test.each([
   ["12", "", null],
   ["12", "a", null],
   ["9", "7;9", "same"],
+  ["9", "7+9", "same"],
   ["5", "1,3,5", "same"],
   ["7", "7a;9", "other-entrance"],
   ["10", "7;8-14", "within-range"],

@@ -58,9 +58,14 @@ function readHouseNumber(tokens: readonly string[]) {
   ];
 }
 
+/** A house number or an address as a search key, with hyphens for dashes. */
+export function addressKey(text: string): string {
+  return searchKey(text).replaceAll(/\p{Pd}/gu, "-");
+}
+
 /** Tokens of a text; `12/a`, `12-14` and '12 a' are one each. */
 function readTokens(text: string): string[] {
-  const tokens = searchKey(text)
+  const tokens = addressKey(text)
     .split(/[^\p{L}\p{N}/-]+/u)
     .map((token) => token.replace(/^[/-]+|[/-]+$/g, ""))
     .filter((token) => token !== "")
@@ -135,8 +140,8 @@ export function leadingNumber(key: string): number {
 /** Maximum difference of the numbers of a house at a corner; in `5/100` the second one is a door. */
 const maxAroundCorner = 4;
 
-/** Separators of several numbers of one house: `7;9`, `1,3,5`. */
-export const listSeparator = /[;,]/;
+/** Separators of several numbers of one house: `7;9`, `1,3,5`, `7+9`. */
+export const listSeparator = /[;,+&]/;
 
 /**
  * Match of a house's number with the typed one: the same (`12/a` is `12a`), the same house with

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
+  addressKey,
   type HouseNumberMatch,
   houseNumberMatches,
   leadingNumber,
@@ -53,8 +53,8 @@ export async function findHouses(
     ])
     .where(
       sql<boolean>`street_id = any(${streetIds}::int[]) and (
-        housenumber_key ~ ${`(^|[~;,/])0*${number}(\\D|$)`}
-        or housenumber_key ~ '(^|[;,])\\d+[a-z]?-\\d')`,
+        housenumber_key ~ ${`(^|[~;,+&/])0*${number}(\\D|$)`}
+        or housenumber_key ~ '(^|[;,+&])\\d+[a-z]?-\\d')`,
     )
     .orderBy("id")
     .limit(maxHouses)
@@ -78,6 +78,6 @@ export async function findHouses(
 /** Number of a house as it is written; of a list the one that matches. */
 function numberOf({ housenumber }: HouseRow, typed: string): string {
   const parts = housenumber.split(listSeparator).map((part) => part.trim());
-  const isSame = (part: string) => matchHouseNumber(typed, searchKey(part).replaceAll(" ", ""));
+  const isSame = (part: string) => matchHouseNumber(typed, addressKey(part).replaceAll(" ", ""));
   return parts.find(isSame) ?? housenumber;
 }

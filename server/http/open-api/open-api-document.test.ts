@@ -21,6 +21,7 @@ test("operations have names of their own, and say who may call", () => {
   expect(paths["/api/v1/places/{id}/reviews"].get).toMatchObject({
     operationId: "getPlacesByIdReviews",
     security: [],
+    description: "For everyone.",
   });
   expect(paths["/api/v1/places/{id}/reports"].post).toMatchObject({
     security: [{}, { session: [] }],

@@ -187,7 +187,10 @@ const callers: Readonly<Record<Role, string>> = {
 /** Who may call, and whether that takes a session. */
 function callersOf({ permission, failures }: CallDescription) {
   const isSignedIn = failures !== undefined && "error.signin" in failures;
-  if (permission === undefined) return { security: isSignedIn ? [{ session: [] }] : [] };
+  if (permission === undefined) {
+    const description = callers[isSignedIn ? "user" : "visitor"];
+    return { description, security: isSignedIn ? [{ session: [] }] : [] };
+  }
   const { role, isVisitorsToo } = holderOf(permission);
   return {
     description:

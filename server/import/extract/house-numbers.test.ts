@@ -29,6 +29,7 @@ test("a number is as far along the way as between the numbers, from the first on
 test.each([
   ["12 / A", undefined, "12/a"],
   ["12-16", "even", "12-16"],
+  ["12 – 14", "all", "12-14;13"],
   ["12-14", "all", "12-14;13"],
 ])("%s of %s is searched as %s", (housenumber, interpolation, key) => {
   expect(houseNumberKey(housenumber, interpolation)).toBe(key);

@@ -1,4 +1,4 @@
-import { searchKey } from "#domain/text/search-key.ts";
+import { addressKey } from "#server/geo/extract/address-query.ts";
 
 /** Maximum number of houses between two known ones: more are an error in the data. */
 const maxBetween = 500;
@@ -8,7 +8,7 @@ const maxBetween = 500;
  * (`addr:interpolation=all`), and not only those of its side of the street, these follow.
  */
 export function houseNumberKey(housenumber: string, interpolation?: string): string {
-  const key = searchKey(housenumber).replaceAll(" ", "");
+  const key = addressKey(housenumber).replaceAll(" ", "");
   const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(key) ?? [];
   if (interpolation !== "all" || from === undefined) return key;
   const between = numbersBetween([Number(from), Number(to)], interpolation);
