@@ -128,6 +128,7 @@ test("another site shows map and list by the address's filters; page and frame t
   const whole = chosen.getByRole("link", { name: "Megnyitás itt: Mosdókereső" });
   await expect(whole).toHaveAttribute("href", `/places/${id}`);
   await expect(whole).toHaveAttribute("target", "_blank");
+  await expect(chosen.getByRole("link", { name: "Térképappban" })).toBeVisible();
   await expect(whole).toHaveAttribute("rel", "noopener");
   await expect.poll(async () => (await heard(page, "mosdo:choice")).at(-1)?.place?.id).toBe(id);
   await chosen.getByRole("link", { name: "Vissza a listához" }).click();

@@ -161,13 +161,14 @@ test("on a phone the sheet follows the finger, and everything stays within reach
       page.locator(".map-chips > form, .map-chips > button").evaluateAll((chips) =>
         chips.map((chip) => {
           const { top, right } = chip.getBoundingClientRect();
-          return { top, right };
+          return { top, right, text: chip.textContent };
         }),
       );
-    for (const width of [320, 768, 1280]) {
+    const names = ["Most nyitva", "Akadálymentes", "Ingyenes", "Nyilvános", "További"];
+    for (const width of [320, 390, 768, 1280, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       const shown = await boxes();
-      expect(shown).toHaveLength(5);
+      expect(shown.map(({ text }) => text)).toEqual(names);
       expect(Math.max(...shown.map(({ right }) => right)), `${width}`).toBeLessThanOrEqual(width);
       const rows = new Set(shown.map(({ top }) => top));
       expect(rows.size, `${width}`).toBe(width < 1280 ? 2 : 1);

@@ -108,6 +108,14 @@ test.describe("the application", () => {
     await page.goto(`/places/${id}?page=1`, { waitUntil: "networkidle" });
     expect(scripts).toEqual([]);
 
+    // The visitor's own map takes the place of a map's page, which is not opened here.
+    const ownMap = page.getByRole("link", { name: "Térképappban" });
+    await page.evaluate(() =>
+      addEventListener("click", (event) => event.preventDefault(), { once: true }),
+    );
+    await ownMap.click();
+    await expect(ownMap).toHaveAttribute("href", /^geo:/);
+
     const share = page.getByRole("link", { name: "Megosztás" });
     const shared = page.getByRole("link", { name: "A link a vágólapon van" });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

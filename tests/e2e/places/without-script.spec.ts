@@ -55,4 +55,6 @@ test("filters, sorts and searches by forms, turns pages by links, opens the week
   await search("keleti pu");
   await expect(page).toHaveURL(/\/\?place=\d+$/);
   await expect(page.getByRole("heading", { name: /Baross tér 1\./ })).toBeVisible();
+  const ownMap = page.getByRole("link", { name: "Térképappban" });
+  await expect(ownMap).toHaveAttribute("href", /^https:\/\/www\.openstreetmap\.org\//);
 });
