@@ -471,7 +471,8 @@ function describeSources({ geoProvider, dataDirectory }: Config): string {
     const service = geoProvider === "mapbox" ? "Mapbox" : "the open services";
     return `Search and ways are requested from ${service}.`;
   }
-  const own = extracts.length > 0 ? `the imported extracts (${extracts.join(", ")})` : "the built-in towns";
+  const own =
+    extracts.length > 0 ? `the imported extracts (${extracts.join(", ")})` : "the built-in towns";
   const abroad =
     geoProvider === "auto" ? "ways beyond them from the open services" : "nobody else is asked";
   return `Search and ways come from ${own}; ${abroad}.`;

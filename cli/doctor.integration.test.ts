@@ -232,7 +232,7 @@ test("the source of search and ways is named", async () => {
   expect(await sourceOf(settings)).toBe(
     "Search and ways come from the imported extracts (town); nobody else is asked.",
   );
-  expect(await sourceOf({ ...settings, GEO_PROVIDER: "mapbox" })).toBe(
+  expect(await sourceOf({ ...settings, GEO_PROVIDER: "mapbox", MAPBOX_ACCESS_TOKEN: "pk.x" })).toBe(
     "Search and ways are requested from Mapbox.",
   );
 });

@@ -22,7 +22,11 @@ test.each<[OsmTags, string, string | undefined]>([
   [always, "no @ (Nov-Mar AND Sa,Su AND 22:00-06:00)", "24/7; Nov-Mar Sa,Su 22:00-06:00 off"],
   [always, "no @ (Mo and 08:00-09:00; Su)", "24/7; Mo 08:00-09:00 off; Su off"],
   [always, "no @ (22:00-06:00 AND wet)", '24/7; unknown "no @ 22:00-06:00 AND wet"'],
-  [always, "no @ (08:00-09:00 AND 10:00-11:00)", '24/7; unknown "no @ 08:00-09:00 AND 10:00-11:00"'],
+  [
+    always,
+    "no @ (08:00-09:00 AND 10:00-11:00)",
+    '24/7; unknown "no @ 08:00-09:00 AND 10:00-11:00"',
+  ],
   [always, "yes @ (20:00-22:00 AND Fr)", "Fr 20:00-22:00"],
   [always, "no @ (wet)", '24/7; unknown "no @ wet"'],
   [always, "yes @ (Mo-Fr)", "Mo-Fr 00:00-24:00"],
@@ -57,9 +61,21 @@ test("a toilet that is open at times is not one that is closed to everyone", () 
 test.each([
   [{ ...always, "access:conditional": "no @ (22:00-06:00)" }, "2026-01-15T21:00Z", "open"],
   [{ ...always, "access:conditional": "no @ (22:00-06:00)" }, "2026-01-15T23:00Z", "closed"],
-  [{ ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" }, "2026-01-15T12:00Z", "open"],
-  [{ ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" }, "2026-01-15T23:00Z", "closed"],
-  [{ ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" }, "2026-07-15T23:00Z", "open"],
+  [
+    { ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" },
+    "2026-01-15T12:00Z",
+    "open",
+  ],
+  [
+    { ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" },
+    "2026-01-15T23:00Z",
+    "closed",
+  ],
+  [
+    { ...always, "access:conditional": "no @ (22:00-06:00 AND Nov-Mar)" },
+    "2026-07-15T23:00Z",
+    "open",
+  ],
   [{ access: "yes", "access:conditional": "no @ (Nov-Mar)" }, "2026-01-15T12:00Z", "closed"],
   [{ access: "yes", "access:conditional": "no @ (Nov-Mar)" }, "2026-07-15T12:00Z", "none"],
 ])("%j is at %s %s", (tags, instant, status) => {
