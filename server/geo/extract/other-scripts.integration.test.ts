@@ -35,6 +35,7 @@ const extract: TestExtract = {
     12: house(2, zelena, "12-16", { "addr:interpolation": "even" }),
     13: house(3, zelena, "20/22"),
     14: house(4, zelena, "31-35", { "addr:interpolation": "all" }),
+    15: house(6, zelena, "71+73"),
     20: house(0, sadova, "60"),
     21: at(5),
     22: house(10, sadova, "40"),
@@ -82,6 +83,7 @@ it.each<[text: string, line: string, position?: number]>([
   ["Зелена вулиця 14", `${zelena} 12-16`, 2],
   ["Зелена вулиця 22", `${zelena} 20/22`, 3],
   ["Зелена вулиця 34", `${zelena} 31-35`, 4],
+  ["Зелена вулиця 73", `${zelena} 73`, 6],
   ["Зелена вулиця 13", zelena],
   // Between two houses, and then approximate.
   ["Садова 50", `${sadova} 50 ~`, 5],
