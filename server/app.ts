@@ -143,8 +143,7 @@ function createApp(
 
   app.use(ignoreCookies);
   app.use((context, next) => {
-    const { method, path } = context.req;
-    const isPage = method !== "POST" && (wantsPage(context) || path.endsWith(".data"));
+    const isPage = wantsPage(context) || context.req.path.endsWith(".data");
     return isPage ? services.withinPageLimit(next) : next();
   });
   app.use(readYourWrites(services, isHttps(publicUrl)));

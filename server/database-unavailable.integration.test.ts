@@ -319,13 +319,23 @@ test("a session outlives all of it", async () => {
 
 test("a database that falls silent costs the first requests, and then no page nor tile", async () => {
   await proxy.set("swallow");
-  // A page waits for less than one statement of the API may take.
+  // A page or a form waits, for all that it needs, for less than one statement of the API may take.
   let isOver = false;
   const statement = fetchPath("/api/v1/places/99999").finally(() => {
     isOver = true;
   });
-  expect((await fetchPath(`${placePath}?lang=de`)).status).toBe(200);
+  const review = { rating: "4", text: "Tiszta." };
+  const [place, map, signIn, written] = await Promise.all([
+    fetchPath(`${placePath}?lang=de`),
+    fetchPath("/", { isSignedIn: true }),
+    fetchPath("/login", form({ email: "anna@example.org", password })),
+    fetchPath("/places/1/review", { isSignedIn: true, ...form(review) }),
+  ]);
   expect(isOver).toBe(false);
+  expect([place.status, map.status]).toEqual([200, 200]);
+  expect([signIn.status, written.status]).toEqual([503, 503]);
+  expect(signIn.text).toContain('value="anna@example.org"');
+  expect(written.text).toContain("Tiszta.</textarea>");
   await statement;
   await proxy.set("pass");
   await untilReady();

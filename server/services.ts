@@ -10,12 +10,7 @@ import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import {
-  pauseReads,
-  readingWithin,
-  readWithin,
-  unlessUnavailable,
-} from "#server/database/database-errors.ts";
+import { readWithin, unlessUnavailable, waitingWithin } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
@@ -134,8 +129,8 @@ const maxFeedAgeMs = 30_000;
 /** Maximum age of the change feed with which responses and places are cached; it polls each second. */
 const maxCacheAgeMs = 5_000;
 
-/** Longest wait of a page for all of its reads, in milliseconds, with that of a session before them. */
-const pageReads = { limitMs: 2_200, graceMs: 1_300 };
+/** Longest wait of a page or a form for all of its statements, in milliseconds, with that for a session. */
+const pageWaits = { limitMs: 2_200, graceMs: 1_300 };
 
 /** Places whose rows are cached, some 20 MB. */
 const maxCachedPlaces = 12_000;
@@ -245,9 +240,8 @@ export function createServices(deps: ServiceDeps) {
     indexVersion,
     /** Whether this process has applied all changes lately. */
     isInStep,
-    /** Runs the work of a page, whose reads wait for the database so long at most: later ones are left out. */
-    withinPageLimit: <Value>(work: () => Promise<Value>) => readingWithin(pageReads, work),
-    pauseReads,
+    /** Runs the work of a page or a form, which waits for the database so long at most: then it is unavailable. */
+    withinPageLimit: <Value>(work: () => Promise<Value>) => waitingWithin(pageWaits, work),
     holdingTurn,
     /** Metrics and status of this process, for the operator. */
     operator: {

@@ -12,7 +12,7 @@ import {
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
-import { DatabaseUnavailable, isDatabaseUnavailable, readingWithin } from "./database-errors.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable, waitingWithin } from "./database-errors.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 const { connectTimeoutMs, statementTimeoutMs, responseGraceMs, endTimeoutMs } = poolLimits;
@@ -123,7 +123,7 @@ describe("a database that stops responding", () => {
     }
   });
 
-  test("is awaited by the reads of a page once, for all of them", async () => {
+  test("is awaited by the statements of a page once, for all of them", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     await Promise.all([queryOne(), queryOne()]);
     await proxy.set("swallow");
@@ -133,8 +133,18 @@ describe("a database that stops responding", () => {
       await queryOne();
     };
     const limits = { limitMs: 1_000, graceMs: 500 };
-    const { error, ms } = await outcomeOf(readingWithin(limits, readTwice));
-    expect(error).toMatchObject({ message: "The time for reads is over." });
+    const { error, ms } = await outcomeOf(waitingWithin(limits, readTwice));
+    expect(error).toMatchObject({ message: "The time for the database is over." });
+    expect(ms).toBeGreaterThanOrEqual(1_500);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test("is awaited by a page that has to open a connection no longer than by any other", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    await proxy.set("swallow");
+    const limits = { limitMs: 1_000, graceMs: 500 };
+    const { error, ms } = await outcomeOf(waitingWithin(limits, () => queryOne()));
+    expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(ms).toBeGreaterThanOrEqual(1_500);
     expect(ms).toBeLessThan(2_000);
   });
@@ -142,7 +152,7 @@ describe("a database that stops responding", () => {
   test("is no matter of a page's limit for what goes on behind the page", async () => {
     const pageEnded = Promise.withResolvers<void>();
     let behind: ReturnType<typeof queryOne> | undefined;
-    await readingWithin({ limitMs: 0, graceMs: 0 }, async () => {
+    await waitingWithin({ limitMs: 0, graceMs: 0 }, async () => {
       behind = pageEnded.promise.then(() => queryOne());
     });
     pageEnded.resolve();

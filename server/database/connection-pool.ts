@@ -3,7 +3,13 @@ import { connect, type Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg, { type PoolClient, type PoolConfig } from "pg";
 import type { BaseLogger } from "pino";
-import { DatabaseUnavailable, recordUnavailable, remainingRead } from "./database-errors.ts";
+import {
+  countWait,
+  DatabaseUnavailable,
+  readWithin,
+  recordUnavailable,
+  remainingWait,
+} from "./database-errors.ts";
 
 export interface PoolOptions {
   /** Log for lost and destroyed connections. */
@@ -114,7 +120,7 @@ export class ConnectionPool implements PostgresPool {
   /** @throws {DatabaseUnavailable} where no connection is free or opened in time */
   async connect(): Promise<PostgresPoolClient> {
     try {
-      return await this.#connect();
+      return await countWait(() => this.#connect());
     } catch (error) {
       recordUnavailable(error);
       throw error;
@@ -122,8 +128,8 @@ export class ConnectionPool implements PostgresPool {
   }
 
   async #connect(): Promise<LentClient> {
-    if ((remainingRead()?.limitMs ?? 1) <= 0) {
-      throw new DatabaseUnavailable("The time for reads is over.");
+    if (remainingWait()?.limitMs === 0) {
+      throw new DatabaseUnavailable("The time for the database is over.");
     }
     if (this.#away === null || this.#pool.idleCount > 0) return this.#lend();
     if (this.#isTrying) throw new DatabaseUnavailable(this.#away.message, { cause: this.#away });
@@ -149,9 +155,15 @@ export class ConnectionPool implements PostgresPool {
 
   async #take(): Promise<PoolClient> {
     const isFull = this.#pool.totalCount >= this.#settings.maxConnections;
+    const client = this.#pool.connect();
+    const remaining = remainingWait();
     try {
-      return await this.#pool.connect();
+      if (remaining === null) return await client;
+      return await readWithin(remaining.limitMs + remaining.graceMs, client);
     } catch (cause) {
+      // One that comes too late for this request serves others.
+      client.then((late) => late.release()).catch(() => {});
+      if (cause instanceof DatabaseUnavailable) throw cause;
       const reason = reasonOf(cause);
       const unavailable = new DatabaseUnavailable(`No database connection: ${reason}`, { cause });
       // Where all connections are in use, the database is busy but available, and the next request
@@ -227,7 +239,11 @@ class LentClient implements PostgresPoolClient {
 
   query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query(): never;
-  async query<Row>(sql = "", parameters: readonly unknown[] = []) {
+  query<Row>(sql = "", parameters: readonly unknown[] = []) {
+    return countWait(() => this.#query<Row>(sql, parameters));
+  }
+
+  async #query<Row>(sql: string, parameters: readonly unknown[]) {
     const watch = this.#watch(sql);
     try {
       const result = await this.#client.query(this.#withLimits(sql), [...parameters]);
@@ -273,7 +289,7 @@ class LentClient implements PostgresPoolClient {
   #watch(sql: string): Watch {
     const usualMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
     if (usualMs === 0) return unwatched;
-    const remaining = remainingRead();
+    const remaining = remainingWait();
     const limitMs = Math.max(0, Math.min(usualMs, remaining?.limitMs ?? usualMs));
     const responseGraceMs = remaining?.graceMs ?? this.#options.responseGraceMs;
     let cancelling: Socket | null = null;

@@ -1,10 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
+  countWait,
   DatabaseUnavailable,
   isDatabaseUnavailable,
   readWithin,
   recordUnavailable,
+  remainingWait,
   throwingUnavailable,
+  waitingWithin,
 } from "./database-errors.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -64,4 +67,23 @@ it("waits until the limit, and not longer", async () => {
   expect(await readWithin(1_000, Promise.resolve("read"))).toBe("read");
   await expect(readWithin(10, new Promise(() => {}))).rejects.toBeInstanceOf(DatabaseUnavailable);
   await expect(readWithin(1_000, Promise.reject(new Error("other")))).rejects.toThrow("other");
+});
+
+it("limits the waits for the database alone, those at once as one, and then the grace", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const pass = async (ms: number) => void vi.advanceTimersByTime(ms);
+  expect(remainingWait()).toBeNull();
+  await waitingWithin({ limitMs: 2_000, graceMs: 1_000 }, async () => {
+    const first = countWait(() => pass(500));
+    await Promise.all([first, countWait(() => pass(1_000))]);
+    // As in a queue, or for a password.
+    await pass(5_000);
+    expect(remainingWait()).toEqual({ limitMs: 500, graceMs: 1_000 });
+    await countWait(() => pass(1_200));
+    expect(remainingWait()).toEqual({ limitMs: 0, graceMs: 300 });
+    await countWait(() => pass(301));
+    expect(remainingWait()).toEqual({ limitMs: 0, graceMs: 0 });
+  });
+  expect(remainingWait()).toBeNull();
+  vi.useRealTimers();
 });

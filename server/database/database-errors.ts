@@ -54,44 +54,64 @@ export async function throwingUnavailable<Value>(work: () => Promise<Value>): Pr
   return value;
 }
 
-interface ReadDeadline {
-  /** Instant by `performance.now()` until which statements may begin and run. */
-  readonly untilMs: number;
+/** Limits of the statements of some work, in milliseconds. */
+interface WaitLimits {
+  /** Time that statements may take, all together. */
+  readonly limitMs: number;
   /** Grace for a silent connection after it. */
   readonly graceMs: number;
+}
+
+interface LimitedWork {
+  readonly graceMs: number;
+  /** Time that was left when the last wait ended; negative within the grace. */
+  leftMs: number;
+  /** Number of waits under way, and the instant by `performance.now()` at which the first of them began. */
+  waits: number;
+  sinceMs: number;
   /** Whether the work has ended: what goes on behind it, such as a queue that it has woken, has no limit. */
   isOver: boolean;
 }
 
-const deadlines = new AsyncLocalStorage<ReadDeadline>();
+const limitedWork = new AsyncLocalStorage<LimitedWork>();
 
 /**
- * Runs work whose reads, all together, wait for the database no longer than a limit and a grace: from then on the
- * database is unavailable for it.
+ * Runs work that waits for the database, all in all, no longer than a limit and a grace: from then on the database is
+ * unavailable for it. Its other time, as in a queue, does not count.
  */
-export async function readingWithin<Value>(
-  { limitMs, graceMs }: { readonly limitMs: number; readonly graceMs: number },
-  work: () => Promise<Value>,
+export async function waitingWithin<Value>(
+  { limitMs, graceMs }: WaitLimits,
+  run: () => Promise<Value>,
 ): Promise<Value> {
-  const deadline = { untilMs: performance.now() + limitMs, graceMs, isOver: false };
+  const work = { graceMs, leftMs: limitMs, waits: 0, sinceMs: 0, isOver: false };
   try {
-    return await deadlines.run(deadline, work);
+    return await limitedWork.run(work, run);
   } finally {
-    deadline.isOver = true;
+    work.isOver = true;
   }
 }
 
-/** Time that the current work has left for a statement, and the grace after it; null without a limit. */
-export function remainingRead(): { readonly limitMs: number; readonly graceMs: number } | null {
-  const deadline = deadlines.getStore();
-  if (deadline === undefined || deadline.isOver) return null;
-  return { limitMs: deadline.untilMs - performance.now(), graceMs: deadline.graceMs };
+/** Limits that the current work has left; null without any. */
+export function remainingWait(): WaitLimits | null {
+  const work = limitedWork.getStore();
+  if (work === undefined || work.isOver) return null;
+  const leftMs = work.leftMs - (work.waits > 0 ? performance.now() - work.sinceMs : 0);
+  return {
+    limitMs: Math.max(0, leftMs),
+    graceMs: Math.max(0, work.graceMs + Math.min(0, leftMs)),
+  };
 }
 
-/** Stops the time of {@link readingWithin}; what it returns runs work with the time that was left. */
-export function pauseReads(): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  const remaining = remainingRead();
-  return (work) => (remaining === null ? work() : readingWithin(remaining, work));
+/** Waits for the database: the time counts for {@link waitingWithin}, that of several waits at once only once. */
+export async function countWait<Value>(wait: () => Promise<Value>): Promise<Value> {
+  const work = limitedWork.getStore();
+  if (work === undefined) return wait();
+  if (work.waits++ === 0) work.sinceMs = performance.now();
+  try {
+    return await wait();
+  } finally {
+    if (--work.waits === 0) work.leftMs -= performance.now() - work.sinceMs;
+  }
 }
 
 /** Result of a read within a time limit; beyond the limit the database counts as unavailable. */

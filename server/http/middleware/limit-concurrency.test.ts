@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { pino } from "pino";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
-import { ConcurrencyLimiter, holdingTurn } from "#server/concurrency/concurrency-limiter.ts";
-import { pauseReads, readingWithin, remainingRead } from "#server/database/database-errors.ts";
+import { ConcurrencyLimiter } from "#server/concurrency/concurrency-limiter.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import type { Services } from "#server/services.ts";
@@ -55,29 +54,6 @@ function createApi(queued: number) {
 const many = (length: number) => Array.from({ length });
 
 describe("limitConcurrency", () => {
-  it("leaves a page that was queued the whole time for its reads", async () => {
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const limits = { task: "tests", maxRunning: 1, maxQueued: 1, maxWaitMs: 60_000 };
-    const reads = { limitMs: 2_000, graceMs: 1_000 };
-    const first = Promise.withResolvers<void>();
-    const app = new Hono<AppEnvironment>();
-    app.use(setViewer(visitor, "192.0.2.1"));
-    app.use((_context, next) => readingWithin(reads, next));
-    app.use(limitConcurrency(new ConcurrencyLimiter(limits), null, { pauseReads, holdingTurn }));
-    app.get("/first", async (context) => {
-      await first.promise;
-      return context.text("");
-    });
-    app.get("/queued", (context) => context.json(remainingRead()));
-    const responses = [app.request("/first"), app.request("/queued")];
-    await new Promise((resolve) => setImmediate(resolve));
-    vi.advanceTimersByTime(4_000);
-    first.resolve();
-    const [, queued] = await Promise.all(responses);
-    expect(await queued.json()).toEqual(reads);
-    vi.useRealTimers();
-  });
-
   it("lets another client have its list before the rest of a flood", async () => {
     const { ask: fetchPath, served } = createApi(100);
     const flood = many(50).map(() => fetchPath("192.0.2.1", "/places"));

@@ -40,7 +40,7 @@ const ticksBeforeList = 1;
 export function limitConcurrency(
   limiter = new ConcurrencyLimiter(responseLimits),
   site: SiteTexts | null = null,
-  work: Pick<Services, "pauseReads" | "holdingTurn"> | null = null,
+  work: Pick<Services, "holdingTurn"> | null = null,
 ) {
   // A page that waits for nothing is made before the next request of its tick is received.
   let isTickUsed = false;
@@ -61,12 +61,9 @@ export function limitConcurrency(
     const client = queueKey(context.var.client.clientAddress);
     const isList = context.req.path.startsWith("/api/");
     const ticks = isList ? ticksBeforeList : ticksBeforePage;
-    // The time in the queue does not count as a wait for the database.
-    const resume = work?.pauseReads();
-    const respond = () => (resume ? resume(next) : next());
     try {
       await limiter.run(
-        (turn) => afterTicks(ticks, () => (work ? work.holdingTurn(turn, respond) : respond())),
+        (turn) => afterTicks(ticks, () => (work ? work.holdingTurn(turn, next) : next())),
         { client, signal },
       );
     } catch (error) {
