@@ -19,7 +19,6 @@ import {
 import { hoursExplanationSchema } from "#domain/opening/hours-meaning.ts";
 import { nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
-import { placeOrderSchema } from "#domain/place/place-sort.ts";
 import { similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { languages } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -27,7 +26,6 @@ import { directionsSchema } from "#domain/walking/directions.ts";
 import { holderOf, isStaffs } from "#server/accounts/permission.ts";
 import { placeEditSchema } from "#server/edits/edit-place.ts";
 import { placeChangesSchema } from "#server/export/place-changes.ts";
-import { exportedPlaceSchema } from "#server/export/read-places.ts";
 import { browserErrorSchema, policyReportsSchema } from "#server/http/api/browser-reports.ts";
 import { confirmationSchema } from "#server/http/api/feedback.ts";
 import {
@@ -51,7 +49,6 @@ const components = {
   NearestPlaces: nearestPlacesSchema,
   SimilarPlaces: similarPlacesSchema,
   PlacePage: placeListSchema,
-  ExportedPlace: exportedPlaceSchema,
   PlaceChanges: placeChangesSchema,
   PlacePageOrChanges: placePageOrChangesSchema,
   Review: reviewSchema,
@@ -80,7 +77,6 @@ const components = {
   GeoAddresses: geoAddressesSchema,
   GeoCategoryPlaces: geoCategoryPlacesSchema,
   Directions: directionsSchema,
-  PlaceOrder: placeOrderSchema,
 };
 
 const names = new Map<v.GenericSchema, string>(
