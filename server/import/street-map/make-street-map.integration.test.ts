@@ -17,6 +17,7 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { readAppendix } from "#server/base-map/pmtiles-writer.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
+import { writePbfOfXml } from "#server/import/pbf-of-xml.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import {
   at,
@@ -39,6 +40,7 @@ import {
   openStreetMap,
   streetFeaturesAt,
 } from "#tests/support/map-data/read-street-map.ts";
+import { writeOsmXml } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { CellRecords, TileRecord } from "./former-map.ts";
@@ -109,6 +111,21 @@ describe("the street map of an extract", () => {
     expect(await isCovered(19.0522, 47.494)).toBe(true);
     expect(await isCovered(20.1461, 46.2501)).toBe(true);
     expect(await isCovered(18.4, 47.1)).toBe(false);
+  });
+
+  it("is, of XML, that of the same data in PBF, byte for byte", async () => {
+    save("hungary", hungarianExtract);
+    await make();
+    const ofPbf = readFileSync(streetMapPath(data));
+    data = join(root, "of-xml");
+    const xml = join(root, "hungary.osm");
+    writeFileSync(xml, writeOsmXml(hungarianExtract));
+    const converted = join(root, "hungary-converted.osm.pbf");
+    await writePbfOfXml(xml, converted, () => {});
+    // With the same digest, as which the map names the file that it is made of.
+    save("hungary", converted);
+    await make();
+    expect(readFileSync(streetMapPath(data)).equals(ofPbf)).toBe(true);
   });
 
   it("is made once of the same files, and again of others", async () => {
