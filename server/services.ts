@@ -10,7 +10,11 @@ import type { Config } from "#server/config/config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readWithin, unlessUnavailable, waitingWithin } from "#server/database/database-errors.ts";
+import {
+  readWithin,
+  unlessUnavailable,
+  withinWaitLimit,
+} from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
@@ -241,7 +245,7 @@ export function createServices(deps: ServiceDeps) {
     /** Whether this process has applied all changes lately. */
     isInStep,
     /** Runs the work of a page or a form, which waits for the database so long at most: then it is unavailable. */
-    withinPageLimit: <Value>(work: () => Promise<Value>) => waitingWithin(pageWaits, work),
+    withinPageLimit: <Value>(work: () => Promise<Value>) => withinWaitLimit(pageWaits, work),
     holdingTurn,
     /** Metrics and status of this process, for the operator. */
     operator: {

@@ -12,7 +12,7 @@ import {
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase, type Database, openPool } from "./connect.ts";
 import { poolLimits } from "./connection-pool.ts";
-import { DatabaseUnavailable, isDatabaseUnavailable, waitingWithin } from "./database-errors.ts";
+import { DatabaseUnavailable, isDatabaseUnavailable, withinWaitLimit } from "./database-errors.ts";
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 
 const { connectTimeoutMs, statementTimeoutMs, responseGraceMs, endTimeoutMs } = poolLimits;
@@ -133,7 +133,7 @@ describe("a database that stops responding", () => {
       await queryOne();
     };
     const limits = { limitMs: 1_000, graceMs: 500 };
-    const { error, ms } = await outcomeOf(waitingWithin(limits, readTwice));
+    const { error, ms } = await outcomeOf(withinWaitLimit(limits, readTwice));
     expect(error).toMatchObject({ message: "The time for the database is over." });
     expect(ms).toBeGreaterThanOrEqual(1_500);
     expect(ms).toBeLessThan(2_000);
@@ -143,7 +143,7 @@ describe("a database that stops responding", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     await proxy.set("swallow");
     const limits = { limitMs: 1_000, graceMs: 500 };
-    const { error, ms } = await outcomeOf(waitingWithin(limits, () => queryOne()));
+    const { error, ms } = await outcomeOf(withinWaitLimit(limits, () => queryOne()));
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(ms).toBeGreaterThanOrEqual(1_500);
     expect(ms).toBeLessThan(2_000);
@@ -152,7 +152,7 @@ describe("a database that stops responding", () => {
   test("is no matter of a page's limit for what goes on behind the page", async () => {
     const pageEnded = Promise.withResolvers<void>();
     let behind: ReturnType<typeof queryOne> | undefined;
-    await waitingWithin({ limitMs: 0, graceMs: 0 }, async () => {
+    await withinWaitLimit({ limitMs: 0, graceMs: 0 }, async () => {
       behind = pageEnded.promise.then(() => queryOne());
     });
     pageEnded.resolve();

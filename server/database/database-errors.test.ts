@@ -7,7 +7,7 @@ import {
   recordUnavailable,
   remainingWait,
   throwingUnavailable,
-  waitingWithin,
+  withinWaitLimit,
 } from "./database-errors.ts";
 
 const coded = (code: string) => Object.assign(new Error(code), { code });
@@ -73,7 +73,7 @@ it("limits the waits for the database alone, those at once as one, and then the 
   vi.useFakeTimers({ toFake: ["performance"] });
   const pass = async (ms: number) => void vi.advanceTimersByTime(ms);
   expect(remainingWait()).toBeNull();
-  await waitingWithin({ limitMs: 2_000, graceMs: 1_000 }, async () => {
+  await withinWaitLimit({ limitMs: 2_000, graceMs: 1_000 }, async () => {
     const first = countWait(() => pass(500));
     await Promise.all([first, countWait(() => pass(1_000))]);
     // As in a queue, or for a password.

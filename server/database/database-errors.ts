@@ -79,7 +79,7 @@ const limitedWork = new AsyncLocalStorage<LimitedWork>();
  * Runs work that waits for the database, all in all, no longer than a limit and a grace: from then on the database is
  * unavailable for it. Its other time, as in a queue, does not count.
  */
-export async function waitingWithin<Value>(
+export async function withinWaitLimit<Value>(
   { limitMs, graceMs }: WaitLimits,
   run: () => Promise<Value>,
 ): Promise<Value> {
@@ -102,7 +102,7 @@ export function remainingWait(): WaitLimits | null {
   };
 }
 
-/** Waits for the database: the time counts for {@link waitingWithin}, that of several waits at once only once. */
+/** Waits for the database: the time counts for {@link withinWaitLimit}, that of several waits at once only once. */
 export async function countWait<Value>(wait: () => Promise<Value>): Promise<Value> {
   const work = limitedWork.getStore();
   if (work === undefined) return wait();
