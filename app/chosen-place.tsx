@@ -89,7 +89,15 @@ export function ChosenPlace(props: ChosenPlaceProps) {
     };
     return (
       <ChunkBoundary fallback={<ChosenSkeleton />}>
-        <Navigation place={place} now={now} start={start} onGuidance={onGuidance} onEnd={end} />
+        <Navigation
+          place={place}
+          now={now}
+          start={start}
+          filtersAccessible={props.filtersAccessible}
+          href={placeHref(place.id)}
+          onGuidance={onGuidance}
+          onEnd={end}
+        />
       </ChunkBoundary>
     );
   }
@@ -109,7 +117,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
             }}
           />
         )}
-        {!mayBeLed && !isUnread && <SignInForWalk placeId={place.id} isBegun={isBegun} />}
+        {!mayBeLed && !isUnread && <SignInForWalk href={placeHref(place.id)} isBegun={isBegun} />}
         <MapAppLink place={place} name={name} />
         <ShareButton placeId={place.id} name={name} />
         {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}

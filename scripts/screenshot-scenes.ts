@@ -621,11 +621,11 @@ async function findAddress(page: Page): Promise<void> {
 }
 
 const instructionTexts: Readonly<Record<Language, readonly string[]>> = {
-  hu: ["Fordulj jobbra: Bajcsy-Zsilinszky út.", "Fordulj balra.", "Megérkeztél."],
-  en: ["Turn right: Bajcsy-Zsilinszky Road.", "Turn left.", "You have arrived."],
+  hu: ["Indulj el, és menj 110 métert.", "Fordulj jobbra: Bajcsy-Zsilinszky út.", "Megérkeztél."],
+  en: ["Set out and walk 110 metres.", "Turn right: Bajcsy-Zsilinszky Road.", "You have arrived."],
   de: [
+    "Starten Sie und gehen Sie 110 Meter.",
     "Biegen Sie rechts ab: Bajcsy-Zsilinszky-Straße.",
-    "Biegen Sie links ab.",
     "Sie sind am Ziel.",
   ],
 };
@@ -648,9 +648,11 @@ async function mockDirections(page: Page): Promise<void> {
         geometry: { type: "LineString", coordinates },
         distance: 520,
         duration: 370,
-        steps: [411, 109, 0].map((distance, index) => ({
+        steps: [111, 409, 0].map((distance, index) => ({
           instruction: instructions[index],
           distance,
+          turn: [0, 90][index],
+          street: index === 0 ? "Sas utca" : undefined,
         })),
       },
     });

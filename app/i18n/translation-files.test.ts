@@ -44,7 +44,7 @@ const dynamicPrefixes = [
   "directions.failure.",
   "directions.fallback.",
   "directions.position.",
-  "directions.obstacle.",
+  "directions.remark.",
   "edit.conflict.",
   "edit.done.",
   "fact.",

@@ -5,9 +5,13 @@ export function placePath(placeId: number): string {
   return `/?place=${placeId}`;
 }
 
-/** Map page with the place chosen, which begins the walk to it (docs/product#directions). */
-export function walkPath(placeId: number): string {
-  return `${placePath(placeId)}&${walkParameter}=1`;
+/**
+ * Map page that begins the walk to its chosen place (docs/product#directions).
+ *
+ * @param path of the page with the place chosen; its filters stay
+ */
+export function walkPath(path: string): string {
+  return `${path}&${walkParameter}=1`;
 }
 
 /** Address of a point on OpenStreetMap, marked, and close enough to see the house. */

@@ -11,7 +11,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useMayBeLed, useMayReport, useOrigin } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { placePagePath } from "#app/place/place-paths.ts";
+import { placePagePath, placePath } from "#app/place/place-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -107,7 +107,7 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
     <PlacePage
       {...loaderData}
       url={useOrigin() + placePagePath(place.id)}
-      signInForWalk={useMayBeLed() ? null : <SignInForWalk placeId={place.id} />}
+      signInForWalk={useMayBeLed() ? null : <SignInForWalk href={placePath(place.id)} />}
       confirm={mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
       upkeep={
         <>

@@ -30,6 +30,7 @@ export function iconMarkup(name: IconName, className: string): string {
 /** Every icon of the sprite `icons.svg`, by the id of its symbol. */
 export const iconNames = [
   "accessible",
+  "arrow-up",
   "baby",
   "birthday",
   "building",

@@ -10,7 +10,7 @@ const well: OperatingStatus = {
   connections: { open: 2, idle: 1, queued: 0 },
   index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-10T09:00:00.000Z" },
   mails: { queued: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
-  map: { provider: "embedded", baseMapHost: null, extracts: [] },
+  map: { provider: "embedded", baseMapHost: null, hasRoutes: false, extracts: [] },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backup: { lastAt: "2026-06-10T00:00:00.000Z" },
   browserReports: null,

@@ -63,6 +63,8 @@ export interface OperatingStatus {
     readonly provider: MapProvider;
     /** Host of the base map; null where this server delivers it. */
     readonly baseMapHost: string | null;
+    /** Whether the way on foot is a route; else it is a straight line. */
+    readonly hasRoutes: boolean;
     readonly extracts: readonly {
       readonly name: string;
       /** Time of the data in OpenStreetMap; null where the file does not contain it. */

@@ -10,16 +10,28 @@ const lineSchema = v.pipe(
   v.description("a GeoJSON LineString"),
 );
 
+/** Obstacles that a walker may be unable or unwilling to pass. */
+export const routeObstacles = ["ferry", "steps", "escalator"] as const;
+
+export type RouteObstacle = (typeof routeObstacles)[number];
+
 const stepSchema = v.object({
   /** A sentence in the requested language. */
   instruction: v.string(),
   distance: v.pipe(v.number(), v.description("metres to the next step")),
+  street: v.optional(v.pipe(v.string(), v.description("name of the way from here on"))),
+  turn: v.optional(
+    v.pipe(
+      v.number(),
+      v.description(
+        "degrees to the right, 0 straight on; absent on stairs, a lift or a ferry, and at the end",
+      ),
+    ),
+  ),
+  obstacle: v.optional(v.picklist(routeObstacles)),
 });
 
 export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
-
-/** Obstacles that a walker may be unable or unwilling to pass. */
-export const routeObstacles = ["ferry", "steps"] as const;
 
 const walkingRouteSchema = v.object({
   kind: v.literal("route"),
@@ -31,9 +43,12 @@ const walkingRouteSchema = v.object({
     v.pipe(
       v.array(v.picklist(routeObstacles)),
       v.description(
-        "present where the route takes a ferry or stairs; avoid_steps=1 asks for a route without stairs",
+        "present where the route takes a ferry, stairs or an escalator; avoid_steps=1 asks for one without stairs",
       ),
     ),
+  ),
+  steps_unknown: v.optional(
+    v.pipe(v.literal(true), v.description("the router does not know stairs")),
   ),
 });
 
@@ -67,6 +82,11 @@ const detour = { ratio: 3, meters: 500 } as const;
  * Whether a route is so much longer than the straight line that the page warns of it
  * (docs/product#detour).
  */
-export function isDetour({ distance }: WalkingRoute, straightMeters: number): boolean {
-  return distance > straightMeters * detour.ratio && distance - straightMeters > detour.meters;
+export function isDetour(meters: number, straightMeters: number): boolean {
+  return meters > straightMeters * detour.ratio && meters - straightMeters > detour.meters;
+}
+
+/** Obstacles on a route or on its rest, each once. */
+export function obstaclesOf(steps: readonly Pick<DirectionsStep, "obstacle">[]): RouteObstacle[] {
+  return routeObstacles.filter((known) => steps.some(({ obstacle }) => obstacle === known));
 }

@@ -3,8 +3,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
 import type { WalkingRoute } from "./directions.ts";
 import {
-  currentStep,
   hasArrived,
+  hindrancesAhead,
   isOffRoute,
   replanWaitMs,
   routeProgress,
@@ -60,29 +60,6 @@ describe("nearestOnLine", () => {
   });
 });
 
-describe("currentStep", () => {
-  const starts = [0, 100, 104, 300];
-
-  it.each([
-    [0, 0, 0],
-    [84.9, 0, 0],
-    [85, 0, 1],
-    [89, 0, 2],
-    [284.9, 2, 2],
-    [285, 2, 3],
-    // A few metres back change nothing; more than 30 m do.
-    [270, 3, 3],
-    [269.9, 3, 2],
-    [20, 3, 0],
-  ])("at %d m, after step %d, is step %d", (along, last, current) => {
-    expect(currentStep(starts, along, last)).toBe(current);
-  });
-
-  it("is the first of a route without steps", () => {
-    expect(currentStep([], 50, 0)).toBe(0);
-  });
-});
-
 const route: WalkingRoute = {
   kind: "route",
   geometry: { type: "LineString", coordinates: [at(0, 0), at(100, 0), at(100, 200)] },
@@ -104,7 +81,6 @@ describe("routeProgress", () => {
       leftMeters: 330,
       leftSeconds: 240,
       stepIndex: 0,
-      toNextStepMeters: 110,
     });
   });
 
@@ -112,14 +88,7 @@ describe("routeProgress", () => {
     const progress = routeProgress(route, at(100, 100), null);
     expect(progress.leftMeters).toBeCloseTo(110, 1);
     expect(progress.leftSeconds).toBeCloseTo(80, 1);
-    expect(progress.stepIndex).toBe(1);
-    expect(progress.toNextStepMeters).toBeCloseTo(110, 1);
-  });
-
-  it("ends at the last step with nothing left", () => {
-    const progress = routeProgress(route, at(100, 200), null);
-    expect(progress.leftMeters).toBeCloseTo(0, 5);
-    expect(progress).toMatchObject({ stepIndex: 2, toNextStepMeters: null });
+    expect(progress.next?.meters).toBeCloseTo(110, 1);
   });
 
   it("remembers the walker's last position", () => {
@@ -145,6 +114,83 @@ describe("routeProgress", () => {
       steps: [],
     };
     expect(routeProgress(here, at(0, 0), null)).toMatchObject({ leftMeters: 0, leftSeconds: 0 });
+  });
+});
+
+describe("the next manoeuvre", () => {
+  // The corners are at 100, 104 and 300 m, where it ends.
+  const walked: WalkingRoute = {
+    ...route,
+    geometry: { type: "LineString", coordinates: [at(0, 0), at(100, 0), at(104, 0), at(104, 196)] },
+    distance: 300,
+    steps: [
+      { instruction: "depart", distance: 100 },
+      { instruction: "right", distance: 4 },
+      { instruction: "left", distance: 196 },
+      { instruction: "arrive", distance: 0 },
+    ],
+  };
+  const begun = routeProgress(walked, at(0, 0), null);
+  const after = (stepIndex: number, alongMeters: number) => ({
+    ...begun,
+    ...{ stepIndex, toldIndex: stepIndex, alongMeters },
+  });
+
+  it.each([
+    ["at the start", at(0, 0), begun, "right", 100, "depart"],
+    ["before a turn", at(84.9, 0), begun, "right", 15.1, "depart"],
+    ["shortly before it", at(85.1, 0), begun, "right", 14.9, "right"],
+    ["at the turn", at(100, 0), begun, "right", 0, "left"],
+    ["at most five metres after it", at(104, 0.9), begun, "right", 0, "left"],
+    ["more than five metres after it", at(104, 1.1), begun, "left", 0, "left"],
+    ["five metres after the one behind it", at(104, 5.1), begun, "arrive", 190.9, "left"],
+    ["a turn that was missed", at(104, -30), begun, "right", 0, "left"],
+    ["off the route", at(50, 60), begun, "right", 50, "depart"],
+    ["shortly before the end", at(104, 181.1), begun, "arrive", 14.9, "arrive"],
+    ["at the end", at(104, 196), begun, "arrive", 0, "arrive"],
+    ["a few metres back", at(74.1, 0), after(2, 110), "arrive", 225.9, "left"],
+    ["more than thirty metres back", at(73.9, 0), after(2, 110), "right", 26.1, "depart"],
+  ])("%s", (_where, position, last, instruction, meters, told) => {
+    const { next, toldIndex } = routeProgress(walked, position, last);
+    expect(next?.step.instruction).toBe(instruction);
+    expect(next?.meters).toBeCloseTo(meters, 1);
+    expect(next?.isLast).toBe(instruction === "arrive");
+    expect(walked.steps[toldIndex].instruction).toBe(told);
+  });
+
+  it.each([0, 1])("is none on a route of %i steps", (count) => {
+    const { next, stepIndex } = routeProgress(
+      { ...walked, steps: walked.steps.slice(0, count) },
+      at(50, 0),
+      null,
+    );
+    expect([next, stepIndex]).toEqual([null, 0]);
+  });
+});
+
+describe("hindrancesAhead", () => {
+  // Out and back, 1,000 m along a wall, then stairs to a place 20 m from the start.
+  const round: WalkingRoute = {
+    ...route,
+    geometry: { type: "LineString", coordinates: [at(0, 0), at(490, 0), at(490, 20), at(0, 20)] },
+    distance: 1000,
+    steps: [
+      { instruction: "depart", distance: 490 },
+      { instruction: "stairs", distance: 20, obstacle: "steps" },
+      { instruction: "left", distance: 490 },
+      { instruction: "arrive", distance: 0 },
+    ],
+  };
+
+  it.each([
+    ["at the start", at(0, 0), ["detour", "steps"]],
+    ["a quarter on, where the rest is still one", at(249, 0), ["detour", "steps"]],
+    ["where the rest is none", at(251, 0), ["steps"]],
+    ["on the stairs", at(490, 15), ["steps"]],
+    ["beyond them", at(480, 20), []],
+  ])("%s", (_where, position, expected) => {
+    const progress = routeProgress(round, position, null);
+    expect(hindrancesAhead(round, position, progress)).toEqual(expected);
   });
 });
 

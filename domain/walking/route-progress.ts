@@ -1,7 +1,13 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
-import type { DirectionsStep, WalkingRoute } from "./directions.ts";
+import {
+  type DirectionsStep,
+  isDetour,
+  obstaclesOf,
+  type RouteObstacle,
+  type WalkingRoute,
+} from "./directions.ts";
 
 /** A walker's progress on a route. */
 export interface RouteProgress {
@@ -11,10 +17,21 @@ export interface RouteProgress {
   /** Distance left to the route's end. */
   readonly leftMeters: number;
   readonly leftSeconds: number;
-  /** Index of the current step; 0 where a route has no steps. */
+  /** Index of the step that the walker is on; 0 where a route has no steps. */
   readonly stepIndex: number;
-  /** Distance to the beginning of the next step; null at the last. */
-  readonly toNextStepMeters: number | null;
+  /** Index of the last step that the walker is told of, shortly before it begins. */
+  readonly toldIndex: number;
+  /** The manoeuvre that comes next; null where a route has none. */
+  readonly next: NextManoeuvre | null;
+}
+
+/** A manoeuvre ahead: the beginning of the step after the one that the walker is on. */
+export interface NextManoeuvre {
+  readonly step: DirectionsStep;
+  /** Distance to it; 0 at the corner and until it is past. */
+  readonly meters: number;
+  /** Whether it is the arrival. */
+  readonly isLast: boolean;
 }
 
 /**
@@ -37,16 +54,37 @@ export function routeProgress(
   const alongMeters = Math.min(route.distance, onLine * scale);
   const leftMeters = route.distance - alongMeters;
   const starts = stepStarts(route);
-  const stepIndex = currentStep(starts, alongMeters, last?.stepIndex ?? 0);
-  const nextStart = starts.at(stepIndex + 1);
+  const stepIndex = reachedStep(starts, alongMeters, last?.stepIndex ?? 0, -stepPastMeters);
+  const nextIndex = stepIndex + 1;
+  const step = route.steps.at(nextIndex);
   return {
     alongMeters,
     offMeters,
     leftMeters,
     leftSeconds: route.distance === 0 ? 0 : (route.duration * leftMeters) / route.distance,
     stepIndex,
-    toNextStepMeters: nextStart === undefined ? null : Math.max(0, nextStart - alongMeters),
+    toldIndex: reachedStep(starts, alongMeters, last?.toldIndex ?? 0, stepAheadMeters),
+    next: step
+      ? {
+          step,
+          meters: Math.max(0, starts[nextIndex] - alongMeters),
+          isLast: nextIndex === starts.length - 1,
+        }
+      : null,
   };
+}
+
+/** What a walker has to know of the rest of a route (docs/product#detour). */
+export function hindrancesAhead(
+  { geometry: { coordinates }, distance, steps }: WalkingRoute,
+  position: Coordinates,
+  { leftMeters, stepIndex }: RouteProgress,
+): ("detour" | RouteObstacle)[] {
+  const end = coordinates[coordinates.length - 1];
+  const isLong =
+    isDetour(distance, distanceMeters(coordinates[0], end)) &&
+    isDetour(leftMeters, distanceMeters(position, end));
+  return [...(isLong ? ["detour" as const] : []), ...obstaclesOf(steps.slice(stepIndex))];
 }
 
 /** Whether the walker is at the place, or at the end of the way to it. */
@@ -60,18 +98,19 @@ export function hasArrived(
 }
 
 /**
- * The current step: the last one that has begun or begins within `stepAheadMeters`. It goes back
- * only when the walker has gone back by `stepBackMeters`, so that an inaccurate position repeats
- * nothing.
+ * Index of the last step whose beginning is at most `aheadMeters` ahead, or is past by as much where that is
+ * negative. It goes back only when the walker has gone back by `stepBackMeters`, so that an inaccurate
+ * position repeats nothing.
  *
  * @param starts distances of the steps' beginnings from the route's start, in metres, ascending
  */
-export function currentStep(
+function reachedStep(
   starts: readonly number[],
   alongMeters: number,
   lastIndex: number,
+  aheadMeters: number,
 ): number {
-  const reached = starts.findLastIndex((start) => start <= alongMeters + stepAheadMeters);
+  const reached = starts.findLastIndex((start) => start <= alongMeters + aheadMeters);
   const index = Math.max(0, reached);
   if (index >= lastIndex) return index;
   return alongMeters < starts[lastIndex] - stepBackMeters ? index : lastIndex;
@@ -94,11 +133,14 @@ function lineScale({ geometry, distance }: WalkingRoute): number {
   return lengthMeters === 0 || distance === 0 ? 1 : distance / lengthMeters;
 }
 
-/**
- * Distance before a step's beginning at which it becomes the current one, so that a turn is announced before
- * the corner (docs/product#walking-guide).
- */
+/** Distance before a manoeuvre at which the walker is told of it (docs/product#walking-guide). */
 const stepAheadMeters = 15;
+
+/**
+ * Distance beyond a manoeuvre from which it is past (docs/product#walking-guide): a walker who misses a turn
+ * is still at its corner on the route.
+ */
+const stepPastMeters = 5;
 
 /** Distance before the later step's beginning at which a walker who went back returns to the earlier step. */
 const stepBackMeters = 30;

@@ -51,6 +51,7 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
       map: {
         provider: "local",
         baseMapHost: null,
+        hasRoutes: true,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
       browserReports: { error: 1, policy: 1 },
@@ -97,6 +98,7 @@ test("contains what is known while the database is unavailable", async () => {
       database: { sizeBytes: null },
       versions: { postgres: null },
       mails: { queued: null },
+      map: { hasRoutes: false },
     },
   });
 });

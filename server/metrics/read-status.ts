@@ -7,6 +7,8 @@ import { baseMapOrigins } from "#server/base-map/choose-base-map.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
 import { readQueuedMails } from "#server/mail/mail-queue.ts";
 import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
@@ -64,6 +66,7 @@ export async function readStatus(
     map: {
       provider: providerOf(config.geoProvider, stored?.extracts.length ?? 0),
       baseMapHost: hostOf(deps.baseMap()),
+      hasRoutes: hasRoutes(config),
       extracts: stored?.extracts ?? [],
     },
     disk,
@@ -106,6 +109,12 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
 function providerOf(provider: Config["geoProvider"], extracts: number): MapProvider {
   if (extracts > 0 && (provider === "auto" || provider === "embedded")) return "local";
   return provider === "auto" ? "open" : provider;
+}
+
+/** Whether a provider of the fallback chain finds routes: the built-in data alone has straight lines. */
+function hasRoutes({ geoProvider, dataDirectory }: StatusDeps["config"]): boolean {
+  if (geoProvider !== "embedded") return true;
+  return new WalkingTiles(dataDirectory).findInUse().length > 0 && findValhalla() !== null;
 }
 
 function hostOf(baseMap: BaseMapSource): string | null {

@@ -63,7 +63,8 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
 }
 
 interface SignInForWalkProps {
-  placeId: number;
+  /** The page's URL with the place chosen. */
+  href: string;
   /** Whether a link to the walk led here, as from a frame on another site: then the sign-in opens at once. */
   isBegun?: boolean;
 }
@@ -72,10 +73,10 @@ interface SignInForWalkProps {
  * Link for a visitor who may not be led: to the sign-in, which comes back to the place with its walk begun
  * (docs/product#directions).
  */
-export function SignInForWalk({ placeId, isBegun = false }: SignInForWalkProps) {
+export function SignInForWalk({ href, isBegun = false }: SignInForWalkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const signIn = continuingPath("/login", walkPath(placeId));
+  const signIn = continuingPath("/login", walkPath(href));
   useEffect(() => {
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);

@@ -13,12 +13,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import {
-  type Directions,
-  type DirectionsStep,
-  isDetour,
-  type WalkingRoute,
-} from "#domain/walking/directions.ts";
+import type { Directions, DirectionsStep, WalkingRoute } from "#domain/walking/directions.ts";
 import { useWakeLock, useWalk, useWalkAnnouncements } from "./use-walk.ts";
 import { WalkHeading, WalkProgress } from "./walk-heading.tsx";
 import type { Walk } from "./walk-state.ts";
@@ -28,30 +23,38 @@ interface NavigationProps {
   now: Date;
   /** The walker's start. */
   start: Coordinates;
+  /** Whether the visitor filters for places without steps: then stairs are on the route only on request. */
+  filtersAccessible: boolean;
+  /** The page's URL, at which a visitor continues who has to sign in again. */
+  href: string;
   /** Called with what a map shows; null when the walk has ended. */
   onGuidance: (
     guidance: {
       route: Pick<Directions, "kind" | "geometry"> | null;
       position: Coordinates;
+      heading: number | null;
+      hasWarning: boolean;
     } | null,
   ) => void;
   onEnd: () => void;
 }
 
 /**
- * Guides a walker to a place (docs/product#walking-guide): the current step first and large, then the
- * distance left, then the rest.
+ * Guides a walker to a place (docs/product#walking-guide): what comes next first and large, then where the
+ * walker is and the distance left, then the rest.
  */
-export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationProps) {
+export function Navigation({ place, now, start, onGuidance, onEnd, ...props }: NavigationProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const [avoidsSteps, setAvoidsSteps] = useState(false);
+  const [request, setRequest] = useState<"avoid" | "allow" | null>(null);
+  const avoidsSteps = request ? request === "avoid" : props.filtersAccessible;
   const { walk, loadRoute } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
-  const { directions, progress } = walk;
+  const { directions, progress, hasArrived } = walk;
   const name = usePlaceTitles()(place).whole;
   useWalkAnnouncements(walk, name);
-  useWakeLock(!walk.hasArrived);
-  useGuidance(walk, onGuidance);
+  useWakeLock(!hasArrived);
+  const remarks = remarksOn(walk, avoidsSteps);
+  useGuidance(walk, remarks.length > 0, onGuidance);
 
   return (
     <article className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
@@ -72,17 +75,19 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
       </div>
       <WalkNotices
         walk={walk}
-        placeId={place.id}
+        href={props.href}
         onRetry={loadRoute}
-        onAvoidSteps={avoidsSteps ? undefined : () => setAvoidsSteps(true)}
+        remarks={remarks}
+        avoidsSteps={avoidsSteps}
+        onAvoidSteps={(avoids) => setRequest(avoids ? "avoid" : "allow")}
       />
-      {!walk.hasArrived && (
+      {!hasArrived && !progress?.next?.isLast && (
         <p className="flex items-center gap-2">
           <Icon name="place" className="size-5 flex-none text-muted" />
           {t("directions.to", { name })}
         </p>
       )}
-      {directions?.kind === "route" && (
+      {directions?.kind === "route" && !hasArrived && (
         <StepList steps={directions.steps} current={progress?.stepIndex ?? 0} />
       )}
     </article>
@@ -90,7 +95,11 @@ export function Navigation({ place, now, start, onGuidance, onEnd }: NavigationP
 }
 
 /** Passes the guidance on to the map. */
-function useGuidance({ directions, position, place }: Walk, report: NavigationProps["onGuidance"]) {
+function useGuidance(
+  { directions, position, heading, place }: Walk,
+  hasWarning: boolean,
+  report: NavigationProps["onGuidance"],
+) {
   const isStraight = directions?.kind === "straight";
   // The straight line begins at the walker's position; a route stays where it is.
   const from = isStraight ? position : null;
@@ -100,23 +109,30 @@ function useGuidance({ directions, position, place }: Walk, report: NavigationPr
     return { kind: "straight", geometry: { type: "LineString", coordinates } } as const;
   }, [directions, from, place]);
   const reportGuidance = useEffectEvent(report);
-  useEffect(() => reportGuidance({ route, position }), [route, position]);
+  useEffect(
+    () => reportGuidance({ route, position, heading, hasWarning }),
+    [route, position, heading, hasWarning],
+  );
   useEffect(() => () => reportGuidance(null), []);
 }
 
 interface WalkNoticesProps {
   walk: Walk;
-  placeId: number;
+  /** See {@link NavigationProps.href}. */
+  href: string;
   /** Loads the route again. */
   onRetry: () => void;
-  /** Loads a route without stairs; undefined where the shown one is to be that already. */
-  onAvoidSteps?: () => void;
+  remarks: ReturnType<typeof remarksOn>;
+  /** Whether a route without stairs was asked for. */
+  avoidsSteps: boolean;
+  /** Loads a route without stairs, or one that may have some. */
+  onAvoidSteps: (avoids: boolean) => void;
 }
 
 /** Notices about what hinders the guidance, and what the walker can do about it. */
-export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNoticesProps) {
+export function WalkNotices({ walk, href, onRetry, ...steps }: WalkNoticesProps) {
   const { t } = useTranslation();
-  const { directions, failure, error, isFallback, isLoading, hasLeftRoute, hasArrived } = walk;
+  const { directions, failure, error, isFallback, isLoading, hasArrived } = walk;
   if (hasArrived) return null;
   const retry = (
     <Button
@@ -136,11 +152,6 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           {t(error === "refused" ? "directions.position.refused" : "directions.position.lost")}
         </Alert>
       )}
-      {hasLeftRoute && !failure && (
-        <Alert kind="info" isAnnounced>
-          {t("directions.left")}
-        </Alert>
-      )}
       {failure && (
         <Alert kind="warning">
           <p>
@@ -148,7 +159,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           </p>
           <div className="mt-3 mb-1 flex flex-wrap gap-2">
             {failure === "signin" ? (
-              <ButtonLink to={continuingPath("/login", walkPath(placeId))} icon="log-in">
+              <ButtonLink to={continuingPath("/login", walkPath(href))} icon="log-in">
                 {t("navigation.login")}
               </ButtonLink>
             ) : (
@@ -163,9 +174,7 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
           {retry}
         </div>
       )}
-      {directions?.kind === "route" && (
-        <RouteRemarks route={directions} onAvoidSteps={onAvoidSteps} />
-      )}
+      {directions?.kind === "route" && <RouteRemarks route={directions} {...steps} />}
       {directions?.kind === "straight" && !isFallback && (
         <p className="text-sm text-muted">{t("directions.straight.why")}</p>
       )}
@@ -173,47 +182,55 @@ export function WalkNotices({ walk, placeId, onRetry, onAvoidSteps }: WalkNotice
   );
 }
 
-/**
- * What a walker has to know of a route before setting off (docs/product#detour): a detour, ferries, and stairs,
- * with a way to ask for a route without them.
- */
-function RouteRemarks({
-  route,
-  onAvoidSteps,
-}: { route: WalkingRoute } & Pick<WalkNoticesProps, "onAvoidSteps">) {
+/** What a walker has to know of the rest of the route, by the keys of its messages (docs/product#detour). */
+function remarksOn({ directions, hindrances, hasArrived }: Walk, avoidsSteps: boolean) {
+  if (hasArrived || directions?.kind !== "route") return [];
+  const remarks = hindrances
+    .filter((hindrance) => avoidsSteps || hindrance !== "escalator")
+    .map((hindrance) => (hindrance === "steps" && avoidsSteps ? "onlySteps" : hindrance));
+  const isUnknown = avoidsSteps && directions.steps_unknown === true;
+  return isUnknown ? [...remarks, "unknownSteps" as const] : remarks;
+}
+
+interface RouteRemarksProps
+  extends Pick<WalkNoticesProps, "remarks" | "avoidsSteps" | "onAvoidSteps"> {
+  route: WalkingRoute;
+}
+
+/** The remarks on a route, and a way to ask for one without stairs, or for one that may have some. */
+function RouteRemarks({ route, remarks, avoidsSteps, onAvoidSteps }: RouteRemarksProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { coordinates } = route.geometry;
   const straightMeters = distanceMeters(coordinates[0], coordinates[coordinates.length - 1]);
-  const obstacles = route.obstacles ?? [];
-  const hasSteps = obstacles.includes("steps");
-  const remarks = [
-    isDetour(route, straightMeters) &&
-      t("directions.detour", {
-        distance: format.distance(route.distance),
-        straight: format.distance(straightMeters),
-      }),
-    obstacles.includes("ferry") && t("directions.obstacle.ferry"),
-    hasSteps && t(`directions.obstacle.${onAvoidSteps ? "steps" : "onlySteps"}`),
-  ].filter((remark) => remark !== false);
-  if (remarks.length === 0) return null;
+  const lengths = {
+    distance: format.distance(route.distance),
+    straight: format.distance(straightMeters),
+  };
+  const isOffered = avoidsSteps
+    ? !remarks.some((remark) => remark === "onlySteps" || remark === "unknownSteps")
+    : remarks.includes("steps");
+  const offer = isOffered && (
+    <Button className="justify-self-start" onClick={() => onAvoidSteps(!avoidsSteps)}>
+      {t(`directions.${avoidsSteps ? "withSteps" : "withoutSteps"}`)}
+    </Button>
+  );
+  if (remarks.length === 0) return offer;
   return (
     <Alert kind="warning">
-      {remarks.map((remark) => (
-        <p key={remark}>{remark}</p>
-      ))}
-      {hasSteps && onAvoidSteps && (
-        <Button className="mt-2" onClick={onAvoidSteps}>
-          {t("directions.withoutSteps")}
-        </Button>
-      )}
+      <div className="grid gap-2">
+        {remarks.map((remark) => (
+          <p key={remark}>{t(`directions.remark.${remark}`, lengths)}</p>
+        ))}
+        {offer}
+      </div>
     </Alert>
   );
 }
 
 interface StepListProps {
   steps: readonly DirectionsStep[];
-  /** Index of the current step. */
+  /** Index of the step that the walker is on; the next one is marked. */
   current: number;
 }
 
@@ -229,10 +246,10 @@ export function StepList({ steps, current }: StepListProps) {
           {steps.map(({ instruction, distance }, index) => (
             <li
               key={index}
-              aria-current={index === current ? "step" : undefined}
+              aria-current={index === current + 1 ? "step" : undefined}
               className={joinClasses(
                 "tabular flex gap-3 rounded-control px-3 py-2",
-                index === current && "bg-brand-tint font-bold",
+                index === current + 1 && "bg-brand-tint font-bold",
                 index < current && "text-muted",
               )}
             >

@@ -8,7 +8,7 @@ import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import { replanWaitMs } from "#domain/walking/route-progress.ts";
 import { fetchDirections } from "./fetch-directions.ts";
-import { beginWalk, nextWalk, type Walk } from "./walk-state.ts";
+import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk-state.ts";
 
 interface WalkOptions {
   place: Coordinates;
@@ -55,8 +55,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   useEffect(
     () =>
       watchPosition(navigator.geolocation, {
-        onMoved: (next, accuracyMeters) =>
-          dispatch({ kind: "moved", position: next, accuracyMeters }),
+        onMoved: (moved) => dispatch({ kind: "moved", ...moved }),
         onError: (error) => dispatch({ kind: "lost", error }),
       }),
     [],
@@ -79,8 +78,7 @@ function mayHelp({ failure }: Walk): boolean {
 }
 
 interface PositionWatcher {
-  /** @param accuracyMeters maximum error of the position */
-  onMoved: (position: Coordinates, accuracyMeters: number) => void;
+  onMoved: (moved: Omit<Extract<WalkEvent, { kind: "moved" }>, "kind">) => void;
   /** The position is unknown for now; `onMoved` may follow. */
   onError: (error: PositionError) => void;
 }
@@ -104,16 +102,24 @@ function watchPosition(
     return () => {};
   }
   const watch = geolocation.watchPosition(
-    ({ coords }) => onMoved([coords.longitude, coords.latitude], coords.accuracy),
+    ({ coords: { longitude, latitude, accuracy, heading } }) =>
+      onMoved({
+        position: [longitude, latitude],
+        accuracyMeters: accuracy,
+        heading: Number.isFinite(heading) ? heading : null,
+      }),
     (error) => onError(positionErrorOf(error)),
     { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
   );
   return () => geolocation.clearWatch(watch);
 }
 
+/** Time of the buzz at a turn. */
+const buzzMs = 200;
+
 /**
- * Announces to screen readers what a walker must know without looking: the route, each step as it begins, a
- * walker off the route, and the arrival.
+ * Announces to screen readers what a walker must know without looking: the route, each step shortly before it
+ * begins, with a buzz, a walker off the route, and the arrival.
  */
 export function useWalkAnnouncements(walk: Walk, placeName: string): void {
   const { t } = useTranslation();
@@ -134,10 +140,11 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
       if (directions !== null && directions !== previous?.directions) return summary();
       if (walk.hasLeftRoute && !previous?.hasLeftRoute) return t("directions.left");
       if (directions?.kind !== "route" || !progress) return null;
-      const announcedIndex = previous?.progress?.stepIndex ?? 0;
-      // A step that was over at once is announced together with the next.
-      const begun = directions.steps.slice(announcedIndex + 1, progress.stepIndex + 1).slice(-2);
-      return begun.map(({ instruction }) => instruction).join(" ");
+      const toldIndex = previous?.progress?.toldIndex ?? 0;
+      // A step that is over at once is announced together with the next.
+      const told = directions.steps.slice(toldIndex + 1, progress.toldIndex + 1).slice(-2);
+      if (told.length > 0) navigator.vibrate?.(buzzMs);
+      return told.map(({ instruction }) => instruction).join(" ");
     }
 
     function summary(): string {
@@ -155,7 +162,7 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
         count: steps.length,
         total: format.number(steps.length),
       });
-      return [found, steps[walk.progress?.stepIndex ?? 0]?.instruction].filter(Boolean).join(" ");
+      return [found, steps[walk.progress?.toldIndex ?? 0]?.instruction].filter(Boolean).join(" ");
     }
   });
 }

@@ -1,14 +1,16 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import {
   bearingDegrees,
   compassDirectionOf,
   distanceMeters,
 } from "#domain/geography/distance-and-bearing.ts";
 import { formatMinuteOfDay, localTimeAt } from "#domain/opening/local-time.ts";
-
-import type { Walk } from "./walk-state.ts";
+import type { DirectionsStep } from "#domain/walking/directions.ts";
+import type { NextManoeuvre } from "#domain/walking/route-progress.ts";
+import { isSeekingRoute, type Walk } from "./walk-state.ts";
 
 interface WalkHeadingProps {
   walk: Walk;
@@ -16,37 +18,59 @@ interface WalkHeadingProps {
   name: string;
 }
 
-/** The current instruction, in large letters. It takes the focus as the walk begins. */
+/** What comes next, in large letters. It takes the focus as the walk begins. */
 export function WalkHeading({ walk, name }: WalkHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const headingText = useHeadingText(walk, name);
   return (
     <h2
       ref={heading}
       tabIndex={-1}
-      className="min-w-0 text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-4"
-      title={headingText}
+      className="min-w-0 grow text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-4"
     >
-      {headingText}
+      <HeadingText walk={walk} name={name} />
     </h2>
   );
 }
 
-function useHeadingText({ directions, progress, ...walk }: Walk, name: string): string {
+function HeadingText({ walk, name }: WalkHeadingProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormatter();
+  const { directions, progress, position, place } = walk;
   if (walk.hasArrived) return t("directions.arrived", { name });
   if (directions === null) return t(walk.isLoading ? "directions.asking" : "directions.none");
+  if (isSeekingRoute(walk)) return t("directions.left");
   if (directions.kind === "route") {
-    return directions.steps[progress?.stepIndex ?? 0]?.instruction ?? t("directions.follow");
+    return progress?.next ? <Manoeuvre {...progress.next} name={name} /> : t("directions.follow");
   }
-  const { position, place } = walk;
   const direction = compassDirectionOf(bearingDegrees(position, place));
   return t("directions.straight.heading", {
     distance: format.distance(distanceMeters(position, place)),
     direction: t(`directions.compass.${direction}`),
   });
+}
+
+/** Distance up to which a manoeuvre is now: it would be rounded to none. */
+const nowMeters = 5;
+
+/** A manoeuvre: its arrow and distance, and below them what to do, and onto which street. */
+function Manoeuvre({ step, meters, isLast, name }: NextManoeuvre & { name: string }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <>
+      <span className="tabular flex items-center gap-2 text-3xl">
+        {step.turn !== undefined && (
+          <span style={{ rotate: `${step.turn}deg` }}>
+            <Icon name="arrow-up" className="block size-9 text-brand" />
+          </span>
+        )}
+        {isLast && <Icon name="place" className="size-9 text-brand" />}
+        {meters < nowMeters ? t("directions.now") : format.distance(meters)}
+      </span>{" "}
+      {isLast ? t("directions.to", { name }) : step.instruction}
+    </>
+  );
 }
 
 interface WalkProgressProps {
@@ -56,20 +80,26 @@ interface WalkProgressProps {
   timeZone: string;
 }
 
-/** Distance and time left, and the next step; for a straight line, that it is not a route. */
+/** Where the walker is, distance and time left; for a straight line, that it is not a route. */
 export function WalkProgress({ walk, now, timeZone }: WalkProgressProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { directions, progress, hasArrived } = walk;
-  if (directions === null || hasArrived) return null;
+  if (directions === null || hasArrived || isSeekingRoute(walk)) return null;
   if (directions.kind === "straight") {
     return <p className="mt-1 font-bold">{t("directions.straight.notRoute")}</p>;
   }
   if (progress === null) return null;
+  // A turn that is past is not told.
+  const doing = ({ street, turn, instruction }: DirectionsStep) => {
+    if (street !== undefined) return t("directions.on", { street });
+    return turn === undefined ? instruction : t("directions.follow");
+  };
   const arrival = new Date(now.getTime() + progress.leftSeconds * 1000);
-  const next = directions.steps.at(progress.stepIndex + 1);
+  const step = directions.steps.at(progress.stepIndex);
   return (
     <>
+      {progress.next && step && <p>{doing(step)}</p>}
       <p className="tabular mt-1 text-muted">
         {t("directions.figures", {
           distance: format.distance(progress.leftMeters),
@@ -77,14 +107,6 @@ export function WalkProgress({ walk, now, timeZone }: WalkProgressProps) {
           time: formatMinuteOfDay(localTimeAt(arrival, timeZone).minuteOfDay),
         })}
       </p>
-      {next && progress.toNextStepMeters !== null && (
-        <p className="tabular mt-2">
-          {t("directions.next", {
-            distance: format.distance(progress.toNextStepMeters),
-            instruction: next.instruction,
-          })}
-        </p>
-      )}
     </>
   );
 }

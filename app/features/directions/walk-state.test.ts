@@ -32,11 +32,12 @@ const result = (directions: WalkingRoute | StraightLine, isFallback = false): Wa
   kind: "received",
   result: { ok: true, directions, isFallback },
 });
-const move = (east: number, north: number, accuracyMeters = 5): WalkEvent => ({
-  kind: "moved",
-  position: at(east, north),
-  accuracyMeters,
-});
+const move = (
+  east: number,
+  north: number,
+  accuracyMeters = 5,
+  heading: number | null = null,
+): WalkEvent => ({ kind: "moved", position: at(east, north), accuracyMeters, heading });
 const after = (...events: WalkEvent[]): Walk =>
   events.reduce(nextWalk, beginWalk({ place, position: at(0, 0) }));
 
@@ -47,7 +48,7 @@ describe("a walk", () => {
 
   it("goes from step to step", () => {
     expect(after(result(route)).progress?.stepIndex).toBe(0);
-    expect(after(result(route), move(290, 0)).progress?.stepIndex).toBe(1);
+    expect(after(result(route), move(300, 6)).progress?.stepIndex).toBe(1);
   });
 
   it("is left by more than forty metres that are certain", () => {
@@ -82,6 +83,12 @@ describe("a walk", () => {
     });
     expect(after(result(route), result(straight)).directions).toBe(straight);
     expect(after(result(straight, true), result(route)).directions).toBe(route);
+  });
+
+  it("keeps the heading of a walker who stands", () => {
+    expect(after(move(10, 0)).heading).toBeNull();
+    expect(after(move(10, 0, 5, 0), move(10, 1)).heading).toBe(0);
+    expect(after(move(10, 0, 5, 90), move(10, 1, 5, 359)).heading).toBe(359);
   });
 
   it("has arrived from twenty metres on, and stays so", () => {

@@ -3,6 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import {
   hasArrived,
+  hindrancesAhead,
   isOffRoute,
   type RouteProgress,
   routeProgress,
@@ -15,6 +16,8 @@ export interface Walk {
   /** The walker's last position. */
   readonly position: Coordinates;
   readonly accuracyMeters: number;
+  /** Direction in which the walker last moved, in degrees clockwise from north; null while it is unknown. */
+  readonly heading: number | null;
   /** Why the position is unknown. */
   readonly error: PositionError | null;
   /** The last good result. */
@@ -25,6 +28,8 @@ export interface Walk {
   readonly failure: DirectionsFailure | null;
   /** Null unless there is a route. */
   readonly progress: RouteProgress | null;
+  /** What the walker has to know of the rest of the route. */
+  readonly hindrances: ReturnType<typeof hindrancesAhead>;
   /** Distance from the walker to the route when it came: a newer one would begin no nearer. */
   readonly beginOffMeters: number;
   readonly hasLeftRoute: boolean;
@@ -35,8 +40,19 @@ export interface Walk {
 export type WalkEvent =
   | { readonly kind: "requested" }
   | { readonly kind: "received"; readonly result: DirectionsResult }
-  | { readonly kind: "moved"; readonly position: Coordinates; readonly accuracyMeters: number }
+  | {
+      readonly kind: "moved";
+      readonly position: Coordinates;
+      readonly accuracyMeters: number;
+      /** Null where the device does not know it, as while the walker stands. */
+      readonly heading: number | null;
+    }
   | { readonly kind: "lost"; readonly error: PositionError };
+
+/** Whether another route is sought, because the walker has left this one. */
+export function isSeekingRoute({ hasLeftRoute, failure }: Walk): boolean {
+  return hasLeftRoute && failure === null;
+}
 
 /** The walk before its first result. */
 export function beginWalk({ place, position }: Pick<Walk, "place" | "position">): Walk {
@@ -44,12 +60,14 @@ export function beginWalk({ place, position }: Pick<Walk, "place" | "position">)
     place,
     position,
     accuracyMeters: 0,
+    heading: null,
     error: null,
     directions: null,
     isFallback: false,
     isLoading: true,
     failure: null,
     progress: null,
+    hindrances: [],
     beginOffMeters: 0,
     hasLeftRoute: false,
     hasArrived: false,
@@ -65,7 +83,8 @@ export function nextWalk(walk: Walk, event: WalkEvent): Walk {
       return withResult({ ...walk, isLoading: false }, event.result);
     case "moved": {
       const { position, accuracyMeters } = event;
-      return located({ ...walk, position, accuracyMeters, error: null }, walk.progress);
+      const heading = event.heading ?? walk.heading;
+      return located({ ...walk, position, accuracyMeters, heading, error: null }, walk.progress);
     }
     case "lost":
       return { ...walk, error: event.error };
@@ -91,6 +110,7 @@ function located(walk: Walk, last: RouteProgress | null): Walk {
   return {
     ...walk,
     progress,
+    hindrances: route && progress ? hindrancesAhead(route, position, progress) : [],
     hasLeftRoute:
       progress !== null && isOffRoute(progress.offMeters - beginOffMeters, accuracyMeters),
     hasArrived: walk.hasArrived || hasArrived(position, place, route),

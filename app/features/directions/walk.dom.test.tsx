@@ -1,7 +1,7 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { WalkingRoute } from "#domain/walking/directions.ts";
+import type { RouteObstacle, WalkingRoute } from "#domain/walking/directions.ts";
 import { renderMapPage, stubGeolocation, stubServer } from "#tests/support/app/render-map-page.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 
@@ -27,8 +27,14 @@ const route: WalkingRoute = {
   geometry: { type: "LineString", coordinates: [start, corner, end] },
   distance: 502,
   duration: 360,
-  steps: [301, 201, 0].map((distance, index) => ({ instruction: steps[index] ?? "", distance })),
+  steps: [
+    { instruction: steps[0] ?? "", distance: 301, street: "Fő utca", turn: 0 },
+    { instruction: steps[1] ?? "", distance: 201, street: "Kis köz", turn: -90 },
+    { instruction: steps[2] ?? "", distance: 0 },
+  ],
 };
+/** What the heading says of the route at its start. */
+const firstTurn = `300 m ${steps[1]}`;
 const straight = {
   kind: "straight",
   geometry: { type: "LineString", coordinates: [start, place.coordinates] },
@@ -38,8 +44,11 @@ const straight = {
 };
 
 const wakeLock = { held: 0 };
+const vibrate = vi.fn();
 beforeEach(() => {
   wakeLock.held = 0;
+  vibrate.mockReset();
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
   const request = async () => {
     wakeLock.held++;
     return { release: async () => wakeLock.held-- };
@@ -47,18 +56,21 @@ beforeEach(() => {
   Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
 });
 afterEach(() => {
-  Reflect.deleteProperty(navigator, "wakeLock");
+  for (const name of ["wakeLock", "vibrate"]) Reflect.deleteProperty(navigator, name);
 });
 
 /** Opens the place for a visitor who may be led; the router's answers come one after the other. */
-async function openPlace(responses: readonly (() => Response)[], { isSignedIn = true } = {}) {
+async function openPlace(
+  responses: readonly (() => Response)[],
+  { isSignedIn = true, path = "/?place=1" } = {},
+) {
   server.places = [place];
   const requests: URLSearchParams[] = [];
   server.responses.set("/api/v1/geo/directions", ({ searchParams }) => {
     requests.push(searchParams);
     return responses[Math.min(requests.length, responses.length) - 1]?.() ?? Response.error();
   });
-  const page = await renderMapPage({ server, path: "/?place=1", isSignedIn });
+  const page = await renderMapPage({ server, path, isSignedIn });
   await page.findByRole("heading", { level: 2 });
   return {
     ...page,
@@ -75,6 +87,12 @@ async function openPlace(responses: readonly (() => Response)[], { isSignedIn = 
   };
 }
 
+/** The route with obstacles, the first of them on its first step. */
+const withObstacles = (...obstacles: RouteObstacle[]): WalkingRoute => ({
+  ...route,
+  steps: route.steps.map((step, index) => ({ ...step, obstacle: obstacles[index] })),
+});
+
 const response =
   (body: object, init: ResponseInit = {}) =>
   () =>
@@ -87,26 +105,39 @@ describe("a walk", () => {
     geolocation.move(start);
     const page = await openPlace([response(route)]);
     await page.begin();
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     await waitFor(() =>
       expect(document.activeElement).toBe(page.getByRole("heading", { level: 2 })),
     );
-    expect(spaced(page.getByRole("article").textContent)).toMatch(
-      /Még 500 m, 6 perc, érkezés \d\d:\d\d/,
-    );
+    const shown = () => spaced(page.getByRole("article").textContent);
+    expect(shown()).toMatch(/Itt vagy: Fő utcaMég 500 m, 6 perc, érkezés \d\d:\d\d/);
     await waitFor(() =>
       expect(spaced(page.announcement())).toBe(`Útvonal: 500 m, 6 perc, 3 szakasz. ${steps[0]}`),
     );
     expect(page.steps()).toHaveLength(3);
-    expect(spaced(page.current())).toContain("300 m");
+    expect(page.current()).toContain(steps[1]);
     await waitFor(() => expect(wakeLock.held).toBe(1));
+    // The browser has released it with a hidden page.
+    wakeLock.held = 0;
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(wakeLock.held).toBe(1));
+    expect(vibrate).not.toHaveBeenCalled();
 
     // Just before the corner, seven metres beside the route.
     geolocation.move([19.0539, 47.50006]);
-    await page.expectHeading(steps[1] ?? "");
-    expect(page.current()).toContain(steps[1]);
+    await page.expectHeading(`10 m ${steps[1]}`);
     expect(page.announcement()).toBe(steps[1]);
-    expect(spaced(page.getByRole("article").textContent)).toContain("Még 210 m, ");
+    expect(vibrate).toHaveBeenCalledOnce();
+    expect(shown()).toContain("Még 210 m, ");
+
+    // At the corner, and round it: what is done is said no more.
+    geolocation.move(corner);
+    await page.expectHeading(`Most ${steps[1]}`);
+    geolocation.move([19.054, 47.5001]);
+    await page.expectHeading(/^190 m Cél: .+, Győr/);
+    expect(page.current()).toContain(steps[2]);
+    expect(shown()).toContain("Itt vagy: Kis köz");
+    expect(vibrate).toHaveBeenCalledOnce();
 
     // One key does not end it.
     await page.user.keyboard("{Escape}");
@@ -115,7 +146,8 @@ describe("a walk", () => {
 
     // A hundred metres off the route, another one is loaded when ten seconds have passed.
     geolocation.move([19.0526, 47.501]);
-    await waitFor(() => expect(page.announcement()).toMatch(/^Letértél az útvonalról/));
+    await page.expectHeading(/^Letértél az útvonalról/);
+    expect(page.announcement()).toMatch(/^Letértél az útvonalról/);
     expect(page.requests).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await waitFor(() => expect(page.requests).toHaveLength(2));
@@ -124,6 +156,7 @@ describe("a walk", () => {
     geolocation.move([19.054, 47.5017]);
     await page.expectHeading(/^Megérkeztél: .+, Győr/);
     expect(page.announcement()).toMatch(/^Megérkeztél: .+, Győr/);
+    expect(shown()).toMatch(/^Megérkeztél: .+, GyőrVége$/);
     await waitFor(() => expect(wakeLock.held).toBe(0));
     await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
     const again = await page.findByRole("button", { name: "Vezess ide" });
@@ -133,8 +166,8 @@ describe("a walk", () => {
 
   it("says at the top what the route asks of a walker, and finds one without stairs", async () => {
     geolocation.move(start);
-    const far = { ...route, distance: 16_000, obstacles: ["ferry", "steps"] };
-    const page = await openPlace([response(far), response({ ...route, obstacles: ["steps"] })]);
+    const far = { ...withObstacles("ferry", "steps"), distance: 16_000 };
+    const page = await openPlace([response(far), response(withObstacles("steps"))]);
     await page.begin();
     const detour = await page.findByText(/^Az útvonal 16\skm, pedig légvonalban csak 3\d0\sm/);
     const alert = within(detour.parentElement ?? detour);
@@ -152,15 +185,55 @@ describe("a walk", () => {
     geolocation.move(start);
     const page = await openPlace([response(route)]);
     await page.begin();
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     expect(page.queryByText(/légvonalban|lépcső|komppal/i)).toBeNull();
+  });
+
+  it("says nothing more of stairs that are behind the walker", async () => {
+    geolocation.move(start);
+    const page = await openPlace([response(withObstacles("steps", "escalator"))]);
+    await page.begin();
+    await page.findByText("Az útvonalon lépcső van.");
+    expect(page.queryByText(/mozgólépcső/)).toBeNull();
+    geolocation.move([19.054, 47.5001]);
+    await page.expectHeading(/^190 m/);
+    expect(page.queryByText(/lépcső/i)).toBeNull();
+  });
+
+  it("is without stairs for who filters for that, and takes them on request", async () => {
+    geolocation.move(start);
+    const page = await openPlace([response(route), response(withObstacles("steps"))], {
+      path: "/?place=1&accessible=1",
+    });
+    await page.begin();
+    await page.expectHeading(firstTurn);
+    await page.user.click(page.getByRole("button", { name: "Útvonal lépcsővel is" }));
+    await page.findByText("Az útvonalon lépcső van.");
+    expect(page.requests.map((request) => request.get("avoid_steps"))).toEqual(["1", null]);
+  });
+
+  it("says before the first step that there are stairs all the same, or may be", async () => {
+    geolocation.move(start);
+    const path = "/?place=1&accessible=1&walk=1";
+    const responses = [withObstacles("steps", "escalator"), { ...route, steps_unknown: true }];
+    const page = await openPlace(
+      responses.map((body) => response(body)),
+      { path },
+    );
+    await page.findByText("Lépcső nélkül nem vezet oda út.");
+    page.getByText("Az útvonal mozgólépcsővel vezet.");
+    expect(page.queryByRole("button", { name: /lépcső/ })).toBeNull();
+    await page.user.click(page.getByRole("button", { name: "Navigáció vége" }));
+    await page.begin();
+    await page.findByText(/nem ismeri a lépcsőket/);
+    expect(page.requests.map((request) => request.get("avoid_steps"))).toEqual(["1", "1"]);
   });
 
   it("goes on beside a search, from which Back leads to the walk", async () => {
     geolocation.move(start);
     const page = await openPlace([response(route)]);
     await page.begin();
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     const baja = { place: "Baja", longitude: 18.95, latitude: 46.18, precision: "settlement" };
     server.responses.set("/api/v1/geo/suggest", () =>
       Response.json([{ id: "1", name: "Baja", detail: "", precision: "settlement" }], {
@@ -175,10 +248,10 @@ describe("a walk", () => {
     await page.user.keyboard("Baja");
     await page.user.click(await page.findByRole("option"));
     await page.expectUrl(/^\/\?place=1&view=18\.95,46\.18,/);
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     page.goBack();
     await page.expectUrl("/?place=1");
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     expect(page.requests).toHaveLength(1);
   });
 
@@ -201,7 +274,7 @@ describe("a walk", () => {
     await page.user.click(retry());
     await page.findByText(/ezért csak az irányt tudjuk mutatni/);
     await page.user.click(retry());
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     expect(page.queryByRole("button", { name: "Próbáld újra" })).toBeNull();
 
     geolocation.move([19.0526, 47.501]);
@@ -230,15 +303,16 @@ describe("a walk", () => {
     expect(page.requests).toHaveLength(0);
     geolocation.move(start);
     await page.begin();
-    await page.expectHeading(steps[0] ?? "");
+    await page.expectHeading(firstTurn);
     expect(page.requests[0]?.get("from")).toBe("19.05,47.5");
   });
 });
 
 it("a visitor who may not be led is invited to sign in for the way, beside the own map", async () => {
-  const page = await openPlace([], { isSignedIn: false });
+  const page = await openPlace([], { isSignedIn: false, path: "/?place=1&accessible=1" });
   const invitation = await page.findByRole("link", { name: "Jelentkezz be az útvonalért" });
-  expect(invitation.getAttribute("href")).toMatch(/^\/login\?/);
+  const href = new URL(invitation.getAttribute("href") ?? "", "http://localhost");
+  expect(href.searchParams.get("continueUrl")).toBe("/?place=1&accessible=1&walk=1");
   expect(page.queryByRole("button", { name: "Vezess ide" })).toBeNull();
   const ownMap = page.getByRole("link", { name: "Térképappban" });
   expect(invitation.nextElementSibling).toBe(ownMap);

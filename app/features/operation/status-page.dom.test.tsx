@@ -17,7 +17,7 @@ const status: OperatingStatus = {
   connections: { open: 2, idle: 1, queued: 0 },
   index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-17T08:00:00.000Z" },
   mails: { queued: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
-  map: { provider: "embedded", baseMapHost: null, extracts: [] },
+  map: { provider: "embedded", baseMapHost: null, hasRoutes: false, extracts: [] },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backup: { lastAt: "2026-06-17T00:00:00.000Z" },
   browserReports: { error: 1, policy: 2 },
@@ -41,6 +41,7 @@ describe.each([
     for (const name of headings) page.getByRole("heading", { level: 2, name });
     const facts = page.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(facts).toContainEqual(expect.stringContaining(postgres));
+    expect(facts).toContainEqual(expect.stringContaining("npm run routing:install"));
     expect(page.container.textContent).not.toContain("operation.");
     const rows = page.getAllByRole("row").map((row) => row.querySelector("td")?.textContent);
     expect(rows.map((text) => text?.replaceAll(/\D/g, ""))).toEqual([

@@ -170,10 +170,13 @@ function MailsSection({ status }: SectionProps) {
 function MapSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { provider: level, baseMapHost, extracts } = status.map;
+  const { provider: level, baseMapHost, hasRoutes, extracts } = status.map;
   return (
     <StatusCard title={t("operation.map")}>
       <Fact name={t("operation.level")}>{t(`operation.levels.${level}`)}</Fact>
+      <Fact name={t("operation.directions")}>
+        {t(hasRoutes ? "operation.routes" : "operation.noRoutes")}
+      </Fact>
       <Fact name={t("operation.baseMap")}>{baseMapHost ?? t("operation.ownFile")}</Fact>
       <Fact name={t("operation.extracts")}>
         {extracts.length === 0

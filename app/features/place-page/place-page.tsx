@@ -97,7 +97,7 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {signInForWalk ?? (
-            <ButtonLink to={walkPath(place.id)} variant="primary" icon="navigate">
+            <ButtonLink to={walkPath(placePath(place.id))} variant="primary" icon="navigate">
               {t("directions.start")}
             </ButtonLink>
           )}

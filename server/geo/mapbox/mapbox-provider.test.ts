@@ -323,8 +323,15 @@ describe("directions", () => {
     legs: [
       {
         steps: [
-          { distance: 1249.6, maneuver: { instruction: "Induljon el a Váci utcán" } },
-          { distance: 0, maneuver: { instruction: "Megérkezett" } },
+          { distance: 1249.6, name: "", maneuver: { instruction: "Induljon el" } },
+          {
+            ...{ distance: 0, name: "Váci utca" },
+            maneuver: { type: "turn", modifier: "slight left", instruction: "Tartson balra" },
+          },
+          {
+            ...{ distance: 0, name: "Váci utca" },
+            maneuver: { type: "arrive", modifier: "right", instruction: "Megérkezett" },
+          },
         ],
       },
     ],
@@ -336,7 +343,9 @@ describe("directions", () => {
     const crossing = { ...route, legs: [{ steps: [leg.steps[0], ferry] }] };
     stub.answer = () => ({ json: { code: "Ok", routes: [crossing] } });
     const result = await provider.directions(at, to, options);
-    expect(result).toMatchObject({ value: { obstacles: ["ferry"] } });
+    expect(result).toMatchObject({
+      value: { obstacles: ["ferry"], steps: [{}, { obstacle: "ferry" }] },
+    });
   });
 
   test("requests steps, walkways, the full line and the page's language", async () => {
@@ -348,9 +357,11 @@ describe("directions", () => {
         geometry: { type: "LineString", coordinates: [at, to] },
         distance: 1250,
         duration: 900,
+        steps_unknown: true,
         steps: [
-          { instruction: "Induljon el a Váci utcán", distance: 1250 },
-          { instruction: "Megérkezett", distance: 0 },
+          { instruction: "Induljon el", distance: 1250 },
+          { instruction: "Tartson balra", distance: 0, street: "Váci utca", turn: -45 },
+          { instruction: "Megérkezett", distance: 0, street: "Váci utca" },
         ],
       },
     });

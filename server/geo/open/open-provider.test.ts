@@ -216,8 +216,15 @@ describe("with Valhalla", () => {
       },
     });
     if (!response.ok) throw new Error(response.code);
-    expect(response.value.steps.map(({ distance }) => distance)).toEqual([400, 850, 0]);
-    expect(response.value.steps[1].instruction).toBe("Fordulj balra az Andrássy útra.");
+    expect(response.value.steps).toMatchObject([
+      { distance: 400, street: "Váci utca", turn: 0 },
+      {
+        instruction: "Fordulj balra az Andrássy útra.",
+        ...{ distance: 850, street: "Andrássy út", turn: -90 },
+      },
+      { distance: 0 },
+    ]);
+    expect(response.value.steps[2]).not.toHaveProperty("turn");
     expect(valhalla.requests[0]).toMatchObject({
       method: "POST",
       path: "/route",
@@ -239,9 +246,21 @@ describe("with Valhalla", () => {
         legs: [{ ...legs[0], maneuvers: types.map((type) => maneuver(type, 0.4)) }],
       },
     });
-    valhalla.answer = () => ({ json: ways(1, 40, 28, 29, 40, 4) });
+    valhalla.answer = () => ({ json: ways(1, 40, 28, 29, 41, 4) });
     const response = await geoOf().directions(from, to, { ...options, avoidsSteps: true });
-    expect(response).toMatchObject({ value: { obstacles: ["ferry", "steps"] } });
+    expect(response).toMatchObject({
+      value: {
+        obstacles: ["ferry", "steps", "escalator"],
+        steps: [
+          { turn: 0 },
+          { obstacle: "steps" },
+          { obstacle: "ferry" },
+          { turn: 0 },
+          { obstacle: "escalator" },
+          {},
+        ],
+      },
+    });
     const { body } = valhalla.requests[0];
     expect(body).toMatchObject({ costing_options: { pedestrian: { step_penalty: 43_200 } } });
     valhalla.answer = () => ({ json: trip });

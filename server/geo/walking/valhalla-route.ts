@@ -1,7 +1,12 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { decodePolyline } from "#domain/geography/shapes.ts";
-import { routeObstacles, type WalkingRoute } from "#domain/walking/directions.ts";
+import {
+  type DirectionsStep,
+  obstaclesOf,
+  routeObstacles,
+  type WalkingRoute,
+} from "#domain/walking/directions.ts";
 import type { WalkingOptions } from "#server/geo/geo.ts";
 import {
   composeInstruction,
@@ -11,6 +16,14 @@ import {
 } from "./instructions.ts";
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const manoeuvreSchema = v.object({
+  type: v.number(),
+  length: amount,
+  street_names: v.optional(v.array(v.string()), []),
+});
+
+type ValhallaManoeuvre = v.InferOutput<typeof manoeuvreSchema>;
 
 /**
  * Parsed fields of Valhalla's response: kilometres, seconds, a polyline of six decimals for each
@@ -23,13 +36,7 @@ const routeSchema = v.object({
       v.array(
         v.object({
           shape: v.string(),
-          maneuvers: v.array(
-            v.object({
-              type: v.number(),
-              length: amount,
-              street_names: v.optional(v.array(v.string()), []),
-            }),
-          ),
+          maneuvers: v.array(manoeuvreSchema),
         }),
       ),
       v.minLength(1),
@@ -49,25 +56,51 @@ export function toWalkingRoute(response: unknown, locale: InstructionLocale): Wa
   const { summary, legs } = parsed.output.trip;
   const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
   if (coordinates.length < 2) return null;
-  const manoeuvres = legs.flatMap(({ maneuvers }) => maneuvers);
-  const kinds = new Set<ManoeuvreKind>(manoeuvres.map(({ type }) => manoeuvreKindOf(type)));
-  const obstacles = routeObstacles.filter((obstacle) => kinds.has(obstacle));
+  const steps = legs.flatMap(({ maneuvers }) => maneuvers.map((step) => toStep(step, locale)));
+  const obstacles = obstaclesOf(steps);
   return {
     kind: "route",
     geometry: { type: "LineString", coordinates },
     distance: Math.round(summary.length * 1000),
     duration: Math.round(summary.time),
     ...(obstacles.length > 0 && { obstacles }),
-    steps: manoeuvres.map(({ type, length, street_names: streetNames }) => {
-      const lengthMeters = length * 1000;
-      const manoeuvre = { kind: manoeuvreKindOf(type), streetNames, lengthMeters };
-      return {
-        instruction: composeInstruction(manoeuvre, locale),
-        distance: Math.round(lengthMeters),
-      };
-    }),
+    steps,
   };
 }
+
+function toStep(
+  { type, length, street_names: streetNames }: ValhallaManoeuvre,
+  locale: InstructionLocale,
+): DirectionsStep {
+  const kind = manoeuvreKindOf(type);
+  const lengthMeters = length * 1000;
+  const street = streetNames[0]?.trim() ?? "";
+  const obstacle = routeObstacles.find((known) => known === kind);
+  return {
+    instruction: composeInstruction({ kind, streetNames, lengthMeters }, locale),
+    distance: Math.round(lengthMeters),
+    ...(street !== "" && { street }),
+    ...(kind in turns && { turn: turns[kind] }),
+    ...(obstacle && { obstacle }),
+  };
+}
+
+/** Degrees to the right. Absent: what a walker does for a while, such as stairs, and the arrival. */
+const turns: Readonly<Partial<Record<ManoeuvreKind, number>>> = {
+  depart: 0,
+  continue: 0,
+  slightRight: 45,
+  right: 90,
+  sharpRight: 135,
+  turnAround: 180,
+  sharpLeft: -135,
+  left: -90,
+  slightLeft: -45,
+  leaveRoundabout: 0,
+  leaveFerry: 0,
+  enterBuilding: 0,
+  leaveBuilding: 0,
+};
 
 /** Maximum distance from a way; farther off there is no route. */
 const searchCutoffMeters = 200;

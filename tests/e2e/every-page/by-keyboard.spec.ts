@@ -192,7 +192,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     const begin = page.getByRole("button", { name: "Vezess ide" });
     await goTo(page, begin);
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Fő utca" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^370\sm Cél: / })).toBeVisible();
     await expectFocusStays(page, "the beginning of a walk");
     await goTo(page, page.getByRole("button", { name: "Navigáció vége" }));
     await page.keyboard.press("Enter");

@@ -42,8 +42,12 @@ const routeIn = (language: keyof typeof instructions): WalkingRoute => ({
   steps: [301, 201, 0].map((distance, index) => ({
     instruction: instructions[language][index],
     distance,
+    turn: [0, -90][index],
   })),
 });
+
+/** The heading at the start. */
+const firstTurn = /^300\sm Fordulj balra a Kis közbe\.$/;
 
 const geolocationOf = ([longitude, latitude]: Coordinates) => ({
   longitude,
@@ -107,7 +111,7 @@ test("a press while the page's scripts are on their way begins the walk, once", 
   await expect(startButton(page)).toHaveCSS("opacity", "0.55");
   expect(requests).toHaveLength(0);
   release();
-  await expect(heading(page)).toHaveText(instructions.hu[0]);
+  await expect(heading(page)).toHaveText(firstTurn);
   await endButton(page).click();
   await expect(startButton(page)).toBeFocused();
   await expect(startButton(page)).toHaveCSS("opacity", "1");
@@ -134,7 +138,7 @@ test.describe("for a visitor without a session", () => {
     await expect(page.getByRole("link", { name: "Térképappban" })).toBeVisible();
     await invitation(page).click();
     await signInOnForm(page, email);
-    await expect(heading(page)).toHaveText(instructions.hu[0]);
+    await expect(heading(page)).toHaveText(firstTurn);
     await expect(page).toHaveURL(`/?place=${id}`);
     expect(requests).toHaveLength(1);
     await endButton(page).click();
@@ -202,7 +206,7 @@ onMap.describe("on the live map", () => {
         const unfolded = page.locator(".maplibregl-compact-show");
         await startButton(page).click();
         await expect(unfolded).toHaveCount(0);
-        await expect(heading(page)).toHaveText(instructions.hu[0]);
+        await expect(heading(page)).toHaveText(firstTurn);
         await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
         await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
         // Another theme is another style: the route stays.
@@ -217,8 +221,8 @@ onMap.describe("on the live map", () => {
         await page.getByRole("region", { name: /^Térkép/ }).press("ArrowRight");
         await back.click();
         await expect(back).toHaveCount(0);
-        await walkTo(context, corner);
-        await expect(heading(page)).toHaveText(instructions.hu[1]);
+        await walkTo(context, [corner[0], corner[1] + 1e-4]);
+        await expect(heading(page)).toContainText("Cél:");
         await endButton(page).click();
         await expect.poll(() => routePixels(page)).toBe(0);
         expect(requests).toHaveLength(1);

@@ -171,7 +171,15 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
               })}
             />
           )}
-          {place && <EmbeddedPlace place={place} now={now} closeHref={closeHref} onClose={close} />}
+          {place && (
+            <EmbeddedPlace
+              place={place}
+              now={now}
+              mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+              closeHref={closeHref}
+              onClose={close}
+            />
+          )}
           {choice.kind !== "none" && choice.kind !== "place" && (
             <ChosenNotice
               kind={choice.kind}

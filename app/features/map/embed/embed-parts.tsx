@@ -112,12 +112,14 @@ function openFirst(places: readonly Place[], now: Date): readonly Place[] {
 interface EmbeddedPlaceProps {
   place: Place;
   now: Date;
+  /** The whole map with the place chosen. */
+  mapHref: string;
   closeHref: string;
   onClose: () => void;
 }
 
 /** Facts of the chosen place; what changes something is on its own page. */
-export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceProps) {
+export function EmbeddedPlace({ place, now, mapHref, closeHref, onClose }: EmbeddedPlaceProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
@@ -160,7 +162,7 @@ export function EmbeddedPlace({ place, now, closeHref, onClose }: EmbeddedPlaceP
         <ButtonLink to={placePagePath(place.id)} {...beside} variant="primary" icon="external">
           {t("embed.open", { product: t("app.title") })}
         </ButtonLink>
-        <ButtonLink to={walkPath(place.id)} {...beside} icon="navigate">
+        <ButtonLink to={walkPath(mapHref)} {...beside} icon="navigate">
           {t("directions.start")}
         </ButtonLink>
         <MapAppLink place={place} name={title.whole} />

@@ -2,8 +2,9 @@ import { setWorkerUrl } from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import { joinClasses } from "#app/ui/class-names.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
@@ -70,6 +71,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const { filterSearch, chosen, guidance, mayLocate, initial } = props;
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
+  const [isNorthUp, setIsNorthUp] = useState(false);
   const route = guidance?.route ?? null;
   const appearance = { theme: useColorTheme(), language, filterSearch, chosen, route };
   const titles = useRef<ControlTitles>({});
@@ -153,7 +155,7 @@ export function MapCanvas(props: MapCanvasProps) {
     if (mayLocate) map.current?.showOwnPosition(props.position);
   }, [mayLocate, baseMap]);
   useEffect(() => map.current?.update(appearance));
-  useEffect(() => map.current?.guide(guidance), [guidance, baseMap]);
+  useEffect(() => map.current?.guide(guidance, isNorthUp), [guidance, isNorthUp, baseMap]);
   // A notice may have been there before the map.
   useEffect(
     () => (chosen ? map.current?.revealUnder(findNotices(), chosen.coordinates) : undefined),
@@ -168,6 +170,16 @@ export function MapCanvas(props: MapCanvasProps) {
       {!guidance && <MarkerWalkEntry map={map} chosen={chosen} onPress={press} />}
       <div ref={container} className="h-full w-full" data-map-state="loading" />
       <div className="map-crosshair" aria-hidden="true" />
+      {guidance?.route?.kind === "route" && guidance.heading !== null && (
+        <IconButton
+          variant="floating"
+          icon="compass"
+          className={joinClasses("map-north", isNorthUp && "bg-brand! text-on-brand!")}
+          label={t("map.northUp")}
+          aria-pressed={isNorthUp}
+          onClick={() => setIsNorthUp(!isNorthUp)}
+        />
+      )}
       {!isFollowing && (
         <Button
           variant="floating"

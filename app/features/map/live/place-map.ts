@@ -278,10 +278,11 @@ export class PlaceMap {
     else this.#map.once("load", () => this.#position.begin(visitor));
   }
 
-  /** Follows a guided walker; null ends it. */
-  guide(guidance: Guidance | null): void {
+  /** Follows a guided walker, turned as the walker goes unless north is to be up; null ends it. */
+  guide(guidance: Guidance | null, isNorthUp: boolean): void {
     if (guidance && !this.#position.guide) this.#position.stopFollowing();
     this.#position.guide = guidance && (() => this.#walker.recentre());
+    this.#walker.setNorthUp(isNorthUp);
     this.#walker.follow(guidance);
   }
 

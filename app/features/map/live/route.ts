@@ -17,6 +17,10 @@ export interface Guidance {
   readonly route: ShownRoute | null;
   /** The walker's position. */
   readonly position: Coordinates;
+  /** Degrees clockwise from north; null while it is unknown. */
+  readonly heading: number | null;
+  /** Whether the panel warns of something on the way. */
+  readonly hasWarning: boolean;
 }
 
 /** Source of the line to the chosen place. */

@@ -2,6 +2,7 @@ import type { Map as MapLibreMap } from "maplibre-gl";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { markerPixels } from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Guidance } from "./route.ts";
 import { WalkerCamera } from "./walker-camera.ts";
 
 /** Width of the controls at the map's right edge, in CSS pixels. */
@@ -16,37 +17,44 @@ beforeEach(() => {
   vi.stubGlobal("document", { querySelectorAll: () => [notice] });
   vi.stubGlobal("innerHeight", 667);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
 
-it("shows the whole route with its end clear of a notice, controls, credits and the sheet", () => {
-  const fitBounds = vi.fn();
-  const fold = vi.fn();
-  const corner = { clientWidth: 300, clientHeight: creditsPixels };
-  const container = {
-    querySelector: () => ({ classList: { remove: fold } }),
-    querySelectorAll: () => [corner],
-  };
-  const map = {
-    on: vi.fn(),
-    fitBounds,
-    getContainer: () => container,
-  } as unknown as MapLibreMap;
-  const camera = new WalkerCamera(map, {
+const fitBounds = vi.fn();
+const easeTo = vi.fn();
+const fold = vi.fn();
+const corner = { clientWidth: 300, clientHeight: creditsPixels };
+const container = {
+  querySelector: () => ({ classList: { remove: fold } }),
+  querySelectorAll: () => [corner],
+};
+const map = {
+  ...{ on: vi.fn(), fitBounds, easeTo },
+  getZoom: () => 16,
+  getBearing: () => easeTo.mock.lastCall?.[0].bearing ?? 0,
+  getContainer: () => container,
+} as unknown as MapLibreMap;
+const coordinates: Coordinates[] = [
+  [19.05, 47.5],
+  [19.054, 47.5],
+  [19.054, 47.5018],
+];
+const guidance: Guidance = {
+  route: { kind: "route", geometry: { type: "LineString", coordinates } },
+  position: coordinates[0],
+  heading: null,
+  hasWarning: false,
+};
+const newCamera = () =>
+  new WalkerCamera(map, {
     covered: () => ({ top: 200, bottom: 172 }),
     onFollowingChange: () => {},
   });
-  const coordinates: Coordinates[] = [
-    [19.05, 47.5],
-    [19.054, 47.5],
-    [19.054, 47.5018],
-  ];
-  camera.follow({
-    route: {
-      kind: "route",
-      geometry: { type: "LineString", coordinates },
-    },
-    position: coordinates[0],
-  });
+
+it("shows the whole route with its end clear of a notice, controls, credits and the sheet", () => {
+  newCamera().follow(guidance);
   const [[bounds, { padding }]] = fitBounds.mock.calls;
   expect(bounds).toEqual([
     [19.05, 47.5],
@@ -57,4 +65,23 @@ it("shows the whole route with its end clear of a notice, controls, credits and 
   expect(padding.bottom).toBe(172 + creditsPixels);
   expect(fold).toHaveBeenCalledOnce();
   expect(padding.top).toBe(noticeBottom + markerPixels.height);
+});
+
+it("turns as the walker goes, north up on request, and in the end", () => {
+  const camera = newCamera();
+  const follow = (longitude: number, heading: number | null) =>
+    camera.follow({ ...guidance, position: [longitude, 47.5], heading });
+  const bearing = () => easeTo.mock.lastCall?.[0].bearing;
+  follow(19.05, null);
+  expect(easeTo).not.toHaveBeenCalled();
+  follow(19.051, 90);
+  expect(bearing()).toBe(90);
+  camera.setNorthUp(true);
+  expect(bearing()).toBe(0);
+  follow(19.052, 80);
+  expect(bearing()).toBe(0);
+  camera.setNorthUp(false);
+  expect(bearing()).toBe(80);
+  camera.follow(null);
+  expect(bearing()).toBe(0);
 });

@@ -25,8 +25,8 @@ interface WalkerCameraOptions {
 
 /**
  * Moves the map along with a walker: first the whole route, then, from when the walker sets out, the
- * surroundings. For a straight line, which shows no turns, always the whole line. It stops when the visitor
- * drags the map or moves it with the arrow keys; zooming does not stop it.
+ * surroundings, turned as the walker goes where the device knows that. For a straight line, which shows no
+ * turns, always the whole line, and north up. It stops when the visitor drags the map or moves it with the arrow keys; zooming does not stop it.
  */
 export class WalkerCamera {
   readonly #map: MapLibreMap;
@@ -34,6 +34,7 @@ export class WalkerCamera {
   #guidance: Guidance | null = null;
   #isFollowing = false;
   #isClose = false;
+  #isNorthUp = false;
   /** The walker's position when the whole route was last shown. */
   #shownFrom: Coordinates | null = null;
 
@@ -55,8 +56,16 @@ export class WalkerCamera {
       this.#shownFrom = null;
       this.#setFollowing(guidance !== null);
       if (guidance !== null) foldCredits(this.#map);
+      else if (this.#map.getBearing() !== 0) this.#map.easeTo({ bearing: 0 });
     }
     if (this.#isFollowing) this.#move();
+  }
+
+  /** Keeps north up from now on, or turns the map as the walker goes. */
+  setNorthUp(isNorthUp: boolean): void {
+    if (this.#isNorthUp === isNorthUp) return;
+    this.#isNorthUp = isNorthUp;
+    if (this.#guidance !== null) this.#map.easeTo({ bearing: this.#bearing() });
   }
 
   /** Returns to the walker, close enough to see the next corner. */
@@ -96,7 +105,13 @@ export class WalkerCamera {
   #goTo(position: Coordinates): void {
     const zoom = this.#isClose ? this.#map.getZoom() : Math.max(walkZoom, this.#map.getZoom());
     this.#isClose = true;
-    this.#map.easeTo({ center: [...position], zoom, offset: this.#middleOffset() });
+    const bearing = this.#bearing();
+    this.#map.easeTo({ center: [...position], zoom, bearing, offset: this.#middleOffset() });
+  }
+
+  /** Direction that is up on a map that follows the walker. */
+  #bearing(): number {
+    return this.#isNorthUp ? 0 : (this.#guidance?.heading ?? 0);
   }
 
   #showWhole(line: readonly Coordinates[]): void {

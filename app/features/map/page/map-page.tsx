@@ -64,6 +64,8 @@ export interface PanelProps {
   position: Coordinates | null;
   /** Straight, from the visitor's position. */
   distanceMeters: number | null;
+  /** Whether the visitor filters for places without steps. */
+  filtersAccessible: boolean;
   onPosition: (position: Coordinates) => void;
   /** Called with what the map shows of a guided visitor; null when the guidance has ended. */
   onGuidance: (guidance: Guidance | null) => void;
@@ -175,8 +177,9 @@ export function MapPage(props: MapPageProps) {
   });
   const place = choice.kind === "place" ? choice.place : null;
   const marker = choice.kind === "loading" ? choice.marker : null;
-  // Pictures do not follow a walker: then the steps are more important than the map.
-  const [snap, setSnap] = useSheetSnap(placeId, guidance !== null && support !== "none");
+  // Pictures do not follow a walker: then the steps are more important than the map, and so is a warning.
+  const isMapFirst = guidance !== null && !guidance.hasWarning && support !== "none";
+  const [snap, setSnap] = useSheetSnap(placeId, isMapFirst);
   const title = usePanelFocus(placeId, place !== null, map);
   const chosen = useChosenMarker(choice, now);
   const placeHref = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
@@ -340,6 +343,7 @@ export function MapPage(props: MapPageProps) {
             now,
             position,
             distanceMeters: metersTo(choice.place),
+            filtersAccessible: query.filters.accessible,
             onPosition: movePosition,
             onGuidance: setGuidance,
             beside: lastFind?.place.id === choice.place.id ? lastFind.beside : null,
