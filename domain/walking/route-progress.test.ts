@@ -133,7 +133,7 @@ describe("the next manoeuvre", () => {
   const begun = routeProgress(walked, at(0, 0), null);
   const after = (stepIndex: number, alongMeters: number) => ({
     ...begun,
-    ...{ stepIndex, toldIndex: stepIndex, alongMeters },
+    ...{ stepIndex, announcedIndex: stepIndex, alongMeters },
   });
 
   it.each([
@@ -150,12 +150,12 @@ describe("the next manoeuvre", () => {
     ["at the end", at(104, 196), begun, "arrive", 0, "arrive"],
     ["a few metres back", at(74.1, 0), after(2, 110), "arrive", 225.9, "left"],
     ["more than thirty metres back", at(73.9, 0), after(2, 110), "right", 26.1, "depart"],
-  ])("%s", (_where, position, last, instruction, meters, told) => {
-    const { next, toldIndex } = routeProgress(walked, position, last);
+  ])("%s", (_where, position, last, instruction, meters, announced) => {
+    const { next, announcedIndex } = routeProgress(walked, position, last);
     expect(next?.step.instruction).toBe(instruction);
     expect(next?.meters).toBeCloseTo(meters, 1);
     expect(next?.isLast).toBe(instruction === "arrive");
-    expect(walked.steps[toldIndex].instruction).toBe(told);
+    expect(walked.steps[announcedIndex].instruction).toBe(announced);
   });
 
   it.each([0, 1])("is none on a route of %i steps", (count) => {

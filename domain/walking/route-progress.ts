@@ -19,8 +19,8 @@ export interface RouteProgress {
   readonly leftSeconds: number;
   /** Index of the step that the walker is on; 0 where a route has no steps. */
   readonly stepIndex: number;
-  /** Index of the last step that the walker is told of, shortly before it begins. */
-  readonly toldIndex: number;
+  /** Index of the last step that is announced, shortly before it begins. */
+  readonly announcedIndex: number;
   /** The manoeuvre that comes next; null where a route has none. */
   readonly next: NextManoeuvre | null;
 }
@@ -63,7 +63,7 @@ export function routeProgress(
     leftMeters,
     leftSeconds: route.distance === 0 ? 0 : (route.duration * leftMeters) / route.distance,
     stepIndex,
-    toldIndex: reachedStep(starts, alongMeters, last?.toldIndex ?? 0, stepAheadMeters),
+    announcedIndex: reachedStep(starts, alongMeters, last?.announcedIndex ?? 0, stepAheadMeters),
     next: step
       ? {
           step,
@@ -133,7 +133,7 @@ function lineScale({ geometry, distance }: WalkingRoute): number {
   return lengthMeters === 0 || distance === 0 ? 1 : distance / lengthMeters;
 }
 
-/** Distance before a manoeuvre at which the walker is told of it (docs/product#walking-guide). */
+/** Distance before a manoeuvre at which it is announced (docs/product#walking-guide). */
 const stepAheadMeters = 15;
 
 /**

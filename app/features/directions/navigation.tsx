@@ -212,7 +212,7 @@ function RouteRemarks({ route, remarks, avoidsSteps, onAvoidSteps }: RouteRemark
     : remarks.includes("steps");
   const offer = isOffered && (
     <Button className="justify-self-start" onClick={() => onAvoidSteps(!avoidsSteps)}>
-      {t(`directions.${avoidsSteps ? "withSteps" : "withoutSteps"}`)}
+      {t(avoidsSteps ? "directions.withSteps" : "directions.withoutSteps")}
     </Button>
   );
   if (remarks.length === 0) return offer;

@@ -140,11 +140,13 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
       if (directions !== null && directions !== previous?.directions) return summary();
       if (walk.hasLeftRoute && !previous?.hasLeftRoute) return t("directions.left");
       if (directions?.kind !== "route" || !progress) return null;
-      const toldIndex = previous?.progress?.toldIndex ?? 0;
+      const announcedIndex = previous?.progress?.announcedIndex ?? 0;
       // A step that is over at once is announced together with the next.
-      const told = directions.steps.slice(toldIndex + 1, progress.toldIndex + 1).slice(-2);
-      if (told.length > 0) navigator.vibrate?.(buzzMs);
-      return told.map(({ instruction }) => instruction).join(" ");
+      const announced = directions.steps
+        .slice(announcedIndex + 1, progress.announcedIndex + 1)
+        .slice(-2);
+      if (announced.length > 0) navigator.vibrate?.(buzzMs);
+      return announced.map(({ instruction }) => instruction).join(" ");
     }
 
     function summary(): string {
@@ -162,7 +164,9 @@ export function useWalkAnnouncements(walk: Walk, placeName: string): void {
         count: steps.length,
         total: format.number(steps.length),
       });
-      return [found, steps[walk.progress?.toldIndex ?? 0]?.instruction].filter(Boolean).join(" ");
+      return [found, steps[walk.progress?.announcedIndex ?? 0]?.instruction]
+        .filter(Boolean)
+        .join(" ");
     }
   });
 }

@@ -90,7 +90,7 @@ export function WalkProgress({ walk, now, timeZone }: WalkProgressProps) {
     return <p className="mt-1 font-bold">{t("directions.straight.notRoute")}</p>;
   }
   if (progress === null) return null;
-  // A turn that is past is not told.
+  // A turn that is past is not said again.
   const doing = ({ street, turn, instruction }: DirectionsStep) => {
     if (street !== undefined) return t("directions.on", { street });
     return turn === undefined ? instruction : t("directions.follow");

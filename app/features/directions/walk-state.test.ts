@@ -48,7 +48,7 @@ describe("a walk", () => {
 
   it("goes from step to step", () => {
     expect(after(result(route)).progress?.stepIndex).toBe(0);
-    expect(after(result(route), move(300, 6)).progress?.stepIndex).toBe(1);
+    expect(after(result(route), move(300, 10)).progress?.stepIndex).toBe(1);
   });
 
   it("is left by more than forty metres that are certain", () => {

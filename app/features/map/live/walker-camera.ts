@@ -26,7 +26,8 @@ interface WalkerCameraOptions {
 /**
  * Moves the map along with a walker: first the whole route, then, from when the walker sets out, the
  * surroundings, turned as the walker goes where the device knows that. For a straight line, which shows no
- * turns, always the whole line, and north up. It stops when the visitor drags the map or moves it with the arrow keys; zooming does not stop it.
+ * turns, always the whole line, and north up. It stops when the visitor drags the map or moves it with the
+ * arrow keys; zooming does not stop it.
  */
 export class WalkerCamera {
   readonly #map: MapLibreMap;
