@@ -51,7 +51,7 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
       map: {
         provider: "local",
         baseMapHost: null,
-        hasRoutes: true,
+        hasRoutes: false,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
       browserReports: { error: 1, policy: 1 },
@@ -89,7 +89,10 @@ test("contains the time of the last backup", async () => {
 
 test("contains what is known while the database is unavailable", async () => {
   const db = await createTestDatabase();
-  await using served = await createTestServices(db.database);
+  const operating = unwatched();
+  await using served = await createTestServices(db.database, {
+    operating: { ...operating, config: { ...operating.config, geoProvider: "open" } },
+  });
   await db[Symbol.asyncDispose]();
   const result = await served.services.operator.readStatus(administrator);
   expect(result).toMatchObject({
@@ -98,7 +101,7 @@ test("contains what is known while the database is unavailable", async () => {
       database: { sizeBytes: null },
       versions: { postgres: null },
       mails: { queued: null },
-      map: { hasRoutes: false },
+      map: { provider: "open", hasRoutes: true },
     },
   });
 });

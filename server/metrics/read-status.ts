@@ -37,6 +37,7 @@ export async function readStatus(
     readDisk(config.dataDirectory),
   ]);
   const { mailTrouble } = requestMetrics;
+  const provider = providerOf(config.geoProvider, stored?.extracts.length ?? 0);
   const status: OperatingStatus = {
     now: now().toISOString(),
     versions: {
@@ -64,9 +65,9 @@ export async function readStatus(
       hasServer: config.smtpUrl !== null,
     },
     map: {
-      provider: providerOf(config.geoProvider, stored?.extracts.length ?? 0),
+      provider,
       baseMapHost: hostOf(deps.baseMap()),
-      hasRoutes: hasRoutes(config),
+      hasRoutes: hasRoutes(provider, config.dataDirectory),
       extracts: stored?.extracts ?? [],
     },
     disk,
@@ -111,9 +112,9 @@ function providerOf(provider: Config["geoProvider"], extracts: number): MapProvi
   return provider === "auto" ? "open" : provider;
 }
 
-/** Whether a provider of the fallback chain finds routes: the built-in data alone has straight lines. */
-function hasRoutes({ geoProvider, dataDirectory }: StatusDeps["config"]): boolean {
-  if (geoProvider !== "embedded") return true;
+/** Whether there are routes within the provider's area; outside, `auto` has those of the open services. */
+function hasRoutes(provider: MapProvider, dataDirectory: string): boolean {
+  if (provider !== "local") return provider !== "embedded";
   return new WalkingTiles(dataDirectory).findInUse().length > 0 && findValhalla() !== null;
 }
 

@@ -58,19 +58,17 @@ export function Navigation({ place, now, start, onGuidance, onEnd, ...props }: N
 
   return (
     <article className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
-      <div>
-        <div className="flex items-start justify-between gap-3">
-          <WalkHeading walk={walk} name={name} />
-          <Button
-            icon="close"
-            aria-label={t("directions.end")}
-            title={t("directions.end")}
-            className="flex-none max-md:px-0!"
-            onClick={onEnd}
-          >
-            <span className="max-md:sr-only">{t("directions.endShort")}</span>
-          </Button>
-        </div>
+      <div className="relative">
+        <WalkHeading walk={walk} name={name} />
+        <Button
+          icon="close"
+          aria-label={t("directions.end")}
+          title={t("directions.end")}
+          className="absolute top-0 right-0 max-md:px-0!"
+          onClick={onEnd}
+        >
+          <span className="max-md:sr-only">{t("directions.endShort")}</span>
+        </Button>
         <WalkProgress walk={walk} now={now} timeZone={place.time_zone} />
       </div>
       <WalkNotices

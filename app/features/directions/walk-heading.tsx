@@ -26,7 +26,8 @@ export function WalkHeading({ walk, name }: WalkHeadingProps) {
     <h2
       ref={heading}
       tabIndex={-1}
-      className="min-w-0 grow text-xl hyphens-auto max-md:in-data-[snap=peek]:line-clamp-4"
+      // The first lines leave room for the button that ends the walk.
+      className="flow-root text-xl hyphens-auto before:float-right before:h-10 before:w-14 md:before:w-32"
     >
       <HeadingText walk={walk} name={name} />
     </h2>
@@ -68,7 +69,9 @@ function Manoeuvre({ step, meters, isLast, name }: NextManoeuvre & { name: strin
         {isLast && <Icon name="place" className="size-9 text-brand" />}
         {meters < nowMeters ? t("directions.now") : format.distance(meters)}
       </span>{" "}
-      {isLast ? t("directions.to", { name }) : step.instruction}
+      <span className="block leading-6">
+        {isLast ? t("directions.to", { name }) : step.instruction}
+      </span>
     </>
   );
 }
@@ -99,8 +102,8 @@ export function WalkProgress({ walk, now, timeZone }: WalkProgressProps) {
   const step = directions.steps.at(progress.stepIndex);
   return (
     <>
-      {progress.next && step && <p>{doing(step)}</p>}
-      <p className="tabular mt-1 text-muted">
+      {progress.next && step && <p className="mt-1 text-sm">{doing(step)}</p>}
+      <p className="tabular text-sm text-muted">
         {t("directions.figures", {
           distance: format.distance(progress.leftMeters),
           duration: format.minutes(progress.leftSeconds),

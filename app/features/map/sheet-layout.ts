@@ -9,7 +9,7 @@ export type SheetSnap = (typeof sheetSnaps)[number];
 const sheetPeekPixels = 120;
 
 /**
- * Height at the peek while the visitor is guided: an instruction of four lines and the distance. map-page.css
+ * Height at the peek while the visitor is guided: distance and instruction of what comes next, and two lines. map-page.css
  * has it too.
  */
 const guidingPeekPixels = 172;

@@ -16,6 +16,7 @@ beforeEach(() => {
   const notice = { getBoundingClientRect: () => ({ top: 140, bottom: noticeBottom }) };
   vi.stubGlobal("document", { querySelectorAll: () => [notice] });
   vi.stubGlobal("innerHeight", 667);
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -76,6 +77,8 @@ it("turns as the walker goes, north up on request, and in the end", () => {
   expect(easeTo).not.toHaveBeenCalled();
   follow(19.051, 90);
   expect(bearing()).toBe(90);
+  // Above the row of controls.
+  expect(easeTo.mock.lastCall?.[0].offset).toEqual([0, (200 - 172 - 100) / 2]);
   camera.setNorthUp(true);
   expect(bearing()).toBe(0);
   follow(19.052, 80);

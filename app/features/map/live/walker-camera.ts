@@ -1,5 +1,10 @@
 import type { Map as MapLibreMap } from "maplibre-gl";
-import { type CoveredPixels, coveredTop, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
+import {
+  type CoveredPixels,
+  controlsRowHeight,
+  coveredTop,
+  uncoveredMiddle,
+} from "#app/features/map/sheet-layout.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { bottomControlsHeight, foldCredits } from "./flat-map.ts";
@@ -134,6 +139,7 @@ export class WalkerCamera {
 
   /** Offset of the middle of the uncovered part from the window's middle. */
   #middleOffset(): [number, number] {
-    return [0, uncoveredMiddle(this.#options.covered())];
+    const { top, bottom } = this.#options.covered();
+    return [0, uncoveredMiddle({ top, bottom: bottom + controlsRowHeight() })];
   }
 }
