@@ -62,8 +62,8 @@ function Manoeuvre({ step, meters, isLast, name }: NextManoeuvre & { name: strin
     <>
       <span className="tabular flex items-center gap-2 text-3xl">
         {step.turn !== undefined && (
-          <span style={{ rotate: `${step.turn}deg` }}>
-            <Icon name="arrow-up" className="block size-9 text-brand" />
+          <span className="-m-1.5" style={{ rotate: `${step.turn}deg` }}>
+            <Icon name="arrow-up" className="block size-12 text-brand" />
           </span>
         )}
         {isLast && <Icon name="place" className="size-9 text-brand" />}

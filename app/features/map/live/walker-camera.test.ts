@@ -28,6 +28,7 @@ const easeTo = vi.fn();
 const fold = vi.fn();
 const corner = { clientWidth: 300, clientHeight: creditsPixels };
 const container = {
+  clientHeight: 667,
   querySelector: () => ({ classList: { remove: fold } }),
   querySelectorAll: () => [corner],
 };
@@ -48,9 +49,9 @@ const guidance: Guidance = {
   heading: null,
   hasWarning: false,
 };
-const newCamera = () =>
+const newCamera = (bottom = 172) =>
   new WalkerCamera(map, {
-    covered: () => ({ top: 200, bottom: 172 }),
+    covered: () => ({ top: 200, bottom }),
     onFollowingChange: () => {},
   });
 
@@ -66,6 +67,15 @@ it("shows the whole route with its end clear of a notice, controls, credits and 
   expect(padding.bottom).toBe(172 + creditsPixels);
   expect(fold).toHaveBeenCalledOnce();
   expect(padding.top).toBe(noticeBottom + markerPixels.height);
+});
+
+it("has height for the whole route, however much is covered", () => {
+  newCamera(334).follow(guidance);
+  const [[, { padding }]] = fitBounds.mock.calls;
+  expect(padding).toMatchObject({
+    top: 667 - 334 - creditsPixels - 80,
+    bottom: 334 + creditsPixels,
+  });
 });
 
 it("turns as the walker goes, north up on request, and in the end", () => {

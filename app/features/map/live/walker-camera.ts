@@ -20,6 +20,8 @@ const setOutMeters = 15;
  * route's end.
  */
 const margins = { top: 148, bottom: 48, left: 40, right: 88 };
+/** Minimum height for the whole route, however much is covered. */
+const leastFreePixels = 80;
 
 interface WalkerCameraOptions {
   /** Parts of the map that are covered now. */
@@ -123,11 +125,10 @@ export class WalkerCamera {
   #showWhole(line: readonly Coordinates[]): void {
     const [longitudes, latitudes] = [0, 1].map((axis) => line.map((point) => point[axis]));
     const { bottom } = this.#options.covered();
-    const padding = {
-      ...margins,
-      top: Math.max(margins.top, coveredTop()),
-      bottom: Math.max(margins.bottom, bottomControlsHeight(this.#map)) + bottom,
-    };
+    const lowest = Math.max(margins.bottom, bottomControlsHeight(this.#map)) + bottom;
+    const highest = this.#map.getContainer().clientHeight - lowest - leastFreePixels;
+    const top = Math.max(0, Math.min(Math.max(margins.top, coveredTop()), highest));
+    const padding = { ...margins, top, bottom: lowest };
     this.#map.fitBounds(
       [
         [Math.min(...longitudes), Math.min(...latitudes)],
