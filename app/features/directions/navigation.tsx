@@ -13,7 +13,12 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import type { Directions, DirectionsStep, WalkingRoute } from "#domain/walking/directions.ts";
+import {
+  type Directions,
+  type DirectionsStep,
+  obstaclesOf,
+  type WalkingRoute,
+} from "#domain/walking/directions.ts";
 import { useWakeLock, useWalk, useWalkAnnouncements } from "./use-walk.ts";
 import { WalkHeading, WalkProgress } from "./walk-heading.tsx";
 import type { Walk } from "./walk-state.ts";
@@ -206,7 +211,7 @@ function RouteRemarks({ route, remarks, avoidsSteps, onAvoidSteps }: RouteRemark
     straight: format.distance(straightMeters),
   };
   const isOffered = avoidsSteps
-    ? !remarks.some((remark) => remark === "onlySteps" || remark === "unknownSteps")
+    ? !route.steps_unknown && !obstaclesOf(route.steps).includes("steps")
     : remarks.includes("steps");
   const offer = isOffered && (
     <Button className="justify-self-start" onClick={() => onAvoidSteps(!avoidsSteps)}>
