@@ -106,7 +106,7 @@ function watchPosition(
       onMoved({
         position: [longitude, latitude],
         accuracyMeters: accuracy,
-        heading: Number.isFinite(heading) ? heading : null,
+        heading,
       }),
     (error) => onError(positionErrorOf(error)),
     { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },

@@ -88,6 +88,7 @@ describe("a walk", () => {
   it("keeps the heading of a walker who stands", () => {
     expect(after(move(10, 0)).heading).toBeNull();
     expect(after(move(10, 0, 5, 0), move(10, 1)).heading).toBe(0);
+    expect(after(move(10, 0, 5, 90), move(10, 1, 5, Number.NaN)).heading).toBe(90);
     expect(after(move(10, 0, 5, 90), move(10, 1, 5, 359)).heading).toBe(359);
   });
 

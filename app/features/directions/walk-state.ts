@@ -44,7 +44,7 @@ export type WalkEvent =
       readonly kind: "moved";
       readonly position: Coordinates;
       readonly accuracyMeters: number;
-      /** Null where the device does not know it, as while the walker stands. */
+      /** Not a number where the device does not know it, as while the walker stands. */
       readonly heading: number | null;
     }
   | { readonly kind: "lost"; readonly error: PositionError };
@@ -83,7 +83,7 @@ export function nextWalk(walk: Walk, event: WalkEvent): Walk {
       return withResult({ ...walk, isLoading: false }, event.result);
     case "moved": {
       const { position, accuracyMeters } = event;
-      const heading = event.heading ?? walk.heading;
+      const heading = Number.isFinite(event.heading) ? event.heading : walk.heading;
       return located({ ...walk, position, accuracyMeters, heading, error: null }, walk.progress);
     }
     case "lost":

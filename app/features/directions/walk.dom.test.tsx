@@ -264,13 +264,14 @@ describe("a walk", () => {
   it("says why there is no route, keeps the present one, and tries again", async () => {
     vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
     geolocation.move(start);
-    const page = await openPlace([
+    const responses = [
       response({ code: "error.notfound" }, { status: 404 }),
       response({}, { status: 503 }),
       response(straight, { headers: { "X-Geo-Fallback": "1" } }),
       response(route),
       response({ code: "error.signin" }, { status: 401 }),
-    ]);
+    ];
+    const page = await openPlace(responses, { path: "/?place=1&accessible=1" });
     const retry = () => page.getByRole("button", { name: "Próbáld újra" });
     await page.begin();
     await page.expectHeading("Most nem tudunk útvonalat adni");
@@ -287,7 +288,8 @@ describe("a walk", () => {
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await page.findByText(/^Lejárt a bejelentkezésed.*korábbi útvonal látszik/);
     const article = within(page.getByRole("article"));
-    expect(article.getByRole("link", { name: "Bejelentkezés" })).toBeTruthy();
+    const signIn = article.getByRole("link", { name: "Bejelentkezés" }).getAttribute("href");
+    expect(decodeURIComponent(signIn ?? "")).toContain("/?place=1&accessible=1&walk=1");
     expect(page.steps()).toHaveLength(3);
   });
 

@@ -348,6 +348,18 @@ describe("directions", () => {
     });
   });
 
+  test("has turns in degrees to the right", async () => {
+    const modifiers = ["straight", "slight right", "right", "sharp right", "uturn"];
+    const steps = [...modifiers, "slight left", "left", "sharp left"].map((modifier) => ({
+      ...route.legs[0].steps[0],
+      maneuver: { type: "turn", modifier, instruction: modifier },
+    }));
+    stub.answer = () => ({ json: { code: "Ok", routes: [{ ...route, legs: [{ steps }] }] } });
+    const result = await provider.directions(at, to, options);
+    const turns = result.ok ? result.value.steps.map(({ turn }) => turn) : [];
+    expect(turns).toEqual([0, 45, 90, 135, 180, -45, -90, -135]);
+  });
+
   test("requests steps, walkways, the full line and the page's language", async () => {
     stub.answer = () => ({ json: { code: "Ok", routes: [route] } });
     expect(await provider.directions(at, to, options)).toEqual({

@@ -238,7 +238,7 @@ describe("with Valhalla", () => {
     });
   });
 
-  it("names stairs and ferries of a route, and requests one without stairs", async () => {
+  it("names turns, stairs and ferries of a route, and requests one without stairs", async () => {
     const { legs } = trip.trip;
     const ways = (...types: number[]) => ({
       trip: {
@@ -263,10 +263,14 @@ describe("with Valhalla", () => {
     });
     const { body } = valhalla.requests[0];
     expect(body).toMatchObject({ costing_options: { pedestrian: { step_penalty: 43_200 } } });
+    valhalla.answer = () => ({ json: ways(9, 10, 11, 12, 13, 14, 15, 16) });
+    const turning = await geoOf().directions(from, to, options);
+    const turns = turning.ok ? turning.value.steps.map(({ turn }) => turn) : [];
+    expect(turns).toEqual([45, 90, 135, 180, 180, -135, -90, -45]);
     valhalla.answer = () => ({ json: trip });
     const plain = await geoOf().directions(from, to, options);
     expect(plain.ok && plain.value).not.toHaveProperty("obstacles");
-    expect(valhalla.requests[1]?.body).not.toHaveProperty("costing_options");
+    expect(valhalla.requests[2]?.body).not.toHaveProperty("costing_options");
   });
 
   it.each([154, 171])(

@@ -43,6 +43,7 @@ const routeIn = (language: keyof typeof instructions): WalkingRoute => ({
     instruction: instructions[language][index],
     distance,
     turn: [0, -90][index],
+    ...(index === 0 && { obstacle: "steps" }),
   })),
 });
 
@@ -159,6 +160,7 @@ onMap.describe("on the live map", () => {
     "a marker of two places offers both; the way is drawn, and the map follows until it is moved",
     async ({ page, context, addPlace, email, requests }) => {
       const panel = page.getByRole("region", { name: "A kiválasztott mosdó" });
+      const sheet = page.locator(".map-sheet");
       const title = panel.getByRole("heading", { level: 2 });
 
       await onMap.step(
@@ -208,6 +210,7 @@ onMap.describe("on the live map", () => {
         await expect(unfolded).toHaveCount(0);
         await expect(heading(page)).toHaveText(firstTurn);
         await expect.poll(() => routePixels(page)).toBeGreaterThan(500);
+        await expect(sheet).toHaveAttribute("data-snap", "half");
         await expect(page.getByRole("button", { name: /^Legközelebbi mosdó/ })).toBeHidden();
         // Another theme is another style: the route stays.
         await page.emulateMedia({ colorScheme: "dark" });
@@ -223,6 +226,8 @@ onMap.describe("on the live map", () => {
         await expect(back).toHaveCount(0);
         await walkTo(context, [corner[0], corner[1] + 1e-4]);
         await expect(heading(page)).toContainText("Cél:");
+        // With the warning behind the walker, the map comes first.
+        await expect(sheet).toHaveAttribute("data-snap", "peek");
         await endButton(page).click();
         await expect.poll(() => routePixels(page)).toBe(0);
         expect(requests).toHaveLength(1);
