@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { createRef, Suspense, useState } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { BaseMapState } from "#app/features/map/base-map/base-map-state.ts";
 import type { MapHandle } from "./map-canvas.tsx";
 import type { PlaceMapOptions } from "./place-map.ts";
@@ -12,7 +12,7 @@ const made: { options: PlaceMapOptions; isRemoved: boolean; isNorthUp: boolean |
 vi.mock("./place-map.ts", () => ({
   /** The live map without its drawing. */
   PlaceMap: class {
-    readonly #entry;
+    readonly #entry: (typeof made)[number];
     constructor(options: PlaceMapOptions) {
       this.#entry = { options, isRemoved: false, isNorthUp: null };
       made.push(this.#entry);
@@ -29,14 +29,14 @@ vi.mock("./place-map.ts", () => ({
   },
 }));
 
-afterEach(() => {
-  made.length = 0;
+afterAll(() => {
   vi.doUnmock("./place-map.ts");
   vi.resetModules();
 });
 
 async function renderCanvas(guidance: Guidance | null = null) {
   vi.resetModules();
+  made.length = 0;
   // All that share a context with the canvas.
   const { MapCanvas } = await import("./map-canvas.tsx");
   const { BaseMapNotice } = await import("#app/features/map/base-map/base-map-notice.tsx");
