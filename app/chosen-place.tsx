@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { NavigateButton, SignInForWalk } from "#app/features/directions/navigate-button.tsx";
 import { OpenElsewhere } from "#app/features/directions/open-elsewhere.tsx";
 import {
@@ -22,10 +22,11 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { ClosureLine } from "#app/place/closure-line.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
-import { OpeningHours } from "#app/place/opening-hours.tsx";
+import { OpeningHours, OpeningToday } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { editPath, historyPath } from "#app/place/place-paths.ts";
@@ -44,9 +45,16 @@ import { isStaff } from "#domain/account/role.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
+import {
+  type NearestPlaces,
+  nearestPlacesSearch,
+  walkLimitMeters,
+} from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
+import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
+import { walkingSeconds } from "#domain/walking/walking-time.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
 
 const Navigation = lazyComponent(() =>
@@ -61,12 +69,12 @@ export interface ChosenPlaceProps extends PanelProps {
 const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2";
 
 /**
- * The panel of the chosen place (docs/product#place-panel), the most important first: opening status, position,
- * distance, price, access. While the visitor is guided, the route to it. A chunk of its own, because most
- * visitors open the map without a chosen place.
+ * The panel of the chosen place (docs/product#place-panel), the most important first: name, opening status, distance,
+ * actions, what is known. While the visitor is guided, the route to it. A chunk of its own, because most visitors open
+ * the map without a chosen place.
  */
 export function ChosenPlace(props: ChosenPlaceProps) {
-  const { place, now, here, beside, placeHref, position, onPosition, onGuidance } = props;
+  const { place, now, here, beside, query, placeHref, position, onPosition, onGuidance } = props;
   const session = useSession();
   const mayBeLed = useMayBeLed();
   const mayReport = useMayReport();
@@ -101,13 +109,18 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       </ChunkBoundary>
     );
   }
+  const isClosedForNow = placeOpeningAt(place, now).closure !== undefined;
+  const variant = isClosedForNow ? "secondary" : "primary";
   return (
     <article className={panelClass}>
-      <StatusAndTitle {...props} />
-      {beside}
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <TitleAndStatus {...props} name={name} />
+      {isClosedForNow && (
+        <NearestOther near={position ?? place.coordinates} query={query} hrefOf={placeHref} />
+      )}
+      <div className="flex flex-wrap gap-2 print:hidden">
         {mayBeLed && (
           <NavigateButton
+            variant={variant}
             position={position}
             isFocused={hasWalked}
             isBegun={isBegun && !hasWalked}
@@ -117,18 +130,28 @@ export function ChosenPlace(props: ChosenPlaceProps) {
             }}
           />
         )}
-        {!mayBeLed && !isUnread && <SignInForWalk href={placeHref(place.id)} isBegun={isBegun} />}
-        <MapAppLink place={place} name={name} />
-        <ShareButton placeId={place.id} name={name} />
-        {mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
+        {!mayBeLed && !isUnread && (
+          <SignInForWalk
+            href={placeHref(place.id)}
+            isBegun={isBegun}
+            variant={variant}
+            size="stacked"
+          />
+        )}
+        <MapAppLink place={place} name={name} size="stacked" />
+        {mayReport && (
+          <ConfirmAction place={place} now={now} confirmation={confirmation} isStacked />
+        )}
       </div>
+      {beside}
+      <ModeratedPlace place={place} onGone={props.onGone} />
       <PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />
       <PlaceFacts place={place} />
-      <MoreFacts facts={place.facts} />
+      <MoreFacts place={place} />
       <PlaceComment place={place} />
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="divide-y divide-line border-y border-line">
-        <OpeningHours place={place} now={now} />
+        <OpeningHours place={place} now={now} isTodayAbove />
         <OpenElsewhere place={place} />
         <PlaceReviews
           placeId={place.id}
@@ -145,30 +168,31 @@ export function ChosenPlace(props: ChosenPlaceProps) {
         </div>
       )}
       {!isOfStaff && <PlaceChanges placeId={place.id} />}
-      <ModeratedPlace place={place} onGone={props.onGone} />
     </article>
   );
 }
 
-/** Top of the panel: opening status and marks, and the heading with the address and the distance. */
-function StatusAndTitle(props: PanelProps) {
-  const { place, now, position, distanceMeters, beside, title, closeHref, onClose } = props;
+/** Top of the panel: the heading with the address, the opening status and marks, and the distance. */
+function TitleAndStatus(props: PanelProps & { name: string }) {
+  const { place, now, name, position, distanceMeters, measured, title, closeHref, onClose } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const { own, street, town } = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
+  const hasHours = opening.closure === undefined && opening.doubt === undefined;
   useChangedStatus(place.id, t(`status.${opening.status}`));
   return (
-    <>
-      <PanelHead closeHref={closeHref} onClose={onClose} isStatus>
-        <StatusBadge {...opening} className="text-base!" />
-        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
-        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
-      </PanelHead>
-      <div>
+    <div>
+      <PanelHead
+        closeHref={closeHref}
+        onClose={onClose}
+        action={
+          <ShareButton placeId={place.id} name={name} isIcon className="-mr-2 print:hidden" />
+        }
+      >
         <h2 ref={title} tabIndex={-1} className="text-xl">
           {own}
-          <span className="mt-0.5 block text-lg font-normal">
+          <span className="mt-0.5 block text-base font-normal">
             {place.postcode !== undefined && <span className="text-muted">{place.postcode} </span>}
             {street}
             {town}
@@ -179,13 +203,71 @@ function StatusAndTitle(props: PanelProps) {
               t("panel.distance", { distance: format.distance(distanceMeters) })}
           </span>
         </h2>
-        {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
-        {place.position_approximate && <ApproximateMark />}
-        {(distanceMeters !== null || !beside) && (
-          <Distance meters={distanceMeters} from={position} to={place.coordinates} />
-        )}
+      </PanelHead>
+      {/* A change of it is announced; the heading, which has the focus first, says it too. */}
+      <div
+        role="status"
+        aria-live="off"
+        className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1"
+      >
+        <StatusBadge {...opening} className="text-base!" />
+        {hasHours && <OpeningToday place={place} now={now} />}
+        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </div>
-    </>
+      {opening.closure && (
+        <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
+      )}
+      {place.position_approximate && <ApproximateMark />}
+      {distanceMeters === null && measured ? (
+        <div className="mt-2">{measured}</div>
+      ) : (
+        <Distance meters={distanceMeters} from={position} to={place.coordinates} />
+      )}
+    </div>
+  );
+}
+
+interface NearestOtherProps {
+  near: Coordinates;
+  /** Filters that the other place meets too. */
+  query: PlaceFiltering;
+  hrefOf: (id: number) => string;
+}
+
+/** Link to the nearest other place, for one that is closed for now (docs/product#closed-for-now). */
+function NearestOther({ near, query, hrefOf }: NearestOtherProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  // The panel's way back stays the same.
+  const { state } = useLocation();
+  const [other, setOther] = useState<Place | null>(null);
+  const search = nearestPlacesSearch({ ...query, near });
+  useEffect(() => {
+    const abort = new AbortController();
+    const load = async () => {
+      const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, {
+        signal: abort.signal,
+      });
+      if (result.ok && !abort.signal.aborted) setOther(result.body.best);
+    };
+    void load();
+    return () => abort.abort();
+  }, [search]);
+  if (other === null) return null;
+  return (
+    <ButtonLink
+      to={hrefOf(other.id)}
+      state={state}
+      replace
+      preventScrollReset
+      defaultShouldRevalidate={false}
+      variant="primary"
+      icon="navigate"
+      className="print:hidden"
+    >
+      {t("panel.nearestOther", { distance: format.distance(other.distance ?? 0) })}
+    </ButtonLink>
   );
 }
 
@@ -249,40 +331,38 @@ export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: Mark
   const { t } = useTranslation();
   return (
     <div aria-busy="true" className={panelClass}>
-      <PanelHead closeHref={closeHref} onClose={onClose}>
-        <StatusBadge status={marker.status} className="text-base!" />
-        {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
-      </PanelHead>
       <div>
-        <p className="sr-only">{t("map.chosen.loading")}</p>
-        <Skeleton className="h-6 w-48" />
-        <Skeleton className="mt-1.5 h-5 w-32" />
+        <PanelHead closeHref={closeHref} onClose={onClose}>
+          <p className="sr-only">{t("map.chosen.loading")}</p>
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="mt-1.5 h-5 w-32" />
+        </PanelHead>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={marker.status} className="text-base!" />
+          {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+        </p>
         <Distance meters={distanceMeters} />
       </div>
+      <Skeleton className="h-16 w-full" />
       <Skeleton className="h-5 w-full" />
-      <Skeleton className="h-11 w-48" />
     </div>
   );
 }
 
 interface PanelHeadProps extends Pick<PanelProps, "closeHref" | "onClose"> {
-  /** Whether it is known. A change of it is announced, and the title, which has the focus first, says it too. */
-  isStatus?: boolean;
-  /** The opening status, and marks beside it. */
+  /** What stands before the button that closes it. */
+  action?: ReactNode;
+  /** The heading. */
   children: ReactNode;
 }
 
-/** First line of the panel, with the button that closes it. */
-function PanelHead({ isStatus, closeHref, onClose, children }: PanelHeadProps) {
+/** Head of the panel, with the button that closes it. */
+function PanelHead({ closeHref, onClose, action, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex items-start gap-2">
-      <div
-        className="flex min-w-0 grow flex-wrap items-center gap-2 py-1"
-        {...(isStatus && { role: "status", "aria-live": "off" })}
-      >
-        {children}
-      </div>
+    <div className="flex items-start">
+      <div className="min-w-0 grow pt-2 md:pt-1.5">{children}</div>
+      {action}
       <PageLink
         to={closeHref}
         replace
@@ -308,22 +388,28 @@ interface DistanceProps {
 }
 
 /**
- * Straight distance, and the direction where both ends are known and far enough from each other. Its line is
- * there before the distance is known: what is below does not move away under a finger.
+ * Straight distance and walking time in the panel's largest type, and the direction where both ends are known and far
+ * enough from each other. Its line is there before the distance is known: what is below does not move away under a
+ * finger.
  */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  if (meters === null) return <p className="mt-1 h-6" />;
+  if (meters === null) return <p className="mt-2 h-8" />;
   const distance = format.distance(meters);
+  const minutes = format.minutes(walkingSeconds(meters));
   const direction =
     from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
   return (
-    <p className="tabular mt-1 flex items-center gap-1.5 text-muted">
-      <Icon name="walking" />
-      {direction
-        ? t("panel.direction", { distance, direction: t(`directions.compass.${direction}`) })
-        : t("panel.distance", { distance })}
+    <p className="tabular mt-2 flex min-h-8 flex-wrap items-baseline gap-x-2">
+      <span className="text-2xl font-bold">
+        {meters <= walkLimitMeters ? t("panel.walk", { distance, minutes }) : distance}
+      </span>
+      <span className="text-muted">
+        {direction
+          ? t("panel.direction", { direction: t(`directions.compass.${direction}`) })
+          : t("panel.straight")}
+      </span>
     </p>
   );
 }

@@ -25,6 +25,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+import { ArrivalNotice } from "#app/features/layout/arrival-notice.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
@@ -36,7 +37,6 @@ import {
   useForgottenRecord,
   useSite,
 } from "#app/features/layout/use-session.ts";
-import { WelcomeNotice } from "#app/features/layout/welcome-notice.tsx";
 import { loadWithFallback } from "#app/network/load-with-fallback.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -199,7 +199,7 @@ function Frame({ children }: { children: ReactNode }) {
       <PageChange />
       <SkipLink />
       {!isMap && <NavigationBar session={data?.session ?? null} />}
-      {data?.session && <WelcomeNotice />}
+      <ArrivalNotice />
       <OfflineNotice />
       {isOfStaff && (
         <ChunkBoundary fallback={null}>

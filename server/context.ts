@@ -32,7 +32,7 @@ import { openExtract } from "#server/geo/extract/open-extract.ts";
 import { createOwnPlaces } from "#server/geo/own-places.ts";
 import { takeTypedPositions } from "#server/geo/typed-positions.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
-import { createAccountMails } from "#server/mail/account-mails.ts";
+import { createAccountMails, createFarewell } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
 import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
@@ -292,6 +292,7 @@ async function openServices(
     feed,
     now,
     notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
+    queueFarewell: createFarewell({ publicUrl: ownOrigin(config), translate, branding }),
   });
 }
 

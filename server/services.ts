@@ -18,6 +18,7 @@ import {
 import { readOnlyReason } from "#server/database/open-database.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import type { Geo } from "#server/geo/geo.ts";
+import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
@@ -125,6 +126,7 @@ export interface ServiceDeps {
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
   readonly notifyContributor: NotifyContributor;
+  readonly queueFarewell?: QueueFarewell;
 }
 
 /** Maximum age of the place index; an older one is too stale for responses. */
@@ -278,7 +280,10 @@ export function createServices(deps: ServiceDeps) {
     }),
     edits: editServices(writeDeps),
     feedback: feedbackServices({ writeDeps, geo, visitorReports }),
-    accounts: accountServices({ provider, writeDeps, timeZone: home.timeZone, termsVersion }),
+    accounts: accountServices({
+      ...{ provider, writeDeps, timeZone: home.timeZone, termsVersion },
+      queueFarewell: deps.queueFarewell,
+    }),
     moderation: moderationServices(writeDeps),
   };
 }

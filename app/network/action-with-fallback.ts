@@ -13,12 +13,12 @@ export interface ServerAction<Result> {
  * the time that the server names.
  *
  * @param toResult makes the page's result from the failure
- * @param onRedirect called before a redirect passes: the server has stored the form
+ * @param onRedirect called with a redirect before it passes: the server has stored the form
  */
 export async function actionWithFallback<Result, Failure>(
   action: ServerAction<Result>,
   toResult: (failure: { readonly code: "error.error" | "error.unavailable" }) => Failure,
-  onRedirect?: () => void,
+  onRedirect?: (redirect: Response) => void,
 ) {
   try {
     const result = await sendTwice(action);
@@ -26,7 +26,7 @@ export async function actionWithFallback<Result, Failure>(
     return result;
   } catch (error) {
     if (error instanceof Response) {
-      onRedirect?.();
+      onRedirect?.(error);
       throw error;
     }
     if (isNetworkError(error)) reportFailedLoad();

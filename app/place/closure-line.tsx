@@ -4,18 +4,20 @@ import type { PlaceOpening } from "#domain/place/shown-opening.ts";
 
 interface ClosureLineProps {
   closure: NonNullable<PlaceOpening["closure"]>;
+  now: Date;
   timeZone: string;
 }
 
-/** Since when a place is closed for now, who reported it, and when that ends by itself. */
-export function ClosureLine({ closure, timeZone }: ClosureLineProps) {
+/** How long ago a place was reported closed for now, who reported it, and when that ends by itself. */
+export function ClosureLine({ closure, now, timeZone }: ClosureLineProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <p className="mt-1 text-sm text-muted">
       {t(`panel.closure.${closure.by}`, {
+        ago: format.ago(closure.since, now),
         since: format.date(closure.since, timeZone),
-        date: format.date(closure.until, timeZone),
+        until: format.until(closure.until, now, timeZone),
       })}
     </p>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { type ButtonSize, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { geoUri, leadToOwnMap } from "./own-map.ts";
@@ -9,10 +9,11 @@ interface MapAppLinkProps {
   place: Pick<Place, "id" | "latitude" | "longitude">;
   /** Name of the place, in one line. */
   name: string;
+  size?: ButtonSize;
 }
 
 /** Link that opens a place in the visitor's own map (docs/product#link-to-another-map), without script too. */
-export function MapAppLink({ place, name }: MapAppLinkProps) {
+export function MapAppLink({ place, name, size }: MapAppLinkProps) {
   const { t } = useTranslation();
   return (
     <a
@@ -21,7 +22,7 @@ export function MapAppLink({ place, name }: MapAppLinkProps) {
       data-geo={geoUri(place, name)}
       target="_blank"
       rel="noopener noreferrer"
-      className={buttonClass()}
+      className={buttonClass("secondary", size)}
       onClick={({ currentTarget }) => leadToOwnMap(currentTarget)}
     >
       <Icon name="external" />

@@ -7,12 +7,16 @@ import { MoreFacts, moreFactLabels } from "./more-facts.tsx";
 import { mainFactLabels } from "./place-facts.tsx";
 
 it.each([
-  ["hu", "Szint: −1, 0 Zuhany Üzemeltető: MÁV"],
-  ["en", "Floor: −1, 0 Shower Run by MÁV"],
-  ["de", "Stockwerk: −1, 0 Dusche Betreiber: MÁV"],
+  ["hu", "−1, 0. szint Zuhany Üzemeltető: MÁV"],
+  ["en", "Level −1, 0 Shower Run by MÁV"],
+  ["de", "Ebene −1, 0 Dusche Betreiber: MÁV"],
 ] as const)("has in %s: %s", (language, text) => {
-  const facts = { wheelchair: "yes", shower: "yes", level: "-1;0", operator: "MÁV" } as const;
-  expect(textOf(renderInLanguage(<MoreFacts facts={facts} />, language))).toBe(text);
+  const facts = {
+    ...{ wheelchair: "yes", access: "everyone" },
+    ...{ shower: "yes", level: "-1;0", operator: "MÁV" },
+  } as const;
+  const place = { fee: "free", facts } as const;
+  expect(textOf(renderInLanguage(<MoreFacts place={place} />, language))).toBe(text);
 });
 
 const messageAt = (text: Record<string, never>, key: string) => text[key];
@@ -38,8 +42,12 @@ it("has messages for every answer that a page names, and none for what is not kn
   expect(moreFactLabels({})).toEqual([]);
 });
 
-it("says that it is not known whether a wheelchair gets in, and only then", () => {
-  const text = (facts: PlaceFacts) => textOf(renderInLanguage(<MoreFacts facts={facts} />, "hu"));
-  expect(text({})).toBe("Nem tudjuk, hogy akadálymentes-e");
-  expect(text({ wheelchair: "no" })).toBe("");
+it.each([
+  ["price", "unknown", {}, "Not known: price, step-free access, who may go in"],
+  ["no price", "costs", { wheelchair: "no" }, "Not known: who may go in"],
+  ["no price", "unknown", { charge: "1 € by day", access: "key" }, "Not known: step-free access"],
+  ["nothing", "unknown", { charge: "1 €", access: "key", wheelchair: "yes" }, ""],
+] as const)("names in one line what is not known: %s", (_, fee, facts, text) => {
+  const place = { price_known: false, fee, facts } as const;
+  expect(textOf(renderInLanguage(<MoreFacts place={place} />, "en"))).toBe(text);
 });

@@ -4,24 +4,41 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
-import { Fact, FactItems, type FactLabel, isCardOnly } from "./place-facts.tsx";
+import { FactItems, type FactLabel, isCardOnly } from "./place-facts.tsx";
 
-/** All else that is known of a place, and that nothing is known of its accessibility. */
-export function MoreFacts({ facts }: Pick<Place, "facts">) {
+/** All else that is known of a place, and what is not, in one line (docs/product#place-panel). */
+export function MoreFacts({ place }: { place: UnknownFactsOf }) {
   const { t } = useTranslation();
-  const labels = moreFactLabels(facts);
-  const isUnstated = facts.wheelchair === undefined;
-  if (labels.length === 0 && !isUnstated) return null;
+  const labels = moreFactLabels(place.facts);
+  const unknown = unknownFacts(place);
   return (
-    <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
-      {isUnstated && (
-        <Fact icon="unknown">
-          <span className="text-muted">{t("fact.wheelchair.unknown")}</span>
-        </Fact>
+    <>
+      {labels.length > 0 && (
+        <ul aria-label={t("panel.more")} className="flex flex-wrap gap-x-4 gap-y-1">
+          <FactItems labels={labels} />
+        </ul>
       )}
-      <FactItems labels={labels} />
-    </ul>
+      {unknown.length > 0 && (
+        <p className="text-muted">
+          {t("panel.unknown.label", {
+            facts: unknown.map((fact) => t(`panel.unknown.${fact}`)).join(", "),
+          })}
+        </p>
+      )}
+    </>
   );
+}
+
+type UnknownFactsOf = Pick<Place, "price_known" | "fee" | "facts">;
+
+/** The facts that decide whether one can use a place, and of which nothing is known. */
+function unknownFacts({ price_known, fee, facts }: UnknownFactsOf) {
+  const isPriceUnknown = price_known === false && fee !== "costs" && facts.charge === undefined;
+  return [
+    isPriceUnknown && ("price" as const),
+    facts.wheelchair === undefined && ("wheelchair" as const),
+    facts.access === undefined && ("access" as const),
+  ].filter((fact) => fact !== false);
 }
 
 /** What sets a place apart, in words beside its opening status. */

@@ -66,21 +66,42 @@ function weekMarkup(
   return `<caption class="sr-only">${caption}</caption><tbody>${rows.join("")}</tbody>`;
 }
 
-/** Today's opening times, and the week's on demand. */
-export function OpeningHours({ place, now, className }: OpeningHoursProps) {
+/** Today's times as text; null where they are not known. */
+function todayText({ place, now }: OpeningHoursProps, t: Translate): string | null {
+  const { opening_hours: wording, opening_today, time_zone } = place;
+  if (opening_today?.date === localDateAt(now, time_zone)) return rangesText(opening_today.times, t);
+  // The week is incomplete: today's times may be missing from it.
+  if (wording !== undefined) return null;
+  const times = weekOf(place)[localTimeAt(now, time_zone).weekday];
+  return times === noOpeningTimes ? null : openingText(times, t);
+}
+
+/** Today's opening times beside the status; nothing on a day of unknown times, or without any. */
+export function OpeningToday(props: OpeningHoursProps) {
+  const { t } = useTranslation();
+  const text = todayText(props, t);
+  if (text === null || text === openingText(closedDay, t)) return null;
+  return <span className="tabular">{`${t("places.opening.today")} ${text}`}</span>;
+}
+
+/** Today's opening times, and the week's on demand; nothing where no day's times are known. */
+export function OpeningHours(props: OpeningHoursProps & { isTodayAbove?: boolean }) {
+  const { place, now, className, isTodayAbove = false } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const { opening_hours: wording, opening_today, time_zone } = place;
+  const { opening_hours: wording, time_zone } = place;
   const times = weekOf(place);
+  if (wording === undefined && times.every((day) => day === noOpeningTimes)) return null;
   const { weekday: today } = localTimeAt(now, time_zone);
-  const isTodayKnown = opening_today?.date === localDateAt(now, time_zone);
+  const shownToday = todayText(props, t);
   return (
     <Disclosure
       icon="clock"
       className={className}
       title={
-        wording !== undefined && !isTodayKnown ? (
-          // The week is incomplete: today's times may be missing from it.
+        isTodayAbove ? (
+          t("places.opening.week")
+        ) : wording !== undefined && shownToday === null ? (
           <>
             {t("places.opening.label")} <span className="wrap-anywhere">{wording}</span>
           </>
@@ -88,7 +109,7 @@ export function OpeningHours({ place, now, className }: OpeningHoursProps) {
           <>
             {`${t("places.opening.today")} `}
             <span className="tabular">
-              {isTodayKnown ? rangesText(opening_today.times, t) : openingText(times[today], t)}
+              {shownToday ?? openingText(noOpeningTimes, t)}
             </span>
           </>
         )

@@ -133,12 +133,32 @@ it.each([
     const until = "2027-01-06T00:00:00.000Z";
     const since = "2026-11-25T08:00:00.000Z";
     const closure = { reason: "closed-until", by: "staff", since, until, opens_on } as const;
-    const badge = <StatusBadge status="closed" closure={closure} hasSince />;
+    const badge = <StatusBadge status="closed" closure={closure} now={new Date(since)} />;
     for (const [index, language] of (["hu", "en", "de"] as const).entries()) {
       expect(textOf(renderInLanguage(badge, language))).toBe(texts[index]);
     }
   },
 );
+
+it.each([
+  ["visitor", "Nem működik jelezték 5 perccel ezelőtt", "Außer Betrieb vor 5 Minuten gemeldet"],
+  ["staff", "Nem működik 2026. nov. 25. óta", "Außer Betrieb seit 25.11.2026"],
+] as const)("says how long ago a %s reported a place, or since when it is closed", (by, hu, de) => {
+  const since = "2026-11-25T08:00:00.000Z";
+  const until = "2026-11-26T08:00:00.000Z";
+  const closure = { reason: "out-of-order", by, since, until } as const;
+  const now = new Date("2026-11-25T08:05:59.000Z");
+  const badge = <StatusBadge status="closed" closure={closure} isShort now={now} />;
+  expect(textOf(renderInLanguage(badge, "hu"))).toBe(hu);
+  expect(textOf(renderInLanguage(badge, "de"))).toBe(de);
+});
+
+it("says nothing in a list where nothing is known", () => {
+  expect(renderInLanguage(<StatusBadge status="none" isShort />, "hu")).toBe("");
+  expect(textOf(renderInLanguage(<StatusBadge status="none" doubt="closed" isShort />, "hu"))).toBe(
+    "Jelezték, hogy végleg bezárt; utánanézünk",
+  );
+});
 
 it.each([
   ["closed", "Jelezték, hogy végleg bezárt; utánanézünk"],

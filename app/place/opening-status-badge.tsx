@@ -19,26 +19,29 @@ interface StatusBadgeProps {
   closure?: PlaceOpening["closure"];
   /** What staff still have to look into: told in place of the status. */
   doubt?: PlaceOpening["doubt"];
-  /** Whether it also says since when a place is closed for now, where it does not say until when. */
-  hasSince?: boolean;
-  /** Uses as few words as possible, for a line of a list. */
+  /**
+   * The current instant, where it also says how long ago a place was reported closed, or since when it is closed,
+   * unless it says until when.
+   */
+  now?: Date;
+  /** Uses as few words as possible, for a line of a list: nothing where nothing is known. */
   isShort?: boolean;
   className?: string;
 }
 
-/** Look of a day without opening times where it is told alone: of the warning kind, with a dashed edge. */
-const unknownAlone = "border border-dashed border-soon bg-soon-tint text-soon";
-
 /**
- * Looks of the statuses (docs/product#opening-status): success, warning for a closing, info for an opening, danger for
- * closed; in a line of a list, a day without opening times is quiet.
+ * Looks of the statuses (docs/product#opening-status): success, warning for a closing and a day without opening times,
+ * which has a dashed edge, info for an opening, danger for closed.
  */
 const statusStyles: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
   "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
   "opens-soon": { icon: "soon", className: "bg-opening-tint text-opening" },
   closed: { icon: "closed", className: "bg-closed-tint text-closed" },
-  none: { icon: "unknown", className: "bg-unknown-tint text-unknown" },
+  none: {
+    icon: "unknown",
+    className: "border border-dashed border-soon bg-soon-tint text-soon",
+  },
 };
 
 /** A closing at midnight belongs to today, as in the opening times: `24:00`, not the next day's `00:00`. */
@@ -129,14 +132,15 @@ function beforeSuffix(date: string): string {
  */
 export function StatusBadge(props: StatusBadgeProps) {
   const { status, until = null, opensNext = null, comment, closure, doubt } = props;
-  const { isShort = false, hasSince = false } = props;
+  const { isShort = false, now } = props;
   const { t } = useTranslation();
   const format = useFormatter();
+  if (isShort && status === "none" && comment === undefined && !doubt) return null;
   return (
     <span
       className={joinClasses(
         "inline-flex max-w-full items-center gap-1.5 rounded-[1rem] py-1 pr-3 pl-2 text-sm font-bold wrap-break-word hyphens-auto",
-        doubt || (!isShort && status === "none") ? unknownAlone : statusStyles[status].className,
+        statusStyles[doubt ? "none" : status].className,
         props.className,
       )}
     >
@@ -147,9 +151,13 @@ export function StatusBadge(props: StatusBadgeProps) {
         {!doubt && closure && closureText(t, closure, format)}
         {!doubt && !closure && statusText(t, status, comment)}
         {until !== null && (status === "closes-soon" || status === "opens-soon") && ":"}
-        {closure && hasSince && closure.opens_on === undefined && (
+        {closure && now && closure.opens_on === undefined && (
           <span className="tabular font-normal">
-            {` ${t("status.since", { date: format.date(closure.since) })}`}
+            {` ${
+              closure.by === "visitor" || closure.by === "account"
+                ? t("status.reported", { ago: format.ago(closure.since, now) })
+                : t("status.since", { date: format.date(closure.since) })
+            }`}
           </span>
         )}
         {opensNext !== null && (

@@ -8,7 +8,8 @@ type Priced = Pick<Place, "price" | "price_known" | "fee" | "facts">;
 it.each<[string, Priced]>([
   ["Ingyenes", { price: null, fee: "free", facts: {} }],
   ["150 Ft", { price: 150, fee: "costs", facts: {} }],
-  ["Fizetős, ismeretlen áron", { price: null, price_known: false, fee: "costs", facts: {} }],
+  ["Fizetős, az ár nem ismert", { price: null, price_known: false, fee: "costs", facts: {} }],
+  ["", { price: null, price_known: false, fee: "unknown", facts: {} }],
   ["Díj: 10 NOK", { price: null, price_known: false, fee: "costs", facts: { charge: "10 NOK" } }],
   ["Ingyenes Díj: yes @ (Mo-Fr)", { price: 0, fee: "free", facts: { charge: "yes @ (Mo-Fr)" } }],
   [

@@ -16,14 +16,15 @@ interface PlaceFactsProps {
   className?: string;
 }
 
-/** Price, accessibility and access of a place. */
+/** What is known of a place's price, accessibility and access. */
 export function PlaceFacts({ place, className }: PlaceFactsProps) {
   const { t } = useTranslation();
   const { charge } = place.facts;
   const hasPrice = place.price_known !== false;
+  const hasFee = hasPrice || (place.fee === "costs" && charge === undefined);
   return (
-    <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1", className)}>
-      {(hasPrice || charge === undefined) && (
+    <ul className={joinClasses("flex flex-wrap gap-x-4 gap-y-1 empty:hidden", className)}>
+      {hasFee && (
         <Fact icon={isFree(place.price) && hasPrice ? "free" : "price"}>
           <PlacePrice place={place} />
         </Fact>
@@ -97,7 +98,7 @@ export function Fact({ icon, children }: FactProps) {
 export function ApproximateMark() {
   const { t } = useTranslation();
   return (
-    <p className="mt-1 flex items-center gap-1.5 text-soon">
+    <p className="mt-1 flex items-center gap-1.5">
       <Icon name="warning" className="size-5 shrink-0" /> {t("places.approximate")}
     </p>
   );

@@ -36,7 +36,7 @@ export function PlaceRows(props: PlaceRowsProps) {
           >
             {nameOf(place)}
           </PageLink>
-          <StatusBadge {...placeOpeningAt(place, now)} />
+          <StatusBadge {...placeOpeningAt(place, now)} isShort now={now} />
           {beside?.(place)}
           {place.sample && (
             <p className="flex basis-full items-center gap-1.5 text-sm text-muted">

@@ -13,6 +13,8 @@ interface ShareButtonProps {
   placeId: number;
   /** Name of the place in one line, for the share menu. */
   name: string;
+  /** Whether its label is for screen readers and the tooltip only; its outcome is shown in any case. */
+  isIcon?: boolean;
   className?: string;
 }
 
@@ -21,7 +23,7 @@ interface ShareButtonProps {
  * Without script it is the URL itself, as a link. The outcome of a press before that is shown when the
  * application has started.
  */
-export function ShareButton({ placeId, name, className }: ShareButtonProps) {
+export function ShareButton({ placeId, name, isIcon = false, className }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [shown, setShown] = useState<ShareOutcome>(null);
@@ -48,14 +50,17 @@ export function ShareButton({ placeId, name, className }: ShareButtonProps) {
       ref={showEarlyOutcome}
       href={placePagePath(placeId)}
       data-share={name}
-      className={buttonClass("secondary", "medium", className)}
+      title={isIcon ? t("panel.share.action") : undefined}
+      className={buttonClass(isIcon ? "quiet" : "secondary", "medium", className)}
       onClick={(event) => {
         event.preventDefault();
         void shareLink(event.currentTarget).then(showOutcome);
       }}
     >
       <Icon name={shown === "copied" ? "check" : "share"} />
-      {shown === null && t("panel.share.action")}
+      {shown === null && (
+        <span className={isIcon ? "sr-only" : undefined}>{t("panel.share.action")}</span>
+      )}
       {shown === "copied" && t("panel.share.copied")}
       {shown === "failed" && t("panel.share.failed")}
     </a>

@@ -8,6 +8,7 @@ import {
   accountIntents,
 } from "#app/features/account/pages/account-page.tsx";
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
+import { storeNotice } from "#app/features/layout/arrival-notice.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
@@ -156,7 +157,8 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(clientContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);
-  await opened.writes.accounts.deleteAccount(userId);
+  const { language } = context.get(clientContext);
+  await opened.writes.accounts.deleteAccount(userId, language);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 
@@ -174,7 +176,14 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const form = await args.request.clone().formData();
   const named = form.get("intent");
   const intent = accountIntents.find((known) => known === named) ?? "password";
-  return actionWithFallback(args, (failure): AccountResult => ({ intent, failure }));
+  return actionWithFallback(
+    args,
+    (failure): AccountResult => ({ intent, failure }),
+    ({ headers }) => {
+      const isDeleted = intent === "delete" && headers.get("Location") === "/";
+      if (isDeleted) storeNotice("account.delete.done");
+    },
+  );
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -238,6 +238,38 @@ describe("a place of the URL", () => {
   });
 });
 
+it("shows of a place that was reported closed until when, and leads to the nearest other first", async () => {
+  const minutesFromNow = (minutes: number) =>
+    new Date(fridayAfternoon.getTime() + minutes * 60_000).toISOString();
+  const closure = { since: minutesFromNow(-5), until: minutesFromNow(24 * 60) };
+  const closed_for_now = { ...closure, reason: "out-of-order", by: "visitor" } as const;
+  server.places = [{ ...first, open_status: "closed", closed_for_now }, second];
+  const best = { ...second, distance: 50 };
+  server.responses.set("/api/v1/places/nearest", () =>
+    Response.json({ best, open: best, unknown: null, limit_meters: 3000 }),
+  );
+  const page = await renderMapPage({ server, path: "/?place=1&free=1" });
+  await page.findByText(
+    "Egy látogató jelezte 5 perccel ezelőtt; holnap 17:00-ig jelezzük így, ha addig más nem erősíti meg.",
+  );
+  const other = await page.findByRole("link", { name: /^Legközelebbi másik: 50\sm$/ });
+  expect(server.requests).toContain("/api/v1/places/nearest?free=1&near=17.63,47.69");
+  const map = page.getByRole("link", { name: "Térképappban" });
+  expect(other.compareDocumentPosition(map)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await page.user.click(other);
+  await page.expectUrl("/?place=2&free=1");
+});
+
+it("shows distance and walking time, and the name before the status", async () => {
+  geolocation.move([17.63, 47.68]);
+  const page = await renderMapPage({ server, path: "/?place=1" });
+  const title = await panelTitle(page, first.address);
+  await page.findByText(/^1,1\skm · kb\. 18\sperc$/);
+  const status = page.getByRole("article").querySelector("[role=status]");
+  expect(status?.textContent).toBe("Nyitva 18:00-igMa: 08:00–18:00");
+  expect(title.compareDocumentPosition(status!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 describe("a malformed parameter", () => {
   it("is named, without the unknown ones, and leads back to the map", async () => {
     const error = () => {
@@ -416,7 +448,7 @@ describe("the filters of the map", () => {
       .map(({ textContent }) => textContent);
     expect(names.slice(0, 6)).toEqual([
       ...["Most nyitva", "Akadálymentes", "Ingyenes", "Nyilvános"],
-      ...["További", "Vendégként is"],
+      ...["További", "Vendégeknek"],
     ]);
     const more = within(filters).getByRole("button", { name: "További" });
     await page.user.click(more);

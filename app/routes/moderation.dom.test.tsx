@@ -114,6 +114,7 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
   const totals = Object.fromEntries(moderationParts.map((name) => [name, 0]));
   const pageData = {
     ...{ part, seesAccounts: true, search, filter, hourAgo: "2026-05-08T11:00:00.000Z" },
+    renderedAt: "2026-05-08T12:00:00.000Z",
     queue: { page: 1, per_page: 20, totals, ...queue },
   } as unknown as ModerationPageData;
   let loads = 0;

@@ -61,6 +61,7 @@ export async function loader({
     ...{ part, queue: result.queue, seesAccounts: moderation.seesAccounts(viewer), search },
     ...{ filter: isFiltered(part) ? (parsed.query.filter ?? {}) : {} },
     hourAgo: hourBefore(new Date()),
+    renderedAt: new Date().toISOString(),
     ...pageMessagesOf(context.get(i18nContext), "queue"),
   };
 }

@@ -8,13 +8,22 @@ import {
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { useMayBeLed, useMayReport, useOrigin } from "#app/features/layout/use-session.ts";
+import {
+  useMayBeLed,
+  useMayReport,
+  useMayReview,
+  useOrigin,
+} from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
+import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { placePagePath, placePath } from "#app/place/place-paths.ts";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { placePagePath, placePath, reviewPath } from "#app/place/place-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -100,6 +109,7 @@ interface PageOfPlaceProps extends Pick<Route.ComponentProps, "loaderData"> {
 
 function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
   const { place, history } = loaderData;
+  const { t } = useTranslation();
   const { refresh } = useRefresh();
   const mayReport = useMayReport();
   const confirmation = useConfirmation(place, now, refresh);
@@ -118,6 +128,15 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
             </div>
           )}
         </>
+      }
+      review={
+        useMayReview() ? (
+          <ReviewButton place={place} onChanged={refresh} />
+        ) : (
+          <ButtonLink to={continuingPath("/login", reviewPath(place.id))} icon="review">
+            {t("reviews.write")}
+          </ButtonLink>
+        )
       }
       changes={history && <LastChanges history={history} />}
     />

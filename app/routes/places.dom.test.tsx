@@ -287,7 +287,7 @@ it("is in German throughout", async () => {
         }),
     },
   });
-  await findByRole("heading", { level: 1, name: "Toiletten im Überblick" });
+  await findByRole("heading", { level: 1, name: "Liste der Toiletten" });
   getByRole("checkbox", { name: "Jetzt geöffnet" });
   getByText("1 Toilette");
   getByRole("combobox", { name: "Sortieren" });

@@ -71,8 +71,8 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
  */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "floating";
 
-/** `medium`: 44 px; `large`: 52 px and larger type. */
-export type ButtonSize = "medium" | "large";
+/** `medium`: 44 px; `large`: 52 px and larger type; `stacked`: icon above the label, as wide as the others of its row. */
+export type ButtonSize = "medium" | "large" | "stacked";
 
 const shared =
   "inline-flex max-w-full items-center justify-center gap-2 rounded-control font-bold no-underline select-none " +
@@ -90,6 +90,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   medium: "min-h-11 min-w-11 px-edge py-2",
   large: "min-h-13 min-w-13 px-5 py-3 text-lg",
+  stacked: "min-h-16 min-w-0 flex-1 basis-0 flex-col gap-1 px-1 py-2 text-center text-sm leading-tight hyphens-auto",
 };
 
 /** Classes that make a button or a link look like a button. */

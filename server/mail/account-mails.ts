@@ -1,7 +1,9 @@
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { MailTerms } from "./mail-queue.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "#server/database/schema.ts";
+import { type MailTerms, queueMail } from "./mail-queue.ts";
 import {
   type MailBranding,
   type MailContent,
@@ -75,6 +77,37 @@ export function createAccountMails(deps: AccountMailDeps): AccountMails {
         { kind: "notice", lifetimeMs: noticeLifetimeMs },
       );
     },
+  };
+}
+
+/**
+ * Queues the mail to the owner of an account that is deleted, in the transaction of the deletion
+ * (docs/product#personal-data).
+ */
+export type QueueFarewell = (
+  transaction: Transaction<Schema>,
+  mail: Pick<AccountMail, "to" | "language">,
+) => Promise<void>;
+
+export function createFarewell({
+  publicUrl,
+  translate,
+  branding,
+}: Omit<AccountMailDeps, "queue">): QueueFarewell {
+  return (transaction, { to, language }) => {
+    const t = translate(language);
+    const title = t("app.title");
+    const content = renderMail(
+      { t, language, branding },
+      {
+        subject: t("mail.deleted.subject", { title }),
+        intro: [t("mail.deleted.intro", { title })],
+        button: { link: publicUrl, label: t("mail.deleted.action") },
+        closing: [t("mail.deleted.stranger")],
+      },
+    );
+    const message = { to, link: null, ...content };
+    return queueMail(transaction, message, { kind: "notice", lifetimeMs: noticeLifetimeMs });
   };
 }
 

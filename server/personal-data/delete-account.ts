@@ -22,9 +22,14 @@ import {
  * nothing is added in the name of a deleted account. The places that change with it are locked next, in the order of
  * their ids, so that two deletions never deadlock.
  *
+ * @param sayFarewell called at the end of the transaction with the address of the deleted account
  * @returns whether there was such an account
  */
-export function deleteAccount({ database }: { database: Database }, accountId: string) {
+export function deleteAccount(
+  { database }: { database: Database },
+  accountId: string,
+  sayFarewell?: (transaction: Transaction<Schema>, email: string) => Promise<void>,
+) {
   return database.transaction().execute(async (transaction): Promise<boolean> => {
     const account = await transaction
       .selectFrom("account")
@@ -58,6 +63,7 @@ export function deleteAccount({ database }: { database: Database }, accountId: s
         where ${condition}`.execute(transaction);
     }
     await transaction.deleteFrom("account").where("id", "=", accountId).execute();
+    await sayFarewell?.(transaction, account.email);
     return true;
   });
 }

@@ -5,6 +5,8 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { reportPlace } from "#server/feedback/reports.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
+import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import { createFarewell } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
 import { countAddsLeft } from "#server/places/add-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -350,6 +352,26 @@ describe("deleteAccount", () => {
     await forgetVisitors({ database, now: () => new Date(Date.now() + 86_400_000) });
     expect(await annasReport(again, places[0])).toEqual({ ok: true });
     expect(await countAddsLeft({ database }, viewer)).toBe(addLimit);
+  });
+
+  test("leaves the owner a mail where one is to be sent", async () => {
+    await using db = await createTestDatabase();
+    const { anna } = await addPeople(db.database);
+    const queueFarewell = createFarewell({
+      publicUrl: "https://mosdo.example",
+      translate: (language) => createServerI18n(language, readTranslations("public/locales")).t,
+    });
+    await deleteAccount(db, anna, (transaction, to) =>
+      queueFarewell(transaction, { to, language: "de" }),
+    );
+    const mails = db.database.selectFrom("mail").select(["subject", "text", "link"]);
+    expect(await mails.where("receiver", "=", "anna@example.org").execute()).toEqual([
+      {
+        subject: "Ihr Konto ist gelöscht – Toilettenfinder",
+        text: expect.stringContaining("Ihr Konto bei Toilettenfinder und Ihre Bewertungen"),
+        link: null,
+      },
+    ]);
   });
 
   test("does nothing for an unknown account, nor a second time", async () => {

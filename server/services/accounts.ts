@@ -1,3 +1,4 @@
+import { fallbackLanguage, type Language } from "#domain/text/language.ts";
 import {
   acceptTerms,
   acceptTermsAtRegistration,
@@ -11,6 +12,7 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
+import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import { bind, type WriteDeps } from "./bind.ts";
 
 interface AccountServiceDeps {
@@ -19,10 +21,12 @@ interface AccountServiceDeps {
   readonly timeZone: string;
   /** Version of the terms for contributors; null where there are none. */
   readonly termsVersion: string | null;
+  /** Absent where the owner of a deleted account gets no mail. */
+  readonly queueFarewell?: QueueFarewell;
 }
 
 export function accountServices(deps: AccountServiceDeps) {
-  const { provider, writeDeps, timeZone, termsVersion } = deps;
+  const { provider, writeDeps, timeZone, termsVersion, queueFarewell } = deps;
   const { database, publish } = writeDeps;
   return {
     /** Handles a request below `/api/auth`. */
@@ -36,9 +40,14 @@ export function accountServices(deps: AccountServiceDeps) {
       userId === null || sessionId === undefined
         ? Promise.resolve(false)
         : needsRecentSignIn(writeDeps, { accountId: userId, sessionId }),
-    /** Deletes an account, with its reviews; see `deleteAccount`. */
-    deleteAccount: async (accountId: string): Promise<boolean> => {
-      const isDeleted = await deleteAccount(writeDeps, accountId);
+    /** Deletes an account, with its reviews, and tells its owner by mail; see `deleteAccount`. */
+    deleteAccount: async (
+      accountId: string,
+      language: Language = fallbackLanguage,
+    ): Promise<boolean> => {
+      const isDeleted = await deleteAccount(writeDeps, accountId, async (transaction, to) =>
+        queueFarewell?.(transaction, { to, language }),
+      );
       if (isDeleted) await publish();
       return isDeleted;
     },

@@ -13,6 +13,8 @@ interface AccountCardProps {
   children: ReactNode;
 }
 
+const reasonIcons = { walk: "navigate", review: "review", add: "plus" } as const;
+
 /** Frame of the pages around signing in: a title and one card. */
 export function AccountCard({ title, footer, children }: AccountCardProps) {
   const { t } = useTranslation();
@@ -23,7 +25,7 @@ export function AccountCard({ title, footer, children }: AccountCardProps) {
       <h1 className="mb-5 text-2xl">{title}</h1>
       {reason && (
         <p className="mb-5 flex items-center gap-2">
-          <Icon name={reason === "walk" ? "navigate" : "plus"} className="size-5 text-brand" />
+          <Icon name={reasonIcons[reason]} className="size-5 text-brand" />
           {t(`login.reason.${reason}`)}
         </p>
       )}

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { walkPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from "#app/ui/button.tsx";
 import { findPosition, type PositionError } from "#app/ui/find-position.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -15,12 +15,15 @@ interface NavigateButtonProps {
   isFocused: boolean;
   /** Whether the walk begins without a press, as the page's URL has it. */
   isBegun: boolean;
+  /** `primary` unless another action comes first. */
+  variant?: ButtonVariant;
   /** Called with the start of the walk. */
   onStart: (start: Coordinates) => void;
 }
 
 /** Button that starts the walk to the chosen place; without the visitor's position it asks for that first. */
-export function NavigateButton({ position, isFocused, isBegun, onStart }: NavigateButtonProps) {
+export function NavigateButton(props: NavigateButtonProps) {
+  const { position, isFocused, isBegun, variant = "primary", onStart } = props;
   const { t } = useTranslation();
   const [isLocating, setIsLocating] = useState(false);
   const [error, setError] = useState<PositionError | null>(null);
@@ -45,7 +48,8 @@ export function NavigateButton({ position, isFocused, isBegun, onStart }: Naviga
     <>
       <Button
         {...(isFocused && { ref: focusQuietly })}
-        variant="primary"
+        variant={variant}
+        size="stacked"
         icon="navigate"
         className="needs-contact noscript:hidden"
         aria-disabled={isLocating || undefined}
@@ -67,13 +71,16 @@ interface SignInForWalkProps {
   href: string;
   /** Whether a link to the walk led here, as from a frame on another site: then the sign-in opens at once. */
   isBegun?: boolean;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
 }
 
 /**
  * Link for a visitor who may not be led: to the sign-in, which comes back to the place with its walk begun
  * (docs/product#directions).
  */
-export function SignInForWalk({ href, isBegun = false }: SignInForWalkProps) {
+export function SignInForWalk(props: SignInForWalkProps) {
+  const { href, isBegun = false, variant = "primary", size } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signIn = continuingPath("/login", walkPath(href));
@@ -83,7 +90,8 @@ export function SignInForWalk({ href, isBegun = false }: SignInForWalkProps) {
   return (
     <ButtonLink
       to={signIn}
-      variant="primary"
+      variant={variant}
+      size={size}
       icon="log-in"
       className="needs-contact noscript:hidden"
     >

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { findQueued, listenForQueue } from "#app/network/queued-writes.ts";
 import { reportFormId, reportPath } from "#app/place/place-paths.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
@@ -38,10 +38,12 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
 
 interface ConfirmActionProps extends Pick<FeedbackActionsProps, "place" | "now"> {
   confirmation: ReturnType<typeof useConfirmation>;
+  /** Whether it is one of a row of actions of equal width. */
+  isStacked?: boolean;
 }
 
 /** Button that confirms the place, and what became of it, in a row of actions. */
-export function ConfirmAction({ place, now, confirmation }: ConfirmActionProps) {
+export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmActionProps) {
   const { t } = useTranslation();
   const { state, isConfirmed, confirm } = confirmation;
   const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
@@ -52,6 +54,7 @@ export function ConfirmAction({ place, now, confirmation }: ConfirmActionProps) 
         isClosed={isClosed(place, now)}
         isConfirmed={isConfirmed}
         isSending={state === "sending"}
+        isStacked={isStacked}
         onConfirm={() => void confirm()}
       />
       <p role="status" className="order-last basis-full text-sm empty:hidden">
@@ -86,18 +89,25 @@ interface ConfirmFormProps {
   /** Whether the visitor has confirmed it today. */
   isConfirmed?: boolean;
   isSending?: boolean;
+  isStacked?: boolean;
   /** Sends it in place of the browser, which else goes to a page that says thanks. */
   onConfirm?: () => void;
 }
 
 /** Button that says that a place is as described, or open again. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { placeId, isClosed, isConfirmed = false, isSending = false, onConfirm } = props;
+  const { placeId, isClosed, isConfirmed = false, isSending = false, isStacked, onConfirm } = props;
   const { t } = useTranslation();
+  const label = t(isClosed ? "upkeep.opened" : "upkeep.confirm");
+  const intent = {
+    ...{ name: "intent", value: "confirm" },
+    "aria-disabled": isSending || undefined,
+  };
   return (
     <form
       method="post"
       action={reportPath(placeId)}
+      className={isStacked ? "flex min-w-0 flex-1 basis-0" : undefined}
       onSubmit={
         onConfirm &&
         ((event) => {
@@ -106,15 +116,22 @@ export function ConfirmForm(props: ConfirmFormProps) {
         })
       }
     >
-      <ToggleChip
-        name="intent"
-        value="confirm"
-        icon="confirmed"
-        isPressed={isConfirmed}
-        aria-disabled={isSending || undefined}
-      >
-        {t(isClosed ? "upkeep.opened" : "upkeep.confirm")}
-      </ToggleChip>
+      {isStacked ? (
+        <Button
+          type="submit"
+          {...intent}
+          variant={isConfirmed ? "primary" : "secondary"}
+          size="stacked"
+          icon={isConfirmed ? "check" : "confirmed"}
+          aria-pressed={isConfirmed}
+        >
+          {label}
+        </Button>
+      ) : (
+        <ToggleChip {...intent} icon="confirmed" isPressed={isConfirmed}>
+          {label}
+        </ToggleChip>
+      )}
     </form>
   );
 }

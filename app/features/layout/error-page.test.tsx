@@ -25,9 +25,9 @@ describe("ErrorPage", () => {
       new Error("Unable to decode", { cause: new TypeError("network error") }),
       "Keine Verbindung",
     ],
-    ["a fault of ours", new Error("boom"), "Unexpected Application Error!"],
-    ["a wrong type in our code", new TypeError("x is undefined"), "Unexpected Application Error!"],
-    ["an answer with status 500", response(500), "Unexpected Application Error!"],
+    ["a fault of ours", new Error("boom"), "Unerwarteter Fehler"],
+    ["a wrong type in our code", new TypeError("x is undefined"), "Unerwarteter Fehler"],
+    ["an answer with status 500", response(500), "Unerwarteter Fehler"],
   ])("names %s", async (_, error, title) => {
     // The page of a 404 is a chunk of its own.
     await vi.waitFor(() => {

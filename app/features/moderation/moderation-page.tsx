@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
+import { useNow } from "#app/ui/use-now.ts";
 import {
   isFiltered,
   type ModerationPart,
@@ -46,6 +47,7 @@ interface ModerationPageProps {
 export function ModerationPage({ data, result }: ModerationPageProps) {
   const { t } = useTranslation();
   const { part, queue, filter, hourAgo } = data;
+  const now = useNow(data.renderedAt);
   const title = t(`queue.part.${part}`);
   const { reported_places: reportedPlaces, found = queue.totals[part] } = queue;
   const isEmpty = (reportedPlaces ?? (part === "accounts" ? undefined : queue[part]))?.length === 0;
@@ -85,7 +87,7 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
         {reportedPlaces && <ReportList places={reportedPlaces} filter={filter} />}
         {queue.corrections && <CorrectionList corrections={queue.corrections} />}
         {queue.reviews && <ReportedReviews reviews={queue.reviews} filter={filter} />}
-        {queue.closed && <ClosedPlaces places={queue.closed} />}
+        {queue.closed && <ClosedPlaces places={queue.closed} now={now} />}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
         {queue.accounts && (
           <AccountList

@@ -72,6 +72,8 @@ export interface ModerationPageData {
   readonly filter: ReportFilter;
   /** ISO 8601 instant an hour ago. */
   readonly hourAgo: string;
+  /** ISO 8601 instant. */
+  readonly renderedAt: string;
   /** Null without a search. */
   readonly search: AccountSearch | null;
 }

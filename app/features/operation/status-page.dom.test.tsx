@@ -29,7 +29,7 @@ const status: OperatingStatus = {
 };
 
 describe.each([
-  ["hu", "Állapot", ["Adatbázis", "Levelek"], "18.1 (saját"],
+  ["hu", "Állapot", ["Adatbázis", "E-mailek"], "18.1 (saját"],
   ["de", "Zustand", ["Datenbank", "E-Mails"], "18.1 ("],
   ["en", "Status", ["Database", "Mails"], "18.1 ("],
 ] as const)("StatusPage in %s", (language, title, headings, postgres) => {

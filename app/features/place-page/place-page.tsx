@@ -54,6 +54,8 @@ interface PlacePageProps {
   signInForWalk: ReactNode;
   /** Button that confirms the place; nothing for a visitor who may not. */
   confirm: ReactNode;
+  /** The way to review it. */
+  review: ReactNode;
   /** Age of the data, and the way to report it. */
   upkeep: ReactNode;
   /** What happened to the place lately. */
@@ -63,11 +65,12 @@ interface PlacePageProps {
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
-  const { signInForWalk, confirm, upkeep, changes } = props;
+  const { signInForWalk, confirm, review, upkeep, changes } = props;
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
   const opening = placeOpeningAt(place, now);
+  const variant = opening.closure && nearest.length > 0 ? "secondary" : "primary";
   return (
     <PageMain>
       <PageTitle screen={title.whole} />
@@ -92,12 +95,15 @@ export function PlacePage(props: PlacePageProps) {
               <TownName place={place} town={title.town} />
             </span>
           </h1>
-          {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
+          {opening.closure && (
+            <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
+          )}
           {place.position_approximate && <ApproximateMark />}
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
+          {opening.closure && <NearestOther place={nearest[0]} />}
           {signInForWalk ?? (
-            <ButtonLink to={walkPath(placePath(place.id))} variant="primary" icon="navigate">
+            <ButtonLink to={walkPath(placePath(place.id))} variant={variant} icon="navigate">
               {t("directions.start")}
             </ButtonLink>
           )}
@@ -114,7 +120,7 @@ export function PlacePage(props: PlacePageProps) {
           </ButtonLink>
         </div>
         <PlaceFacts place={place} />
-        <MoreFacts facts={place.facts} />
+        <MoreFacts place={place} />
         <PlaceComment place={place} />
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         <PlaceMapLink place={place} name={title.whole} hasStreets={hasStreets} />
@@ -128,6 +134,7 @@ export function PlacePage(props: PlacePageProps) {
         ) : (
           <Reviews place={place} reviews={reviews} />
         )}
+        <p className="print:hidden">{review}</p>
         {nearest.length > 0 && <NearestPlaces places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">
@@ -146,6 +153,18 @@ export function PlacePage(props: PlacePageProps) {
         </footer>
       </article>
     </PageMain>
+  );
+}
+
+/** The way to the nearest other place, from one that is closed for now. */
+function NearestOther({ place }: { place: Place | undefined }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  if (place?.distance === undefined) return null;
+  return (
+    <ButtonLink to={placePagePath(place.id)} variant="primary" icon="navigate">
+      {t("panel.nearestOther", { distance: format.distance(place.distance) })}
+    </ButtonLink>
   );
 }
 

@@ -50,7 +50,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
         <span className="min-w-0 grow">{title.own}</span>{" "}
         <StatusBadge
           {...placeOpeningAt(place, now)}
-          hasSince
+          now={now}
           className="max-w-full flex-wrap bg-raised!"
         />
       </h2>

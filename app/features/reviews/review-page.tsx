@@ -1,11 +1,12 @@
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { placePath } from "#app/place/place-paths.ts";
+import { placePath, reviewPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { continuingPath } from "#domain/account/own-path.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
 import type { ReviewFailure } from "./write-review.ts";
@@ -60,7 +61,11 @@ export function ReviewPage(props: ReviewPageProps) {
       ) : (
         <Alert kind="info">
           <p>{t("error.signin")}</p>
-          <ButtonLink to="/login" icon="log-in" className="my-2">
+          <ButtonLink
+            to={continuingPath("/login", reviewPath(placeId))}
+            icon="log-in"
+            className="my-2"
+          >
             {t("navigation.login")}
           </ButtonLink>
         </Alert>

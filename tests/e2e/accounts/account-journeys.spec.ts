@@ -193,6 +193,8 @@ test.describe("behind TLS", () => {
       await page.getByRole("checkbox", { name: /^Értem/ }).check();
       await page.getByRole("button", { name: "Fiók végleges törlése" }).click();
       await expect(page).toHaveURL("/");
+      const farewell = page.getByRole("status").filter({ hasText: "Töröltük a fiókodat" });
+      await expect(farewell).toBeVisible();
       await signIn(page, email, newPassword);
       await expect(alert(page)).toHaveText("Ezzel az e-mail-címmel nincs fiók.");
     });

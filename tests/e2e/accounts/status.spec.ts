@@ -17,7 +17,7 @@ requestTest(
     const page = await readPage(request, "/status", { headers });
     expect(page.title).toBe("Állapot | Mosdókereső");
     const main = textOf(page.querySelector("main"));
-    for (const part of ["Adatbázis", "Levelek"]) expect(main).toContain(part);
+    for (const part of ["Adatbázis", "E-mailek"]) expect(main).toContain(part);
     expect(main).toMatch(/\d+\.\d+ \(saját/);
     const later = await readPage(request, "/status", { headers });
     expect(viewCount(later)).toBeGreaterThan(viewCount(page));

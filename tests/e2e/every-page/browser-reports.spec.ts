@@ -71,7 +71,7 @@ test("broken data of a page has an explanation, is told, and comes when the page
   await page.route("**/guide.data*", (route) => route.fulfill({ status: 200, body: "no data" }));
   await openMenu(page);
   await bar(page).getByRole("link", { name: "Útmutató" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Váratlan hiba");
   await expect.poll(() => reports.length).toBe(1);
   expect(reports[0].postDataJSON()).toMatchObject({
     frames: expect.arrayContaining([expect.stringMatching(/^\/assets\/framework-/)]),

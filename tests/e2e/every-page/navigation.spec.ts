@@ -74,7 +74,7 @@ test("a language comes from the address, the switch or the storage, and is store
   await test.step("from the switch, in place", async () => {
     await chooseLanguage(page, "Deutsch");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page).toHaveTitle("Toiletten im Überblick | Toilettenfinder");
+    await expect(page).toHaveTitle("Liste der Toiletten | Toilettenfinder");
     await expect(page.getByRole("checkbox", { name: "Öffentlich" })).toBeChecked();
     await expect(page).toHaveURL("/places?public=1");
     expect(await storedLanguage(page)).toBe("de");
@@ -89,7 +89,7 @@ test("a language comes from the address, the switch or the storage, and is store
     const response = await page.goto("/places?per_page=1");
     expect(response?.headers()["content-language"]).toBe("hu");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Toiletten im Überblick");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Liste der Toiletten");
   });
 });
 

@@ -175,7 +175,7 @@ test("on a phone the sheet follows the finger, and everything stays within reach
     }
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole("button", { name: "További" }).click();
-    const { x, width } = await boxOf(page.getByRole("button", { name: "Kártyával" }));
+    const { x, width } = await boxOf(page.getByRole("button", { name: "Kártyával fizethető" }));
     expect(x + width).toBeLessThanOrEqual(320);
   });
 });

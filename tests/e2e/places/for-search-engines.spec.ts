@@ -112,7 +112,7 @@ test("the list has a status and a language of its own", async ({ request }) => {
   });
   expect(german.status()).toBe(200);
   expect(german.headers()["content-language"]).toBe("de");
-  expect(await german.text()).toContain("Toiletten im Überblick | Toilettenfinder</title>");
+  expect(await german.text()).toContain("Liste der Toiletten | Toilettenfinder</title>");
 });
 
 test("a town has one address, its open places first, and all of them in its data", async ({

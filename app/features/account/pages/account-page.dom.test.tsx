@@ -128,7 +128,7 @@ describe("the form of a new password", () => {
 });
 
 describe("an address that is not confirmed", () => {
-  const again = { name: "Új megerősítő levelet kérek" };
+  const again = { name: "Új megerősítő e-mailt kérek" };
 
   it("gets its mail again by a button, in whose place stands that it was sent", async () => {
     const sent = vi.fn();
@@ -137,7 +137,7 @@ describe("an address that is not confirmed", () => {
       return { intent: "confirmation", failure: null };
     });
     await page.user.click(page.getByRole("button", again));
-    expect((await page.findByRole("status")).textContent).toContain("Elküldtük a levelet ide:");
+    expect((await page.findByRole("status")).textContent).toContain("Elküldtük az e-mailt ide:");
     expect(sent).toHaveBeenCalledExactlyOnceWith("confirmation");
     expect(page.queryByRole("button", again)).toBeNull();
   });

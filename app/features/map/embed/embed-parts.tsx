@@ -149,11 +149,13 @@ export function EmbeddedPlace({ place, now, mapHref, closeHref, onClose }: Embed
             {title.town}
           </span>
         </h2>
-        {opening.closure && <ClosureLine closure={opening.closure} timeZone={place.time_zone} />}
+        {opening.closure && (
+          <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
+        )}
         {place.position_approximate && <ApproximateMark />}
       </div>
       <PlaceFacts place={place} />
-      <MoreFacts facts={place.facts} />
+      <MoreFacts place={place} />
       <PlaceComment place={place} />
       <div className="border-y border-line">
         <OpeningHours place={place} now={now} />

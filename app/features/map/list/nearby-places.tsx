@@ -166,8 +166,8 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
           {title.town}
         </span>
         {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
-        <span className="flex flex-wrap items-center gap-2">
-          <StatusBadge {...placeOpeningAt(place, now)} isShort hasSince />
+        <span className="flex flex-wrap items-center gap-2 empty:hidden">
+          <StatusBadge {...placeOpeningAt(place, now)} isShort now={now} />
           {!place.accepted && (
             <span className="inline-flex items-center gap-1 text-sm">
               <Icon name="waiting" /> {t("places.waiting")}

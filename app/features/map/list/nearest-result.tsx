@@ -25,7 +25,9 @@ export interface StandIn {
 export interface NearestFind {
   readonly place: Place;
   readonly from: Coordinates;
-  /** What the place's panel says of the way here: where the distance is counted from, and the other place. */
+  /** Where the panel's distance is counted from, without a position; null with one. */
+  readonly measured: ReactNode;
+  /** The other place, in the panel. */
   readonly beside: ReactNode;
 }
 
@@ -152,41 +154,27 @@ function PositionErrorText({ failure }: { failure: PositionFailure }) {
     : t(`map.nearest.${failure.error}`);
 }
 
-/** What a place's panel shows beside it, where the button led there. */
-function Beside({ place, origin, other, onOther }: BesideProps) {
+interface MeasuredProps {
+  place: Place;
+  error: NonNullable<Origin["error"]>;
+  name: Origin["name"];
+}
+
+/** The distance from where it is counted without the visitor's position, and why. */
+function Measured({ place, error, name }: MeasuredProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const distance = format.distance(place.distance ?? 0);
-  const { error, name } = origin;
   return (
-    <>
-      {error && (
-        <p className="text-sm text-muted">
-          <span className="block font-bold">
-            {name === null
-              ? t("map.nearest.fromMiddle", { distance })
-              : t("map.nearest.fromSearched", { distance, name })}
-          </span>
-          <PositionErrorText failure={error} />
-        </p>
-      )}
-      {other && (
-        <OtherButton
-          variant="secondary"
-          className="justify-self-start text-left"
-          other={other}
-          onClick={onOther}
-        />
-      )}
-    </>
+    <p className="text-sm text-muted">
+      <span className="block font-bold">
+        {name === null
+          ? t("map.nearest.fromMiddle", { distance })
+          : t("map.nearest.fromSearched", { distance, name })}
+      </span>
+      <PositionErrorText failure={error} />
+    </p>
   );
-}
-
-interface BesideProps {
-  place: Place;
-  origin: Origin;
-  other: Place | null;
-  onOther: () => void;
 }
 
 interface ExplanationProps {
@@ -285,9 +273,17 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
   }
 
   function show(place: Place, origin: Origin, other: Place | null = null) {
-    const onOther = () => other && show(other, origin);
-    const beside = <Beside {...{ place, origin, other, onOther }} />;
-    onFound({ place, from: origin.from, beside });
+    const { from, error, name } = origin;
+    const measured = error && <Measured {...{ place, error, name }} />;
+    const beside = other && (
+      <OtherButton
+        variant="secondary"
+        className="justify-self-start text-left"
+        other={other}
+        onClick={() => show(other, origin)}
+      />
+    );
+    onFound({ place, from, measured, beside });
   }
 
   return { isBusy, problem, nearest, go, show, dismiss: () => setProblem(null) };

@@ -22,7 +22,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -69,8 +69,11 @@ export interface PanelProps {
   onPosition: (position: Coordinates) => void;
   /** Called with what the map shows of a guided visitor; null when the guidance has ended. */
   onGuidance: (guidance: Guidance | null) => void;
-  /** What the big button says of the place, where it led here. */
+  /** Where the distance is counted from, where the big button led here without a position; null else. */
+  measured: ReactNode;
+  /** The big button's other place, where it led here. */
   beside: ReactNode;
+  query: MapPageQuery;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
   /** The page's URL with another place chosen. */
@@ -176,6 +179,7 @@ export function MapPage(props: MapPageProps) {
     },
   });
   const place = choice.kind === "place" ? choice.place : null;
+  const find = lastFind?.place.id === place?.id ? lastFind : null;
   const marker = choice.kind === "loading" ? choice.marker : null;
   // Pictures do not follow a walker: then the steps are more important than the map, and so is a warning.
   const isMapFirst = guidance !== null && !guidance.hasWarning && support !== "none";
@@ -346,7 +350,9 @@ export function MapPage(props: MapPageProps) {
             filtersAccessible: query.filters.accessible,
             onPosition: movePosition,
             onGuidance: setGuidance,
-            beside: lastFind?.place.id === choice.place.id ? lastFind.beside : null,
+            measured: find?.measured ?? null,
+            beside: find?.beside ?? null,
+            query,
             title,
             placeHref,
             ...closing,

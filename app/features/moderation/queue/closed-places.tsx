@@ -7,7 +7,7 @@ import { EntryArticle, PlaceEntryHead } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Places that are closed for now, or reported so; several can be ticked, and opened or deleted at once. */
-export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
+export function ClosedPlaces({ places, now }: { places: readonly ClosedPlace[]; now: Date }) {
   const { t } = useTranslation();
   return (
     <TickedList
@@ -19,12 +19,18 @@ export function ClosedPlaces({ places }: { places: readonly ClosedPlace[] }) {
       icon="open"
       removal="accepted"
     >
-      {(entry, box) => <ClosedPlaceCard entry={entry} box={box} />}
+      {(entry, box) => <ClosedPlaceCard entry={entry} now={now} box={box} />}
     </TickedList>
   );
 }
 
-function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps }) {
+interface ClosedPlaceCardProps {
+  entry: ClosedPlace;
+  now: Date;
+  box: TickProps;
+}
+
+function ClosedPlaceCard({ entry, now, box }: ClosedPlaceCardProps) {
   const { t } = useTranslation();
   const { place, reports } = entry;
   const name = usePlaceTitles()(place).whole;
@@ -33,7 +39,7 @@ function ClosedPlaceCard({ entry, box }: { entry: ClosedPlace; box: TickProps })
     <EntryArticle>
       <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
         {closure ? (
-          <ClosureLine closure={closure} timeZone={place.time_zone} />
+          <ClosureLine closure={closure} now={now} timeZone={place.time_zone} />
         ) : (
           <p className="text-sm">{t("queue.held")}</p>
         )}

@@ -1,0 +1,10 @@
+/** Ratio of a way on foot in a town to the straight distance: streets go round houses. */
+const detourRatio = 1.35;
+
+/** 5 km/h. */
+const metersPerSecond = 5 / 3.6;
+
+/** Time to walk a straight distance on streets that are not known, in seconds: an estimate. */
+export function walkingSeconds(straightMeters: number): number {
+  return (straightMeters * detourRatio) / metersPerSecond;
+}
