@@ -77,8 +77,11 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const { place, now, here, beside, query, placeHref, position, onPosition, onGuidance } = props;
   const session = useSession();
   const mayBeLed = useMayBeLed();
-  const mayReport = useMayReport();
-  const mayReview = useMayReview();
+  const isOfStaff = session !== null && isStaff(session);
+  // Until it is accepted, contributors only see their own place.
+  const isOpenToVisitors = place.accepted || isOfStaff;
+  const mayReport = useMayReport() && isOpenToVisitors;
+  const mayReview = useMayReview() && isOpenToVisitors;
   const isUnread = useIsSessionUnread();
   const name = usePlaceTitles()(place).whole;
   const isBegun = useBegunWalk(placeHref(place.id), mayBeLed);
@@ -86,7 +89,6 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
   const confirmation = useConfirmation(place, now, refresh);
-  const isOfStaff = session !== null && isStaff(session);
 
   if (start) {
     const end = () => {
@@ -153,12 +155,14 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours place={place} now={now} isTodayAbove />
         <OpenElsewhere place={place} />
-        <PlaceReviews
-          placeId={place.id}
-          count={place.rating_count}
-          version={version}
-          onChanged={isOfStaff ? refresh : undefined}
-        />
+        {isOpenToVisitors && (
+          <PlaceReviews
+            placeId={place.id}
+            count={place.rating_count}
+            version={version}
+            onChanged={isOfStaff ? refresh : undefined}
+          />
+        )}
       </div>
       <LastConfirmed place={place} at={confirmation.lastConfirmed} />
       {(mayReview || mayReport) && (
@@ -167,7 +171,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           {mayReport && <PlaceReportButton place={place} onChanged={refresh} />}
         </div>
       )}
-      {!isOfStaff && <PlaceChanges placeId={place.id} />}
+      {place.accepted && !isOfStaff && <PlaceChanges placeId={place.id} />}
     </article>
   );
 }
@@ -204,16 +208,14 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
           </span>
         </h2>
       </PanelHead>
-      {/* A change of it is announced; the heading, which has the focus first, says it too. */}
-      <div
-        role="status"
-        aria-live="off"
-        className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1"
-      >
-        <StatusBadge {...opening} className="text-base!" />
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {/* A change of it is announced; the heading, which has the focus first, says it too. */}
+        <div role="status" aria-live="off" className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge {...opening} className="text-base!" />
+          {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+          {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
+        </div>
         {hasHours && <OpeningToday place={place} now={now} />}
-        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
-        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </div>
       {opening.closure && (
         <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
@@ -241,7 +243,8 @@ function NearestOther({ near, query, hrefOf }: NearestOtherProps) {
   const format = useFormatter();
   // The panel's way back stays the same.
   const { state } = useLocation();
-  const [other, setOther] = useState<Place | null>(null);
+  /** Undefined while it is loading. */
+  const [other, setOther] = useState<Place | null>();
   const search = nearestPlacesSearch({ ...query, near });
   useEffect(() => {
     const abort = new AbortController();
@@ -249,11 +252,12 @@ function NearestOther({ near, query, hrefOf }: NearestOtherProps) {
       const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, {
         signal: abort.signal,
       });
-      if (result.ok && !abort.signal.aborted) setOther(result.body.best);
+      if (!abort.signal.aborted) setOther(result.ok ? result.body.best : null);
     };
     void load();
     return () => abort.abort();
   }, [search]);
+  if (other === undefined) return <Skeleton className="h-11 noscript:hidden print:hidden" />;
   if (other === null) return null;
   return (
     <ButtonLink

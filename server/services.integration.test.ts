@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { visitor } from "#server/accounts/viewer.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { plainSite } from "#server/config/config.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import {
@@ -20,6 +22,10 @@ import {
 import { createServices, type ServiceDeps } from "./services.ts";
 
 const administrator = { userId: "admin", email: null, role: "administrator" as const };
+const wholeList: PlaceListQuery = {
+  ...{ page: 1, perPage: 10, sort: "added-desc", near: null, bbox: null },
+  ...{ filters: noFilters, includeUnknown: false },
+};
 const config = {
   publicUrl: null,
   contactEmail: null,
@@ -94,6 +100,40 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
     services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
   expect(idsFor(visitor)).toEqual([accepted]);
   expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, pending]));
+});
+
+test("shows contributors their own pending places, beside the list and alone, and nobody else", async () => {
+  await using db = await createTestDatabase();
+  const anna = await addAccount(db.database, "anna@example.org");
+  const bela = await addAccount(db.database, "bela@example.org");
+  const [accepted, pending] = await addPlaces(db.database, [
+    { longitude: 19.04, latitude: 47.5, added_by: anna },
+    { longitude: 21.63, latitude: 47.53, added_by: anna, accepted: false },
+    { longitude: 21.63, latitude: 47.53, added_by: anna, accepted: false, deleted_at: new Date() },
+    { longitude: 21.63, latitude: 47.53, added_by: bela, accepted: false },
+  ]);
+  const { places } = await bind(db);
+  const listed = async (viewer: Viewer, change: Partial<PlaceListQuery> = {}) => {
+    const { places: page, own_pending } = await places.listPlaces(
+      { ...wholeList, ...change },
+      viewer,
+    );
+    return [page.map(({ id }) => id), own_pending?.map(({ id }) => id)];
+  };
+  const viewer = { userId: anna, email: null, role: "user" } as const;
+  const box = { west: 19, south: 47, east: 20, north: 48 };
+  expect(await listed(viewer)).toEqual([[accepted], [pending]]);
+  expect(await listed(viewer, { filters: { ...noFilters, euro_key: true } })).toEqual([
+    [],
+    [pending],
+  ]);
+  expect(await listed(viewer, { bbox: box })).toEqual([[accepted], undefined]);
+  expect(await listed(viewer, { page: 2 })).toEqual([[], undefined]);
+  expect(await listed(visitor)).toEqual([[accepted], undefined]);
+  expect((await listed(administrator))[1]).toBeUndefined();
+  expect(await places.findPlace(pending, viewer)).toMatchObject({ id: pending, accepted: false });
+  expect(await places.findPlace(pending, { ...viewer, userId: bela })).toBeNull();
+  expect(await places.findPlace(pending, visitor)).toBeNull();
 });
 
 describe("contentVersion", () => {

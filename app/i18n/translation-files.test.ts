@@ -36,6 +36,7 @@ const dynamicPrefixes = [
   "operation.trouble.",
   "operation.use.",
   "panel.closure.",
+  "panel.unknown.",
   "directions.elsewhere.",
   "addPlace.hours.fault.",
   "addPlace.hours.holidays.",

@@ -69,7 +69,8 @@ function weekMarkup(
 /** Today's times as text; null where they are not known. */
 function todayText({ place, now }: OpeningHoursProps, t: Translate): string | null {
   const { opening_hours: wording, opening_today, time_zone } = place;
-  if (opening_today?.date === localDateAt(now, time_zone)) return rangesText(opening_today.times, t);
+  if (opening_today?.date === localDateAt(now, time_zone))
+    return rangesText(opening_today.times, t);
   // The week is incomplete: today's times may be missing from it.
   if (wording !== undefined) return null;
   const times = weekOf(place)[localTimeAt(now, time_zone).weekday];
@@ -108,9 +109,7 @@ export function OpeningHours(props: OpeningHoursProps & { isTodayAbove?: boolean
         ) : (
           <>
             {`${t("places.opening.today")} `}
-            <span className="tabular">
-              {shownToday ?? openingText(noOpeningTimes, t)}
-            </span>
+            <span className="tabular">{shownToday ?? openingText(noOpeningTimes, t)}</span>
           </>
         )
       }

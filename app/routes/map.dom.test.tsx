@@ -266,7 +266,7 @@ it("shows distance and walking time, and the name before the status", async () =
   const title = await panelTitle(page, first.address);
   await page.findByText(/^1,1\skm · kb\. 18\sperc$/);
   const status = page.getByRole("article").querySelector("[role=status]");
-  expect(status?.textContent).toBe("Nyitva 18:00-igMa: 08:00–18:00");
+  expect(status?.parentElement?.textContent).toBe("Nyitva 18:00-igMa: 08:00–18:00");
   expect(title.compareDocumentPosition(status!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 

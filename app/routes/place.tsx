@@ -13,6 +13,7 @@ import {
   useMayReport,
   useMayReview,
   useOrigin,
+  useSession,
 } from "#app/features/layout/use-session.ts";
 import { PlacePage } from "#app/features/place-page/place-page.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
@@ -24,6 +25,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
+import { isStaff } from "#domain/account/role.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -111,7 +113,10 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
   const { place, history } = loaderData;
   const { t } = useTranslation();
   const { refresh } = useRefresh();
-  const mayReport = useMayReport();
+  const session = useSession();
+  const isOpenToVisitors = place.accepted || (session !== null && isStaff(session));
+  const mayReport = useMayReport() && isOpenToVisitors;
+  const mayReview = useMayReview();
   const confirmation = useConfirmation(place, now, refresh);
   return (
     <PlacePage
@@ -129,8 +134,9 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
           )}
         </>
       }
+      isOpenToVisitors={isOpenToVisitors}
       review={
-        useMayReview() ? (
+        !isOpenToVisitors ? null : mayReview ? (
           <ReviewButton place={place} onChanged={refresh} />
         ) : (
           <ButtonLink to={continuingPath("/login", reviewPath(place.id))} icon="review">

@@ -45,6 +45,23 @@ function stubPosition(position: { latitude: number; longitude: number } | null) 
   );
 }
 
+it("has the contributor's own waiting places first, to be seen and no more", async () => {
+  const [own, other] = numberedPlaces(2, 1);
+  const own_pending = [{ ...own!, accepted: false }];
+  const page = renderPlaces({
+    addsLeft: 4,
+    places: { listPlaces: async () => placeList([other!], { own_pending }) },
+  });
+  await page.findByText("Elfogadásra vár");
+  expect(cardIds(page.container)).toEqual(["place-2", "place-1"]);
+  const card = within(page.container.querySelector<HTMLElement>("#place-2")!);
+  expect(card.getByRole("link", { name: /^Térképen/ })).toBeTruthy();
+  expect(card.queryByRole("button")).toBeNull();
+  // The public one can be reviewed.
+  await page.findByRole("link", { name: "Vélemény írása" });
+  expect(card.queryByRole("link", { name: "Vélemény írása" })).toBeNull();
+});
+
 describe("filters of the list", () => {
   it("apply at once, one by one and together, each a step of the history, from the first page on", async () => {
     const { user, router, findByRole, getByRole } = renderPlaces({

@@ -32,6 +32,7 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import type { Place } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort } from "#domain/place/place-sort.ts";
@@ -266,6 +267,9 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
   const places: PlacesData = loaderData;
   const session = useSession();
   const mayReview = useMayReview();
+  const isOfStaff = session !== null && isStaff(session);
+  // Until it is accepted, contributors only see their own place.
+  const isOpenToVisitors = ({ accepted }: Place) => accepted || isOfStaff;
   const { version, refresh } = useRefresh();
   useEffect(() => {
     shown = places;
@@ -289,24 +293,29 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
             renderForm={(form) => <NewPlaceForm {...form} />}
           />
         )}
-        renderReviews={({ place, opened, query }) => (
-          <PlaceReviews
-            placeId={place.id}
-            count={place.rating_count}
-            opened={opened}
-            toOpened={(sort) => openReviewsHref(query, place.id, sort)}
-            version={version}
-            onChanged={session && isStaff(session) ? refresh : undefined}
-          />
-        )}
-        renderUpkeep={(card) => (
-          <>
-            <PlaceFeedback {...card} />
-            <ModeratedPlace place={card.place} />
-          </>
-        )}
+        renderReviews={({ place, opened, query }) =>
+          isOpenToVisitors(place) && (
+            <PlaceReviews
+              placeId={place.id}
+              count={place.rating_count}
+              opened={opened}
+              toOpened={(sort) => openReviewsHref(query, place.id, sort)}
+              version={version}
+              onChanged={isOfStaff ? refresh : undefined}
+            />
+          )
+        }
+        renderUpkeep={(card) =>
+          isOpenToVisitors(card.place) && (
+            <>
+              <PlaceFeedback {...card} />
+              <ModeratedPlace place={card.place} />
+            </>
+          )
+        }
         renderActions={(place) =>
-          mayReview && (
+          mayReview &&
+          isOpenToVisitors(place) && (
             <ChunkBoundary fallback={null}>
               <ReviewButton place={place} onChanged={refresh} />
             </ChunkBoundary>

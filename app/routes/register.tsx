@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
 import { RegisterPage } from "#app/features/account/pages/register-page.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { storeNotice } from "#app/features/layout/arrival-notice.tsx";
+import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
@@ -47,8 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return actionWithFallback(args, (failure) => failure, () =>
-    storeNotice("register.welcome"),
+  return actionWithFallback(
+    args,
+    (failure) => failure,
+    () => storeNotice("register.welcome"),
   );
 }
 

@@ -309,6 +309,15 @@ export type PlaceDetails = NonNullable<Place["details"]>;
 export const placeListSchema = /* @__PURE__ */ (() =>
   v.object({
     places: v.array(placeSchema),
+    /** See docs/product#after-adding. */
+    own_pending: v.optional(
+      v.pipe(
+        v.array(placeSchema),
+        v.description(
+          "on the first page, with a session: places that the caller has added and that wait for acceptance, inside the box and whatever the filters, the newest first; not part of the total; absent without any",
+        ),
+      ),
+    ),
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
     per_page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlacesPerPage)),
     /** Number of places on all pages. */

@@ -1,7 +1,7 @@
+import type { Transaction } from "kysely";
 import { resetLinkLifetimeMs, verificationLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
-import type { Transaction } from "kysely";
 import type { Schema } from "#server/database/schema.ts";
 import { type MailTerms, queueMail } from "./mail-queue.ts";
 import {

@@ -75,7 +75,9 @@ describe("a contributor gets a mail about a decision", () => {
       kind: "outcome",
     });
     expect(mail.text).toContain(`https://mosdo.example/?place=${id}`);
-    expect(mail.text).toContain("Change or stop these e-mails: https://mosdo.example/account#mails");
+    expect(mail.text).toContain(
+      "Change or stop these e-mails: https://mosdo.example/account#mails",
+    );
   });
 
   test("in one mail for several places of one account, in its language", async () => {

@@ -131,7 +131,7 @@ export interface ReadDeps {
 
 /**
  * Those of the places that exist and the viewer may see, in the order of `ids`, with the viewer's own confirmations
- * and reviews. What everyone sees may come from the cache; what is the viewer's own is always read.
+ * and reviews. A contributor sees the own pending ones. What everyone sees may come from the cache; what is the viewer's own is always read.
  */
 export async function readPlaces(
   { database, placeCache = new PlaceCache(), now }: ReadDeps,
@@ -145,8 +145,9 @@ export async function readPlaces(
   const { includeUnaccepted } = visibleTo(viewer);
   const found = new Map(rows.map((row) => [row.id, row]));
   const ordered = ids.flatMap((id) => found.get(id) ?? []);
-  const visible = includeUnaccepted ? ordered : ordered.filter(({ accepted }) => accepted);
   const { userId } = viewer;
+  const isOwn = ({ added_by }: PlaceRow) => userId !== null && added_by === userId;
+  const visible = ordered.filter((row) => includeUnaccepted || row.accepted || isOwn(row));
   if (userId === null || asOf !== null || visible.length === 0) return { rows: visible, asOf };
   try {
     const marks = await selectOwnMarks(

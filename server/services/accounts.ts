@@ -10,9 +10,9 @@ import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-p
 import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
-import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import { bind, type WriteDeps } from "./bind.ts";
 
 interface AccountServiceDeps {

@@ -26,12 +26,8 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
   return (
     <fieldset className="flex flex-wrap items-start gap-2 py-2">
       <legend className="sr-only">{t("moderation.controls", { name })}</legend>
-      {place.opening_hours !== undefined && (
-        <div className="w-full">
-          <OpeningSummary place={place} />
-        </div>
-      )}
       {!place.accepted && <AcceptPlace place={place} name={name} />}
+      <DeletePlace place={place} name={name} />
       {(!place.accepted || place.position_approximate) && (
         <PositionLink id={place.id} name={name} />
       )}
@@ -45,8 +41,12 @@ export function PlaceModeration({ place, onGone }: PlaceModerationProps) {
       >
         {t("edit.toHistory")}
       </ButtonLink>
-      <DeletePlace place={place} name={name} />
       <MapsServiceLink point={place} name={name} />
+      {place.opening_hours !== undefined && (
+        <div className="w-full">
+          <OpeningSummary place={place} />
+        </div>
+      )}
     </fieldset>
   );
 }

@@ -50,6 +50,8 @@ interface PlacePageProps {
   /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
   daysAhead: HoursMeaning["week"] | null;
   renderedAt: string;
+  /** False for a contributor's own place that waits for acceptance: it can be seen, and no more. */
+  isOpenToVisitors: boolean;
   /** What a visitor sees who may be led only once signed in; null for others. */
   signInForWalk: ReactNode;
   /** Button that confirms the place; nothing for a visitor who may not. */
@@ -65,7 +67,7 @@ interface PlacePageProps {
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
-  const { signInForWalk, confirm, review, upkeep, changes } = props;
+  const { isOpenToVisitors, signInForWalk, confirm, review, upkeep, changes } = props;
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
@@ -127,29 +129,30 @@ export function PlacePage(props: PlacePageProps) {
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
         </div>
-        {reviews === null ? (
+        {reviews === null && place.accepted && (
           <p className="rounded-control border border-line bg-raised p-3">
             {t("found.place.unread")}
           </p>
-        ) : (
-          <Reviews place={place} reviews={reviews} />
         )}
-        <p className="print:hidden">{review}</p>
+        {reviews && <Reviews place={place} reviews={reviews} />}
+        {review && <p className="print:hidden">{review}</p>}
         {nearest.length > 0 && <NearestPlaces places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">
           {upkeep}
-          <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
-            <ButtonLink to={editPath(place.id)} variant="quiet" icon="edit" className="px-3!">
-              {t("edit.open")}
-            </ButtonLink>
-            <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock" className="px-3!">
-              {t("edit.toHistory")}
-            </ButtonLink>
-            <ButtonLink to={signPath(place.id)} variant="quiet" icon="paper" className="px-3!">
-              {t("found.sign.link")}
-            </ButtonLink>
-          </p>
+          {isOpenToVisitors && (
+            <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">
+              <ButtonLink to={editPath(place.id)} variant="quiet" icon="edit" className="px-3!">
+                {t("edit.open")}
+              </ButtonLink>
+              <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock" className="px-3!">
+                {t("edit.toHistory")}
+              </ButtonLink>
+              <ButtonLink to={signPath(place.id)} variant="quiet" icon="paper" className="px-3!">
+                {t("found.sign.link")}
+              </ButtonLink>
+            </p>
+          )}
         </footer>
       </article>
     </PageMain>

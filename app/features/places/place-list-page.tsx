@@ -11,7 +11,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
-import type { PlaceList } from "#domain/place/place.ts";
+import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { lastPageOf } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
@@ -87,6 +87,11 @@ export function PlaceListPage(props: PlaceListPageProps) {
                 {t("places.fromMemory", { time: format.dateTime(data.list.as_of) })}
               </Alert>
             )}
+            {data.list.own_pending && (
+              <div className="mb-4">
+                <PlaceCards {...data} {...render} places={data.list.own_pending} />
+              </div>
+            )}
             <UnknownPlacesNotes query={query} list={data.list} />
             {data.list.total === 0 ? (
               <NoPlaces query={query} relief={data.relief} />
@@ -112,9 +117,8 @@ interface PlacePagesProps {
 
 /** The cards of one page, the pagination before and after them. */
 function PlacePages(props: PlacePagesProps) {
-  const { query, list, openReviews, renderReviews, renderUpkeep, renderActions } = props;
+  const { query, list } = props;
   const { t } = useTranslation();
-  const now = useNow(props.renderedAt);
   // A place that came or went meanwhile has moved the page from where its number would have it.
   const isFurther = list.next_after !== undefined;
   const lastPage = lastPageOf(query, list.total);
@@ -126,7 +130,6 @@ function PlacePages(props: PlacePagesProps) {
         : query.page;
   const toPage = (page: number) => listPageHref(query, list, page);
   const pages = { current: query.page, pageCount, toPage };
-  const titleOf = usePlaceTitles(list.places);
   return (
     <>
       {query.page > pageCount && (
@@ -137,28 +140,42 @@ function PlacePages(props: PlacePagesProps) {
         </ListNotice>
       )}
       {list.places.length > 0 && <Pagination {...pages} isBefore />}
-      <ul className="grid grid-cols-1 gap-4">
-        {list.places.map((place) => (
-          <li key={place.id} className="min-w-0">
-            <PlaceCard
-              title={titleOf(place)}
-              place={place}
-              now={now}
-              mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
-              actions={renderActions(place)}
-            >
-              {renderReviews({
-                place,
-                opened: openReviews?.placeId === place.id ? openReviews : null,
-                query,
-              })}
-              {renderUpkeep({ place, now })}
-            </PlaceCard>
-          </li>
-        ))}
-      </ul>
+      <PlaceCards {...props} places={list.places} />
       <Pagination {...pages} />
     </>
+  );
+}
+
+interface PlaceCardsProps extends Omit<PlacePagesProps, "list"> {
+  places: readonly Place[];
+}
+
+/** One card a place. */
+function PlaceCards(props: PlaceCardsProps) {
+  const { query, places, openReviews, renderReviews, renderUpkeep, renderActions } = props;
+  const now = useNow(props.renderedAt);
+  const titleOf = usePlaceTitles(places);
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {places.map((place) => (
+        <li key={place.id} className="min-w-0">
+          <PlaceCard
+            title={titleOf(place)}
+            place={place}
+            now={now}
+            mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+            actions={renderActions(place)}
+          >
+            {renderReviews({
+              place,
+              opened: openReviews?.placeId === place.id ? openReviews : null,
+              query,
+            })}
+            {renderUpkeep({ place, now })}
+          </PlaceCard>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -167,7 +167,10 @@ const deleteAccount = apiCall(
     if (await services.accounts.needsRecentSignIn(viewer)) {
       return problem(context, "error.signinagain");
     }
-    if (userId === null || !(await services.accounts.deleteAccount(userId, context.var.client.language))) {
+    if (
+      userId === null ||
+      !(await services.accounts.deleteAccount(userId, context.var.client.language))
+    ) {
       return problem(context, "error.signin");
     }
     return context.body(null, 204);

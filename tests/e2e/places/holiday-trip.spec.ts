@@ -130,7 +130,7 @@ const announced = {
   send: "Küldés",
   thanks: "Köszönjük!",
   outOfOrder: "Nem működik",
-  since: /Nem működik\s*20\d\d\. aug\. 20\. óta/,
+  since: /Nem működik\s*jelezték \d+ \S+ ezelőtt/,
   usual: "Mint máskor",
   comments: "Megjegyzés",
   comment: "a kikötőnél",

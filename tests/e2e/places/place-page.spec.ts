@@ -36,6 +36,8 @@ requestTest("leads to the nearest others that are not shut", async ({ request, a
       [200, 400, 600].map((meters) => `/places/${ids.get(meters)}`),
     );
     expect(textOf(section?.querySelector("li") ?? null)).toMatch(/nyitva.*200 m ?Ingyenes$/i);
+    const review = `/login?continueUrl=%2Fplaces%2F${id}%2Freview`;
+    expect(textOf(page.querySelector(`main a[href="${review}"]`))).toBe("Vélemény írása");
   }).toPass();
 });
 

@@ -94,7 +94,7 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
         </div>
       )}
       <ul className="divide-y divide-line">
-        {list?.places.map((place) => (
+        {[...(list?.own_pending ?? []), ...(list?.places ?? [])].map((place) => (
           <NearbyPlace
             key={place.id}
             place={place}

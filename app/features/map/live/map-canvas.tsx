@@ -6,6 +6,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
@@ -42,6 +43,8 @@ export interface MapCanvasProps
   initial: InitialView;
   filterSearch: string;
   chosen: ChosenMarker | null;
+  /** The visitor's own places that wait for acceptance. */
+  ownPending?: readonly Place[];
   /** Null while the visitor is not guided. */
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
@@ -57,6 +60,8 @@ export interface MapCanvasProps
   onReady: (area: MapArea) => void;
 }
 
+const noPlaces: readonly Place[] = [];
+
 /** The live map. Only this module imports MapLibre, so load it lazily. */
 export function MapCanvas(props: MapCanvasProps) {
   const { t, i18n } = useTranslation();
@@ -68,12 +73,13 @@ export function MapCanvas(props: MapCanvasProps) {
   });
   const { baseMap, fallBack } = useBaseMap();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
-  const { filterSearch, chosen, guidance, mayLocate, initial } = props;
+  const { filterSearch, chosen, ownPending = noPlaces, guidance, mayLocate, initial } = props;
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
   const [isNorthUp, setIsNorthUp] = useState(false);
   const route = guidance?.route ?? null;
-  const appearance = { theme: useColorTheme(), language, filterSearch, chosen, route };
+  const marked = { filterSearch, chosen, ownPending, route };
+  const appearance = { theme: useColorTheme(), language, ...marked };
   const titles = useRef<ControlTitles>({});
   const { isInFrame = false } = props;
   titles.current = {

@@ -18,6 +18,7 @@ import {
 } from "#domain/map/marker-shapes.ts";
 import { nearestMarker, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
+import type { Place } from "#domain/place/place.ts";
 import { belowTipPixels, pendingIconName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
@@ -36,6 +37,8 @@ export interface MapAppearance extends BaseMapAppearance {
   /** The filters as a query string, such as `?open=1`; empty without any. */
   readonly filterSearch: string;
   readonly chosen: ChosenMarker | null;
+  /** The visitor's own places that wait for acceptance: no tile has them. */
+  readonly ownPending: readonly Place[];
   /** The line to the chosen place. */
   readonly route: ShownRoute | null;
 }
@@ -52,6 +55,7 @@ export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpec
       ...base.sources,
       [placeSource]: { type: "vector", tiles: [placeTiles(appearance)], maxzoom: 18 },
       [routeSource]: { type: "geojson", data: routeFeatures(appearance.route) },
+      [ownPendingSource]: { type: "geojson", data: pendingFeatures(appearance.ownPending) },
       [chosenSource]: { type: "geojson", data: chosenFeatures(appearance.chosen) },
     },
     layers: [
@@ -68,25 +72,36 @@ export function placeTiles({ filterSearch }: Pick<MapAppearance, "filterSearch">
   return `${placeTileScheme}://{z}/{x}/{y}.mvt${filterSearch}`;
 }
 
+type Features = Exclude<GeoJSONSourceSpecification["data"], string>;
+
 /** The chosen place as a feature with the properties of a tile's place. */
-export function chosenFeatures(
-  chosen: ChosenMarker | null,
-): Exclude<GeoJSONSourceSpecification["data"], string> {
-  if (!chosen) return { type: "FeatureCollection", features: [] };
-  const { id, coordinates, accepted, status } = chosen;
+export function chosenFeatures(chosen: ChosenMarker | null): Features {
+  return markerFeatures(chosen ? [chosen] : []);
+}
+
+/** Pending places as such features. */
+export function pendingFeatures(places: readonly Place[]): Features {
+  return markerFeatures(places.map((place) => ({ ...place, status: place.open_status })));
+}
+
+function markerFeatures(markers: readonly ChosenMarker[]): Features {
   return {
-    type: "Feature",
-    geometry: { type: "Point", coordinates: [...coordinates] },
-    properties: { id, accepted, open: status },
+    type: "FeatureCollection",
+    features: markers.map(({ id, coordinates, accepted, status }) => ({
+      type: "Feature",
+      geometry: { type: "Point", coordinates: [...coordinates] },
+      properties: { id, accepted, open: status },
+    })),
   };
 }
 
-/** Sources of the places in tiles and of the chosen place. */
+/** Sources of the places in tiles, of the visitor's own pending ones, and of the chosen place. */
 export const placeSource = "places";
+export const ownPendingSource = "own-pending-places";
 export const chosenSource = "chosen-place";
 
 /** Layers in which a press is looked up. */
-const pressableLayers = ["place-clusters", "place-points"];
+const pressableLayers = ["place-clusters", "place-points", "own-pending-places"];
 
 const count: ExpressionSpecification = ["get", "count"];
 const isCluster: ExpressionSpecification = ["has", "count"];
@@ -113,6 +128,10 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
     "icon-allow-overlap": true,
     "icon-padding": 0,
   } as const;
+  const plain = {
+    "icon-image": markerImage(theme, "plain"),
+    "icon-offset": [0, belowTipPixels.plain] as [number, number],
+  };
   return [
     {
       id: "place-points",
@@ -122,8 +141,7 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
       filter: ["!", isCluster],
       layout: {
         ...standing,
-        "icon-image": markerImage(theme, "plain"),
-        "icon-offset": [0, belowTipPixels.plain],
+        ...plain,
         "symbol-z-order": "viewport-y",
       },
     },
@@ -190,6 +208,12 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
           }),
         ] as ExpressionSpecification,
       },
+    },
+    {
+      id: "own-pending-places",
+      type: "symbol",
+      source: ownPendingSource,
+      layout: { ...standing, ...plain },
     },
     {
       id: "chosen-place",

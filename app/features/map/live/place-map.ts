@@ -38,7 +38,9 @@ import {
   mapStyle,
   middleOfMarker,
   nearestFeature,
+  ownPendingSource,
   type PressedFeature,
+  pendingFeatures,
   placeSource,
   placeTiles,
   type ShownMarker,
@@ -182,6 +184,10 @@ export class PlaceMap {
     }
     if (appearance.chosen !== previous.chosen) {
       this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(appearance.chosen));
+    }
+    if (appearance.ownPending !== previous.ownPending) {
+      const data = pendingFeatures(appearance.ownPending);
+      this.#source<GeoJSONSource>(ownPendingSource)?.setData(data);
     }
     if (appearance.route !== previous.route) {
       this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(appearance.route));

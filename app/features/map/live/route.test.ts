@@ -46,7 +46,8 @@ describe("the line to a place", () => {
       ...{ isDetailed: true, isFallback: false },
       style: () => ({ version: 8, sources: {}, layers }),
     };
-    const appearance = { theme: "light", language: "hu", filterSearch: "", chosen: null } as const;
+    const marked = { filterSearch: "", chosen: null, ownPending: [] } as const;
+    const appearance = { theme: "light", language: "hu", ...marked } as const;
     const ids = mapStyle(baseMap, { ...appearance, route }).layers.map(({ id }) => id);
     const order = [bridge.id, "route-casing", "route", "route-straight", name.id, "place-points"];
     expect(ids.filter((id) => order.includes(id))).toEqual(order);

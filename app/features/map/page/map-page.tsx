@@ -56,6 +56,8 @@ import { useShowFound } from "./use-show-found.ts";
 /** Distance below which a visitor is still at the same place, as far as lists are concerned. */
 const sameSpotMeters = 25;
 
+const noPlaces: readonly Place[] = [];
+
 /** Properties of the chosen place's panel. */
 export interface PanelProps {
   place: Place;
@@ -165,6 +167,7 @@ export function MapPage(props: MapPageProps) {
     initialView: initial.view,
     position,
   });
+  const ownPending = places.list?.own_pending ?? noPlaces;
   const found = useRef<Place | null>(null);
   const flownTo = useRef<number | null>(null);
   const [pressed, setPressed] = useState<ChosenMarker | null>(null);
@@ -174,7 +177,7 @@ export function MapPage(props: MapPageProps) {
     listed(id) {
       // A page that redirects is about to be drawn anew: what is pressed in its panel would be lost.
       if (props.isRedirecting) return undefined;
-      const known = [found.current, ...(places.list?.places ?? [])];
+      const known = [found.current, ...ownPending, ...(places.list?.places ?? [])];
       return known.find((place) => place?.id === id) ?? undefined;
     },
   });
@@ -285,6 +288,7 @@ export function MapPage(props: MapPageProps) {
           support={support}
           filterSearch={filterSearch(query)}
           chosen={chosen}
+          ownPending={ownPending}
           guidance={guidance}
           covered={covered}
           onReady={(next) => {
