@@ -11,10 +11,10 @@ it.each([
   ["en", "Level −1, 0 Shower Run by MÁV"],
   ["de", "Ebene −1, 0 Dusche Betreiber: MÁV"],
 ] as const)("has in %s: %s", (language, text) => {
-  const facts = {
+  const facts: PlaceFacts = {
     ...{ wheelchair: "yes", access: "everyone" },
     ...{ shower: "yes", level: "-1;0", operator: "MÁV" },
-  } as const;
+  };
   const place = { fee: "free", facts } as const;
   expect(textOf(renderInLanguage(<MoreFacts place={place} />, language))).toBe(text);
 });

@@ -46,7 +46,9 @@ test("a visitor without an account confirms a place, and reports it out of order
   await expect(dialog(page).getByText("Köszönjük!")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(status).toHaveText("Nem működik");
-  await expect(page.getByText(/^Egy látogató jelezte 1 perccel ezelőtt; .*-ig jelezzük így/)).toBeVisible();
+  await expect(
+    page.getByText(/^Egy látogató jelezte 1 perccel ezelőtt; .*-ig jelezzük így/),
+  ).toBeVisible();
 
   const german = await readPage(page.request, `/places/${id}?lang=de`);
   const main = textOf(german.querySelector("main"));

@@ -60,7 +60,7 @@ function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps 
       <div className="text-sm">
         <div className="flex flex-wrap gap-x-3 [&>ul]:contents">
           <PlaceFacts place={place} />
-          <MoreFacts facts={place.facts} />
+          <MoreFacts place={place} />
         </div>
         <OpeningSummary place={place} />
         <NearDuplicates places={place.near_duplicates} />

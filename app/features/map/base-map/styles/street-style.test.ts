@@ -224,6 +224,7 @@ describe("the whole style", () => {
     language: "hu",
     filterSearch: "",
     chosen: null,
+    ownPending: [],
     route: null,
   } as const;
   const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
@@ -269,6 +270,7 @@ describe("the discs of clusters", () => {
         ...appearance,
         filterSearch: "",
         chosen: null,
+        ownPending: [],
         route: null,
       });
       const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
