@@ -450,7 +450,7 @@ describe("opening hours", () => {
       language: "de",
       draft: { ...onMap, hours: { ...emptyDraft.hours, kind: "text", text: "" } },
     });
-    const typed = page.field(/Schreibweise von OpenStreetMap/);
+    const typed = page.field(/Format von OpenStreetMap/);
     const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
     stubApi({ hours: { fault: unreadable, meaning: null } });
     await page.user.click(typed);
