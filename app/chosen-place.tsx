@@ -117,7 +117,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
       {isClosedForNow && (
-        <NearestOther near={position ?? place.coordinates} query={query} hrefOf={placeHref} />
+        <NearestOther place={place} from={position} query={query} hrefOf={placeHref} />
       )}
       <div className="flex flex-wrap gap-2 print:hidden">
         {mayBeLed && (
@@ -184,6 +184,8 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
   const { own, street, town } = usePlaceTitles()(place);
   const opening = placeOpeningAt(place, now);
   const hasHours = opening.closure === undefined && opening.doubt === undefined;
+  // A warning is never larger than an answer.
+  const isAnswer = opening.status !== "none" && opening.doubt === undefined;
   useChangedStatus(place.id, t(`status.${opening.status}`));
   return (
     <div>
@@ -210,12 +212,12 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
       </PanelHead>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         {/* A change of it is announced; the heading, which has the focus first, says it too. */}
-        <div role="status" aria-live="off" className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge {...opening} className="text-base!" />
-          {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
-          {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
+        <div role="status" aria-live="off" className="flex">
+          <StatusBadge {...opening} className={isAnswer ? "text-base!" : undefined} />
         </div>
         {hasHours && <OpeningToday place={place} now={now} />}
+        {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
+        {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </div>
       {opening.closure && (
         <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
@@ -231,21 +233,23 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
 }
 
 interface NearestOtherProps {
-  near: Coordinates;
+  place: Place;
+  /** The visitor's position; null while it is unknown, then the place's own counts. */
+  from: Coordinates | null;
   /** Filters that the other place meets too. */
   query: PlaceFiltering;
   hrefOf: (id: number) => string;
 }
 
 /** Link to the nearest other place, for one that is closed for now (docs/product#closed-for-now). */
-function NearestOther({ near, query, hrefOf }: NearestOtherProps) {
+function NearestOther({ place, from, query, hrefOf }: NearestOtherProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   // The panel's way back stays the same.
   const { state } = useLocation();
   /** Undefined while it is loading. */
   const [other, setOther] = useState<Place | null>();
-  const search = nearestPlacesSearch({ ...query, near });
+  const search = nearestPlacesSearch({ ...query, near: from ?? place.coordinates });
   useEffect(() => {
     const abort = new AbortController();
     const load = async () => {
@@ -258,7 +262,8 @@ function NearestOther({ near, query, hrefOf }: NearestOtherProps) {
     return () => abort.abort();
   }, [search]);
   if (other === undefined) return <Skeleton className="h-11 noscript:hidden print:hidden" />;
-  if (other === null) return null;
+  // The closure may be newer than what the search knows.
+  if (other === null || other.id === place.id) return null;
   return (
     <ButtonLink
       to={hrefOf(other.id)}
@@ -401,7 +406,7 @@ function Distance({ meters, from, to }: DistanceProps) {
   const format = useFormatter();
   if (meters === null) return <p className="mt-2 h-8" />;
   const distance = format.distance(meters);
-  const minutes = format.minutes(walkingSeconds(meters));
+  const minutes = format.number(Math.max(1, Math.round(walkingSeconds(meters) / 60)));
   const direction =
     from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
   return (

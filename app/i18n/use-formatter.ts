@@ -134,7 +134,8 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
       const at = Date.parse(instant);
       const dayOf = (time: Date) => Date.parse(localDateAt(time, timeZone));
       const days = (dayOf(new Date(at)) - dayOf(now)) / dayMs;
-      if (days !== 0 && days !== 1) return date(at, { month: "short", day: "numeric", ...clock, timeZone });
+      if (days !== 0 && days !== 1)
+        return date(at, { month: "short", day: "numeric", ...clock, timeZone });
       const time = date(at, { ...clock, timeZone });
       return days === 1 ? `${relative(1, "day")} ${time}` : time;
     },

@@ -264,7 +264,7 @@ it("shows distance and walking time, and the name before the status", async () =
   geolocation.move([17.63, 47.68]);
   const page = await renderMapPage({ server, path: "/?place=1" });
   const title = await panelTitle(page, first.address);
-  await page.findByText(/^1,1\skm · kb\. 18\sperc$/);
+  await page.findByText(/^1,1\skm · kb\. 19\sperc$/);
   const status = page.getByRole("article").querySelector("[role=status]");
   expect(status?.parentElement?.textContent).toBe("Nyitva 18:00-igMa: 08:00–18:00");
   expect(title.compareDocumentPosition(status!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

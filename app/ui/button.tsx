@@ -91,7 +91,7 @@ const sizes: Record<ButtonSize, string> = {
   medium: "min-h-11 min-w-11 px-edge py-2",
   large: "min-h-13 min-w-13 px-5 py-3 text-lg",
   stacked:
-    "min-h-16 min-w-0 flex-1 basis-0 flex-col px-1 py-2 text-center text-sm leading-tight hyphens-auto",
+    "min-h-16 min-w-0 grow basis-1/4 flex-col px-1 py-2 text-center text-sm leading-tight hyphens-auto",
 };
 
 /** Classes that make a button or a link look like a button. */

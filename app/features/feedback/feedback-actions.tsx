@@ -107,7 +107,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
     <form
       method="post"
       action={reportPath(placeId)}
-      className={isStacked ? "flex min-w-0 flex-1 basis-0" : undefined}
+      className={isStacked ? "flex min-w-0 grow basis-1/4" : undefined}
       onSubmit={
         onConfirm &&
         ((event) => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type Language, languages } from "#domain/text/language.ts";
+import { walkingSeconds } from "#domain/walking/walking-time.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
@@ -331,6 +333,22 @@ describe.skipIf(liechtensteinPath === null)(
           en: expect.stringMatching(/^Set out/),
           de: expect.stringMatching(/^Starten Sie/),
         });
+      });
+
+      it("are as much longer than the straight line as the estimate of a walk says", async () => {
+        const random = randomNumbers(7);
+        // Vaduz and Schaan.
+        const point = (): Coordinates => [9.495 + random() * 0.035, 47.12 + random() * 0.055];
+        const ratios: number[] = [];
+        while (ratios.length < 300) {
+          const result = await extract.provider.directions(point(), point(), options);
+          if (!result.ok || result.value.kind !== "route") continue;
+          const { distance, geometry } = result.value;
+          const straight = distanceMeters(geometry.coordinates[0], geometry.coordinates.at(-1)!);
+          if (straight >= 100 && straight <= 1_500) ratios.push(distance / straight);
+        }
+        const median = ratios.toSorted((a, b) => a - b)[ratios.length / 2];
+        expect((walkingSeconds(1_000) * (5 / 3.6)) / 1_000 / median).toBeCloseTo(1, 1);
       });
 
       it("between any two points, 95 of 100 of a thousand within 50 ms", async () => {

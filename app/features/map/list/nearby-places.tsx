@@ -78,7 +78,7 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
       )}
       {list && <UnknownPlaces query={query} list={list} />}
       {!list && !failure && <ListSkeleton />}
-      {list && total === 0 && (
+      {list && total === 0 && list.own_pending === undefined && (
         <div className="grid justify-items-start gap-3 py-2">
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
           {hasFilters && (
