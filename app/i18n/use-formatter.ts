@@ -1,4 +1,3 @@
-import { localDateAt } from "#domain/opening/local-time.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
 import { useHome } from "./home.ts";
@@ -38,12 +37,10 @@ export interface Formatter {
   date: (instant: string, timeZone?: string) => string;
   /** Day and minute of an ISO 8601 instant, in the home country's time zone: `2026. márc. 2. 00:05`. */
   dateTime: (instant: string) => string;
-  /** The minute of an instant on the device's own clock, as opening times are written: `03:45`. */
-  time: (instantMs: number) => string;
-  /** Age of an instant, in whole minutes (at least one), hours or days: `5 perccel ezelőtt`. */
-  ago: (instant: string, now: Date) => string;
-  /** A minute to come by the clock of a time zone: `10:50` today, `holnap 10:50`, `nov. 29. 10:50`. */
-  until: (instant: string, now: Date, timeZone: string) => string;
+  /** The minute of an instant by a time zone, else by the device's own, as opening times are written: `03:45`. */
+  time: (instantMs: number, timeZone?: string) => string;
+  /** A length of time from now, negative before it: `5 perccel ezelőtt`, `holnap`. */
+  relative: (value: number, unit: "minute" | "hour" | "day") => string;
   /** `április 15.`. @param day ISO 8601 date */
   dayOfMonth: (day: string) => string;
   /** `ápr. 15.`. @param day ISO 8601 date */
@@ -60,8 +57,7 @@ export interface Formatter {
 
 /** A Monday, at noon in UTC. */
 const someMondayMs = Date.UTC(2024, 0, 1, 12);
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * The formatter of one language. Formats are created on first use, because creating one costs a thousand
@@ -80,8 +76,6 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
   const regions = cached(() => new Intl.DisplayNames(locale, { type: "region" }));
   const countries = cached((country) => regions("").of(country) ?? country);
   const relatives = cached(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
-  const relative = (value: number, unit: "minute" | "hour" | "day") =>
-    relatives("").format(value, unit);
   const number = (value: number, options: Intl.NumberFormatOptions) =>
     numbers(JSON.stringify(options)).format(value);
   const date = (instant: number, options: Intl.DateTimeFormatOptions) =>
@@ -123,22 +117,8 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
         ...clock,
         timeZone: homeTimeZone,
       }),
-    time: (instantMs) => date(instantMs, clock),
-    ago: (instant, now) => {
-      const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(instant)) / minuteMs));
-      if (minutes < 60) return relative(-minutes, "minute");
-      const hours = Math.floor(minutes / 60);
-      return hours < 48 ? relative(-hours, "hour") : relative(-Math.floor(hours / 24), "day");
-    },
-    until: (instant, now, timeZone) => {
-      const at = Date.parse(instant);
-      const dayOf = (time: Date) => Date.parse(localDateAt(time, timeZone));
-      const days = (dayOf(new Date(at)) - dayOf(now)) / dayMs;
-      if (days !== 0 && days !== 1)
-        return date(at, { month: "short", day: "numeric", ...clock, timeZone });
-      const time = date(at, { ...clock, timeZone });
-      return days === 1 ? `${relative(1, "day")} ${time}` : time;
-    },
+    time: (instantMs, timeZone) => date(instantMs, { ...clock, timeZone }),
+    relative: (value, unit) => relatives("").format(value, unit),
     dayOfMonth: (day) => date(Date.parse(day), { month: "long", day: "numeric", timeZone: "UTC" }),
     shortDay: (day) => date(Date.parse(day), { month: "short", day: "numeric", timeZone: "UTC" }),
     weekday: (weekday) => weekdays(String(weekday)),

@@ -1,6 +1,8 @@
-import { useFormatter } from "#app/i18n/use-formatter.ts";
+import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import type { PlaceOpening } from "#domain/place/shown-opening.ts";
+import { ageText } from "./opening-status-badge.tsx";
 
 interface ClosureLineProps {
   closure: NonNullable<PlaceOpening["closure"]>;
@@ -15,10 +17,26 @@ export function ClosureLine({ closure, now, timeZone }: ClosureLineProps) {
   return (
     <p className="mt-1 text-sm text-muted">
       {t(`panel.closure.${closure.by}`, {
-        ago: format.ago(closure.since, now),
+        ago: ageText(closure.since, now, format),
         since: format.date(closure.since, timeZone),
-        until: format.until(closure.until, now, timeZone),
+        until: untilText(closure.until, now, timeZone, format),
       })}
     </p>
   );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A minute by the clock of a place: `10:50` today, `holnap 10:50`, `nov. 29. 10:50`. */
+export function untilText(
+  instant: string,
+  now: Date,
+  timeZone: string,
+  format: Pick<Formatter, "time" | "relative" | "shortDay">,
+): string {
+  const day = localDateAt(new Date(instant), timeZone);
+  const daysAhead = (Date.parse(day) - Date.parse(localDateAt(now, timeZone))) / dayMs;
+  const time = format.time(Date.parse(instant), timeZone);
+  if (daysAhead === 0) return time;
+  return `${daysAhead === 1 ? format.relative(1, "day") : format.shortDay(day)} ${time}`;
 }

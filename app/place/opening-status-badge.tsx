@@ -155,7 +155,7 @@ export function StatusBadge(props: StatusBadgeProps) {
           <span className="tabular font-normal">
             {` ${
               closure.by === "visitor" || closure.by === "account"
-                ? t("status.reported", { ago: format.ago(closure.since, now) })
+                ? t("status.reported", { ago: ageText(closure.since, now, format) })
                 : t("status.since", { date: format.date(closure.since) })
             }`}
           </span>
@@ -195,4 +195,14 @@ const maxRemarkLength = 40;
 function commentText(t: Translate, comment: string): string {
   if (byAppointment.test(comment)) return t("status.appointment");
   return comment.length > maxRemarkLength ? `${comment.slice(0, maxRemarkLength - 1)}…` : comment;
+}
+
+/** Age of an instant, in whole minutes (at least one), hours or days: `5 perccel ezelőtt`. */
+export function ageText(instant: string, now: Date, format: Pick<Formatter, "relative">): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
+  if (minutes < 60) return format.relative(-minutes, "minute");
+  const hours = Math.floor(minutes / 60);
+  return hours < 48
+    ? format.relative(-hours, "hour")
+    : format.relative(-Math.floor(hours / 24), "day");
 }

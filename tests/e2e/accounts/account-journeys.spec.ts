@@ -300,7 +300,7 @@ requestTest.describe("behind TLS, without script", () => {
         const earlier = await request.storageState();
         await visitor.open("/forgotpassword");
         await visitor.press("Link küldése", { email });
-        expect(status()).toContain("elküldtük rá a levelet");
+        expect(status()).toContain("elküldtük rá az e-mailt");
         const mail = await callDoor<ReceivedMail>(`/mail?email=${email}&subject=jelsz`);
         expect(mail.subject).toBe("Új jelszó beállítása – Mosdókereső");
         const link = linkOf(mail);
