@@ -260,6 +260,52 @@ it("shows of a place that was reported closed until when, and leads to the neare
   await page.expectUrl("/?place=2&free=1");
 });
 
+it.each([
+  ["from where the visitor is, never to itself", [17.6, 47.68], first],
+  ["from where the visitor is, if there is one", [17.6, 47.68], null],
+] as const)("leads from a closed place to another %s", async (_, position, best) => {
+  geolocation.move([...position]);
+  const [since, until] = [-5, 60].map((minutes) =>
+    new Date(fridayAfternoon.getTime() + minutes * 60_000).toISOString(),
+  );
+  const closed_for_now = { reason: "out-of-order", by: "visitor", since, until } as const;
+  server.places = [{ ...first, open_status: "closed", closed_for_now }, second];
+  server.responses.set("/api/v1/places/nearest", () =>
+    Response.json({ best, open: null, unknown: null, limit_meters: 3000 }),
+  );
+  const page = await renderMapPage({ server, path: "/?place=1" });
+  await waitFor(() => expect(server.requests).toContain("/api/v1/places/nearest?near=17.6,47.68"));
+  await waitFor(() =>
+    expect(page.container.querySelector("article .h-11.animate-shimmer")).toBeNull(),
+  );
+  expect(page.queryByRole("link", { name: /^Legközelebbi másik/ })).toBeNull();
+});
+
+it("shows contributors their own waiting place in the list and its panel, to be seen and no more", async () => {
+  const own = { ...first, id: 9, address: "Vadász utca 12.", accepted: false };
+  server.places = [own];
+  server.responses.set("/api/v1/places", () =>
+    Response.json({ ...listOf([]), own_pending: [own] }),
+  );
+  const page = await renderMapPage({ server, isSignedIn: true });
+  await page.user.click(page.getByRole("button", { name: "Ingyenes" }));
+  const row = await rowOf(page, own);
+  await page.findByRole("heading", { name: /^0 mosdó/ });
+  expect(page.queryByText(/^Ezen a részen/)).toBeNull();
+  await page.user.click(row);
+  await panelTitle(page, own.address);
+  await page.findByText("Elfogadásra vár", { selector: "article *" });
+  await page.findByRole("button", { name: "Vezess ide" });
+  expect(page.queryByRole("button", { name: "Minden stimmel" })).toBeNull();
+  expect(page.queryByText(/Vélemény/)).toBeNull();
+});
+
+it("shows no walking time where nobody would walk", async () => {
+  geolocation.move([17.63, 47.65]);
+  const page = await renderMapPage({ server, path: "/?place=1" });
+  await page.findByText(/^4,4\skm$/, { selector: "article p *" });
+});
+
 it("shows distance and walking time, and the name before the status", async () => {
   geolocation.move([17.63, 47.68]);
   const page = await renderMapPage({ server, path: "/?place=1" });

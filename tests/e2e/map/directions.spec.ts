@@ -133,7 +133,7 @@ test.describe("for a visitor without a session", () => {
     requests,
   }) => {
     const id = await openPlace(3);
-    await expect(page.getByText(/^370\sm · kb\. /)).toBeVisible();
+    await expect(page.getByText(/^370\sm · kb\.\s/)).toBeVisible();
     await expect(startButton(page)).toHaveCount(0);
     await expect(otherMaps(page)).toBeVisible();
     await expect(page.getByRole("link", { name: "Térképappban" })).toBeVisible();
