@@ -141,22 +141,33 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
     </li>
   );
   const status = t("navigation.status");
-  const name = session.role === "administrator" ? t("navigation.administrator") : session.email;
+  const isAdministrator = session.role === "administrator";
+  const name = isAdministrator ? t("navigation.administrator") : session.email;
+  const [local, ...domain] = (name ?? "").split(/(?=@)/);
   return (
     <>
       {name && (
         <li
           className={joinClasses(
             "px-3 py-2 wrap-anywhere text-muted",
-            isBar &&
-              "lg:max-w-36 lg:px-1.5 lg:py-0 lg:text-sm lg:leading-tight xl:max-w-48 xl:px-3",
+            isBar && "lg:max-w-36 lg:px-1.5 lg:py-0 lg:text-sm lg:leading-tight",
           )}
           title={name}
         >
-          <span className={joinClasses(isBar && "lg:block", labelClass)}>
+          {/* In the bar an address takes both lines. */}
+          <span
+            className={joinClasses(
+              isBar && (isAdministrator ? "lg:block" : "lg:sr-only"),
+              labelClass,
+            )}
+          >
             {t("navigation.loggedInAs")}
           </span>{" "}
-          <span className={joinClasses("text-text", isBar && "lg:block lg:truncate")}>{name}</span>
+          <span className={joinClasses("text-text", isBar && "lg:line-clamp-2")}>
+            {local}
+            <wbr />
+            {domain}
+          </span>
         </li>
       )}
       {moderates &&
@@ -171,7 +182,7 @@ export function SessionItems({ session, isBar, onChosen }: SessionItemsProps) {
             </span>
           ),
         )}
-      {session.role === "administrator" && (
+      {isAdministrator && (
         <li className="needs-contact">
           <MenuLink to="/status" title={status} onClick={onChosen}>
             <Icon name="info" className="size-5" />
