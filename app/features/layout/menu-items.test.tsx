@@ -10,7 +10,8 @@ function shown(session: Session) {
 
 it("shows the e-mail address of a signed-in visitor", () => {
   const text = shown({ email: "anna@mosdo.example", role: "user", pendingCount: null });
-  expect(text).toContain("anna@mosdo.example");
+  // A line may break before the sign.
+  expect(text).toMatch(/anna *@mosdo\.example/);
   expect(text).not.toContain("Moderálás");
 });
 
