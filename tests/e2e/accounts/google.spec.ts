@@ -29,17 +29,15 @@ async function agree(provider: Page, email: string) {
   await provider.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Puts another address into the bar's item; returns the CSS pixels of it that are cut off. */
-function cutPixels(item: Locator, address: string): Promise<number> {
-  return item.evaluate((element, parts) => {
+/** Puts one address in the place of another in the bar's item; returns the CSS pixels of it that are cut off. */
+function cutPixels(item: Locator, from: string, to: string): Promise<number> {
+  const parts = to.split(/(?=@)/).map((part, at) => [from.split(/(?=@)/)[at], part]);
+  return item.evaluate((element, replaced) => {
     const name = element.lastElementChild as HTMLElement;
-    const texts = [...name.childNodes].filter((node) => node instanceof Text);
-    texts.forEach((text, at) => {
-      text.data = parts[at];
-    });
+    for (const [part, other] of replaced) name.innerHTML = name.innerHTML.replace(part, other);
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = name;
     return Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight);
-  }, address.split(/(?=@)/));
+  }, parts);
 }
 
 async function openWindow(page: Page): Promise<Page> {
@@ -78,7 +76,7 @@ test("signs in in a window of its own, where a code of the second factor is requ
     const item = bar(page).locator(`li[title="${email}"]`);
     for (const width of [992, 1100, 1200, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      const cut = await cutPixels(item, "annamaria.kovac@posta.hu");
+      const cut = await cutPixels(item, email, "annamaria.kovac@posta.hu");
       expect(cut, `${language} ${width}`).toBeLessThanOrEqual(0);
       const { height } = (await page.getByRole("banner").boundingBox())!;
       expect(height, `${language} ${width}`).toBeLessThan(80);
