@@ -238,6 +238,26 @@ describe("places that are closed", () => {
       ["id", "14@1"],
     ]);
   });
+
+  it("are deleted several at once after one question, without a reason, and restored", async () => {
+    const page = renderQueue("closed", { queue: { closed } });
+    const { sent, user, findByRole, findByText, getByRole, queryByRole } = page;
+    await user.click(await findByRole("checkbox", { name: "Mind" }));
+    await user.click(await findByText("Kijelöltek törlése (2)"));
+    await findByText(/^Biztosan törlöd a kijelölt mosdókat/);
+    expect(queryByRole("textbox")).toBeNull();
+    await user.click(getByRole("button", { name: "Igen, törlöm" }));
+    await findByText("2 mosdót töröltél.");
+    const ids = [
+      ["id", "12@1"],
+      ["id", "14@1"],
+    ];
+    // The button's intent comes last, and counts.
+    expect(sent.at(-1)).toEqual([["intent", "open"], ...ids, ["intent", "delete"]]);
+    await user.click(getByRole("button", { name: "Visszavonás" }));
+    await findByText("2 mosdót visszaállítottál.");
+    expect(idsOf(sent.at(-1))).toEqual(["12", "14"]);
+  });
 });
 
 describe("pending places", () => {
