@@ -261,24 +261,26 @@ it("shows of a place that was reported closed until when, and leads to the neare
 });
 
 it.each([
-  ["from where the visitor is, never to itself", [17.6, 47.68], first],
-  ["from where the visitor is, if there is one", [17.6, 47.68], null],
-] as const)("leads from a closed place to another %s", async (_, position, best) => {
-  geolocation.move([...position]);
+  ["nearest to the visitor", second, ["Legközelebbi másik: 50 m"]],
+  ["and never to itself", first, []],
+] as const)("leads from a closed place to another, %s", async (_, best, links) => {
+  geolocation.move([17.6, 47.68]);
   const [since, until] = [-5, 60].map((minutes) =>
     new Date(fridayAfternoon.getTime() + minutes * 60_000).toISOString(),
   );
   const closed_for_now = { reason: "out-of-order", by: "visitor", since, until } as const;
   server.places = [{ ...first, open_status: "closed", closed_for_now }, second];
-  server.responses.set("/api/v1/places/nearest", () =>
-    Response.json({ best, open: null, unknown: null, limit_meters: 3000 }),
-  );
+  server.responses.set("/api/v1/places/nearest", ({ searchParams }) => {
+    const found = searchParams.get("near") === "17.6,47.68" ? { ...best, distance: 50 } : null;
+    return Response.json({ best: found, open: null, unknown: null, limit_meters: 3000 });
+  });
   const page = await renderMapPage({ server, path: "/?place=1" });
-  await waitFor(() => expect(server.requests).toContain("/api/v1/places/nearest?near=17.6,47.68"));
-  await waitFor(() =>
-    expect(page.container.querySelector("article .h-11.animate-shimmer")).toBeNull(),
-  );
-  expect(page.queryByRole("link", { name: /^Legközelebbi másik/ })).toBeNull();
+  await page.findByText("Nem működik", { selector: "[role=status] *" });
+  await waitFor(() => {
+    expect(page.container.querySelector("article .h-11.animate-shimmer")).toBeNull();
+    const shown = page.queryAllByRole("link", { name: /^Legközelebbi másik/ });
+    expect(shown.map(({ textContent }) => textContent?.replace("\u00a0", " "))).toEqual(links);
+  });
 });
 
 it("shows contributors their own waiting place in the list and its panel, to be seen and no more", async () => {
