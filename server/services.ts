@@ -29,6 +29,7 @@ import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
+import { createStartView } from "#server/places/start-view.ts";
 import { accountServices } from "./services/accounts.ts";
 import { bind } from "./services/bind.ts";
 import { editServices } from "./services/edits.ts";
@@ -149,6 +150,10 @@ export function createServices(deps: ServiceDeps) {
   const { siteLogo = null, ownLicence = null, termsVersion = null } = deps;
   const { requestMetrics, usage } = deps.operating;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
+  const isStartViewSet = config.site.startView !== null || home.border !== null;
+  const startView = isStartViewSet
+    ? () => home.startView
+    : createStartView({ placeIndex }, home.startView);
   let missedAtMs = Number.NEGATIVE_INFINITY;
   let isReadOnly = false;
   /** Whether the feed has polled lately, and since the database was last unavailable. */
@@ -195,7 +200,7 @@ export function createServices(deps: ServiceDeps) {
   return {
     unlessUnavailable,
     now,
-    ...siteServices({ ...deps, home, siteLogo }),
+    ...siteServices({ ...deps, home, siteLogo, startView }),
     ...limits,
     /** Permissions that the configuration gives to visitors without a session. */
     visitorPermissions: visitorPermissionsOf(config),

@@ -20,7 +20,7 @@ export interface SiteHome extends Home {
 export const plainHome: SiteHome = { ...hungary, border: null, startView: null, middle: null };
 
 /** Window that a start view fits: a phone's part above the sheet. A larger one shows more around it. */
-const leastWindow = { width: 360, height: 440, closest: 15 };
+export const leastWindow = { width: 360, height: 440, closest: 15 };
 
 const worldView: MapView = { longitude: 0, latitude: 20, zoom: 1 };
 

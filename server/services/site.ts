@@ -1,4 +1,5 @@
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import { languageOfCountry } from "#domain/text/language.ts";
 import type { Config } from "#server/config/config.ts";
 import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
@@ -20,6 +21,8 @@ export interface SiteDeps {
   >;
   readonly home: SiteHome;
   readonly siteLogo: SiteLogo | null;
+  /** The first view of the map; null for that of Hungary. */
+  readonly startView: () => MapView | null;
   /** The current base map. */
   readonly baseMap: () => BaseMapSource;
   /** The legal pages of a language; absent in tests without legal pages. */
@@ -27,7 +30,7 @@ export interface SiteDeps {
 }
 
 /** The operator's site: configuration, border, logo and legal pages. */
-export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteDeps) {
+export function siteServices({ config, home, siteLogo, startView, baseMap, ...deps }: SiteDeps) {
   return {
     /** Public part of the configuration. */
     publicConfig: {
@@ -37,7 +40,9 @@ export function siteServices({ config, home, siteLogo, baseMap, ...deps }: SiteD
         ...config.site,
         language: languageOfCountry(home.country),
         logo: logoPathOf(siteLogo),
-        startView: home.startView,
+        get startView() {
+          return startView();
+        },
       },
       home: {
         country: home.country,
