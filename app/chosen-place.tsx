@@ -33,6 +33,7 @@ import { editPath, historyPath } from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ShareButton } from "#app/place/share-button.tsx";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -45,16 +46,11 @@ import { isStaff } from "#domain/account/role.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import {
-  type NearestPlaces,
-  nearestPlacesSearch,
-  walkLimitMeters,
-} from "#domain/place/nearest-places.ts";
+import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
-import { walkingSeconds } from "#domain/walking/walking-time.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
 
 const Navigation = lazyComponent(() =>
@@ -244,7 +240,7 @@ interface NearestOtherProps {
 /** Link to the nearest other place, for one that is closed for now (docs/product#closed-for-now). */
 function NearestOther({ place, from, query, hrefOf }: NearestOtherProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   // The panel's way back stays the same.
   const { state } = useLocation();
   /** Undefined while it is loading. */
@@ -275,7 +271,7 @@ function NearestOther({ place, from, query, hrefOf }: NearestOtherProps) {
       icon="navigate"
       className="print:hidden"
     >
-      {t("panel.nearestOther", { distance: format.distance(other.distance ?? 0) })}
+      {t("panel.nearestOther", { distance: walkText(other.distance ?? 0) })}
     </ButtonLink>
   );
 }
@@ -403,17 +399,13 @@ interface DistanceProps {
  */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   if (meters === null) return <p className="mt-2 h-8" />;
-  const distance = format.distance(meters);
-  const minutes = format.number(Math.max(1, Math.round(walkingSeconds(meters) / 60)));
   const direction =
     from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
   return (
     <p className="tabular mt-2 flex min-h-8 flex-wrap items-baseline gap-x-2">
-      <span className="text-2xl font-bold">
-        {meters <= walkLimitMeters ? t("panel.walk", { distance, minutes }) : distance}
-      </span>
+      <span className="text-2xl font-bold">{walkText(meters)}</span>
       <span className="text-muted">
         {direction
           ? t("panel.direction", { direction: t(`directions.compass.${direction}`) })

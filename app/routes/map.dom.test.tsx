@@ -252,7 +252,9 @@ it("shows of a place that was reported closed until when, and leads to the neare
   await page.findByText(
     "Egy látogató jelezte 5 perccel ezelőtt; holnap 17:00-ig jelezzük így, ha addig más nem erősíti meg.",
   );
-  const other = await page.findByRole("link", { name: /^Legközelebbi másik: 50\sm$/ });
+  const other = await page.findByRole("link", {
+    name: /^Legközelebbi másik: 50\sm · kb\. 1\sperc$/,
+  });
   expect(server.requests).toContain("/api/v1/places/nearest?free=1&near=17.63,47.69");
   const map = page.getByRole("link", { name: "Térképappban" });
   expect(other.compareDocumentPosition(map)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

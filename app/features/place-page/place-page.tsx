@@ -23,6 +23,7 @@ import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -162,11 +163,11 @@ export function PlacePage(props: PlacePageProps) {
 /** The way to the nearest other place, from one that is closed for now. */
 function NearestOther({ place }: { place: Place | undefined }) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   if (place?.distance === undefined) return null;
   return (
     <ButtonLink to={placePagePath(place.id)} variant="primary" icon="navigate">
-      {t("panel.nearestOther", { distance: format.distance(place.distance) })}
+      {t("panel.nearestOther", { distance: walkText(place.distance) })}
     </ButtonLink>
   );
 }
@@ -256,7 +257,7 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
 
 function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   const nameOf = usePlaceTitles(places);
   return (
     <section aria-labelledby="nearest">
@@ -268,7 +269,7 @@ function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date })
         now={now}
         nameOf={(other) => nameOf(other).whole}
         beside={({ distance }) =>
-          distance !== undefined && <span className="tabular">{format.distance(distance)}</span>
+          distance !== undefined && <span className="tabular">{walkText(distance)}</span>
         }
         below={(other) => <PlaceFacts place={other} className="text-sm" />}
       />

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
@@ -8,6 +7,7 @@ import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { placePagePath } from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import type { PlaceTitle } from "#app/place/place-titles.ts";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -35,7 +35,7 @@ interface PlaceCardProps {
  */
 export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   return (
     <article
       id={`place-${place.id}`}
@@ -76,7 +76,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
           <span className="inline-flex items-center gap-1.5">
             <Icon name="walking" className="size-5 text-muted" />
             <span className="sr-only">{t("places.distance")}</span>
-            <span className="tabular font-bold">{format.distance(place.distance)}</span>
+            <span className="tabular font-bold">{walkText(place.distance)}</span>
           </span>
         )}
       </p>

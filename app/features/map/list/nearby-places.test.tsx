@@ -18,17 +18,19 @@ const row = (change: Partial<Place> = {}) =>
 describe("NearbyPlace", () => {
   it("begins with the place's own name, then town, status, price and access", () => {
     expect(row()).toBe(
-      "Széchenyi tér 1. 230 m Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Vendégeknek",
+      "Széchenyi tér 1. 230 m · kb. 4 perc Győr (az aluljáróban) Nyitva 18:00-ig 250 Ft Akadálymentes Vendégeknek",
     );
   });
 
   it("has the street below a title that is another, and no number for a title", () => {
     expect(row({ facts: { inside: "Árkád", level: "1" } })).toMatch(
-      /^Itt: Árkád, 1\. szint 230 m Széchenyi tér 1\., Győr /,
+      /^Itt: Árkád, 1\. szint 230 m · kb. 4 perc Széchenyi tér 1\., Győr /,
     );
     expect(row({ comments: "a felső szinten" })).not.toBe(row());
-    expect(row({ address: "" })).toMatch(/^az aluljáróban 230 m Győr Nyitva/);
+    expect(row({ address: "" })).toMatch(/^az aluljáróban 230 m · kb. 4 perc Győr Nyitva/);
     const oslo = { country: "NO", city: "Oslo", address: "", comments: "" };
-    expect(row({ ...oslo, id: 34 })).toMatch(/^Nyilvános mosdó 230 m Oslo, Norvégia Nyitva/);
+    expect(row({ ...oslo, id: 34 })).toMatch(
+      /^Nyilvános mosdó 230 m · kb. 4 perc Oslo, Norvégia Nyitva/,
+    );
   });
 });

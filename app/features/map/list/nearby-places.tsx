@@ -5,6 +5,7 @@ import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-pl
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { type PlaceTitle, usePlaceTitles } from "#app/place/place-titles.ts";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -143,7 +144,7 @@ interface NearbyPlaceProps {
 /** One place of the list beside the map: a link that chooses it. */
 export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
@@ -158,7 +159,7 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 font-bold">{title.own}</span>
           {hasDistance && place.distance !== undefined && (
-            <span className="tabular text-sm text-muted">{format.distance(place.distance)}</span>
+            <span className="tabular text-sm text-muted">{walkText(place.distance)}</span>
           )}
         </span>
         <span className="text-muted empty:hidden">

@@ -37,8 +37,8 @@ describe("the big button, where the position is known", () => {
     geolocation.move([17.63, 47.68]);
     respondNearest(open(1_200), unknown(40));
     const page = await renderMapPage({ server });
-    await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm$/ });
-    const button = { name: /^Legközelebbi mosdó: 40\sm, ismeretlen nyitvatartás$/ };
+    await page.findByRole("button", { name: /^Biztosan nyitva: 1,2\skm · kb\. 19\sperc$/ });
+    const button = { name: /^Legközelebbi mosdó: 40\sm · kb\. 1\sperc, ismeretlen nyitvatartás$/ };
     await page.user.click(await page.findByRole("button", button));
     await page.expectUrl(/\?place=2\b/);
     const title = await page.findByRole("heading", { level: 2, name: /tér 2\./ });
@@ -58,8 +58,10 @@ describe("the big button, where the position is known", () => {
       Response.json({ best: open(90), open: open(90), unknown: unknown(40), limit_meters: 3000 }),
     );
     const page = await renderMapPage({ server });
-    await page.findByRole("button", { name: /^Közelebb, ismeretlen nyitvatartással: 40\sm$/ });
-    const button = { name: /^Legközelebbi nyitott mosdó: 90\sm$/ };
+    await page.findByRole("button", {
+      name: /^Közelebb, ismeretlen nyitvatartással: 40\sm · kb\. 1\sperc$/,
+    });
+    const button = { name: /^Legközelebbi nyitott mosdó: 90\sm · kb\. 1\sperc$/ };
     await page.user.click(await page.findByRole("button", button));
     await page.expectUrl(/\?place=1\b/);
   });
@@ -68,7 +70,9 @@ describe("the big button, where the position is known", () => {
     geolocation.move([17.63, 47.68]);
     respondNearest({ ...open(70), facts: { access: "customers" } }, null);
     const page = await renderMapPage({ server });
-    await page.findByRole("button", { name: /^Legközelebbi mosdó: 70\sm, vendégeknek$/ });
+    await page.findByRole("button", {
+      name: /^Legközelebbi mosdó: 70\sm · kb\. 1\sperc, vendégeknek$/,
+    });
   });
 
   it("leads to the list by distance where no place is near, and to unknown ones on demand", async () => {
@@ -90,7 +94,9 @@ describe("the big button, where the position is known", () => {
     geolocation.move([17.63, 47.68]);
     respondNearest(open(1_200), null);
     const page = await renderMapPage({ server });
-    await page.findByRole("button", { name: /^Legközelebbi nyitott mosdó: 1,2\skm$/ });
+    await page.findByRole("button", {
+      name: /^Legközelebbi nyitott mosdó: 1,2\skm · kb\. 19\sperc$/,
+    });
     expect(geolocation.calls).toEqual(["getCurrentPosition"]);
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { nearestHash } from "#domain/map/map-page-query.ts";
@@ -22,7 +22,7 @@ export function NearestButton({
   searches?: number;
 }) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   const [ownPresses, setPresses] = useState(0);
   const presses = ownPresses + searches;
   useEffect(() => {
@@ -32,7 +32,7 @@ export function NearestButton({
   const [state, setState] = useState<NearestState | null>(null);
   const { isBusy, best } = state ?? { isBusy: presses > 0, best: null };
   const label = best
-    ? t(`map.nearest.at.${best.kind}`, { distance: format.distance(best.meters) })
+    ? t(`map.nearest.at.${best.kind}`, { distance: walkText(best.meters) })
     : t("map.nearest.find");
   return (
     <div ref={keepControlsClear} className="map-nearest grid gap-2">

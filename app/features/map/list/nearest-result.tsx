@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
@@ -123,12 +124,12 @@ interface OtherButtonProps {
 
 function OtherButton({ other, ...props }: OtherButtonProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   const isOpen = other.open_status !== "none";
   return (
     <Button icon={isOpen ? "open" : "unknown"} {...props}>
       {t(`map.nearest.other.${isOpen ? "open" : "unknown"}`, {
-        distance: format.distance(other.distance ?? 0),
+        distance: walkText(other.distance ?? 0),
       })}
     </Button>
   );
