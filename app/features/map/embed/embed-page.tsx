@@ -158,7 +158,9 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
         <div>
           {choice.kind === "none" && (
             <EmbeddedList
+              query={query}
               places={places}
+              near={[view.longitude, view.latitude]}
               isOpenFirst={data.query.view === null}
               now={now}
               linkTo={({ id }) => ({

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { NearestKnown } from "#app/features/map/list/nearest-known.tsx";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -17,8 +18,10 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { PageLinkProps } from "#app/ui/page-link.tsx";
 import { SiteSign } from "#app/ui/site-sign.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 import type { Place } from "#domain/place/place.ts";
+import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
 /** Links of the frame open beside the page around it. */
@@ -49,7 +52,10 @@ export function EmbedBar({ logo, href }: { logo: string | null; href: string }) 
 }
 
 interface EmbeddedListProps {
+  query: PlaceFiltering;
   places: PlaceListState;
+  /** The map's middle. */
+  near: Coordinates;
   /** Whether open places come first: the URL names no view to be near to. */
   isOpenFirst: boolean;
   now: Date;
@@ -57,7 +63,8 @@ interface EmbeddedListProps {
 }
 
 /** The places of the map as text. */
-export function EmbeddedList({ places, isOpenFirst, now, linkTo }: EmbeddedListProps) {
+export function EmbeddedList(props: EmbeddedListProps) {
+  const { query, places, near, isOpenFirst, now, linkTo } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const isHydrated = useIsHydrated();
@@ -82,7 +89,12 @@ export function EmbeddedList({ places, isOpenFirst, now, linkTo }: EmbeddedListP
           )}
         </Alert>
       )}
-      {list && total === 0 && <p className="pb-2 text-muted">{t("map.list.empty")}</p>}
+      {list && total === 0 && (
+        <>
+          <p className="pb-2 text-muted">{t("map.list.empty")}</p>
+          <NearestKnown query={query} near={near} linkTo={linkTo} />
+        </>
+      )}
       {shown.length > 0 && (
         <PlaceRows
           places={isOpenFirst ? openFirst(shown, now) : shown}

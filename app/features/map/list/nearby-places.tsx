@@ -12,12 +12,14 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { filterSearch } from "./nearby-list-query.ts";
+import { NearestKnown } from "./nearest-known.tsx";
 import type { PlaceListState } from "./use-nearby-places.ts";
 
 interface NearbyPlacesProps {
@@ -25,11 +27,13 @@ interface NearbyPlacesProps {
   places: PlaceListState;
   /** Whether distances are from the visitor's position, and so shown. */
   hasPosition: boolean;
+  /** Where the nearest place is looked for, where the map shows none: the visitor, else the map's middle. */
+  near: Coordinates;
   now: Date;
 }
 
 /** The list beside the map: the places of the map as text, for every visitor and for screen readers first. */
-export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesProps) {
+export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const { list, of, isLoading, failure, retry } = places;
@@ -82,6 +86,16 @@ export function NearbyPlaces({ query, places, hasPosition, now }: NearbyPlacesPr
       {list && total === 0 && list.own_pending === undefined && (
         <div className="grid justify-items-start gap-3 py-2">
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
+          <NearestKnown
+            query={query}
+            near={near}
+            linkTo={({ id }) => ({
+              to: `/${mapPageSearch({ ...query, place: id })}`,
+              state: openedHere,
+              preventScrollReset: true,
+              defaultShouldRevalidate: false,
+            })}
+          />
           {hasFilters && (
             <ButtonLink
               to={`/${mapPageSearch({ ...query, filters: noFilters, includeUnknown: false })}`}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { positionPatienceMs } from "#app/ui/find-position.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
+  listOf,
   placesInGyor,
   renderMapPage,
   stubGeolocation,
@@ -88,6 +89,24 @@ describe("the big button, where the position is known", () => {
     expect(list.getAttribute("href")).toBe("/places?sort=near&open=1&near=19.0536,47.4976");
     await page.user.click(page.getByRole("button", { name: "Az ismeretlen nyitvatartásúak is" }));
     await page.expectUrl(/\?place=2\b/);
+  });
+
+  it("shows the nearest known place beyond a walk, beside the message and in the empty list", async () => {
+    geolocation.move([19.05363, 47.49761]);
+    respondNearest(null, null);
+    server.responses.set("/api/v1/places", ({ searchParams }) =>
+      Response.json(listOf(searchParams.has("bbox") ? [] : [open(12_000)])),
+    );
+    const page = await renderMapPage({ server });
+    const known = { name: /^A legközelebbi ismert mosdó: 12\skm\. Mutasd$/ };
+    const listed = await page.findByRole("link", known);
+    expect(listed.getAttribute("href")).toBe("/?place=1");
+    await page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
+    await page.findByText(/^3\skm-en belül nem tudunk/);
+    await page.user.click((await page.findAllByRole("link", known))[0]);
+    await page.expectUrl(/\?place=1\b/);
+    await page.findByRole("heading", { level: 2, name: /tér 1\./ });
+    expect(page.queryByText(/^3\skm-en belül/)).toBeNull();
   });
 
   it("has it from one question at the start of the page", async () => {

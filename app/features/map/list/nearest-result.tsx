@@ -8,12 +8,13 @@ import { Button } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
-import type { MapPageQuery } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
+import { NearestKnown } from "./nearest-known.tsx";
 
 /** Where distances are counted from while the visitor's position is unknown. */
 export interface StandIn {
@@ -85,7 +86,15 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
       {problem && (
         <div className="order-first" data-map-notice>
           <Alert kind="info" onDismiss={dismiss} className="bg-raised! shadow-float">
-            <Explanation problem={problem} query={query} onWiden={() => void go(true)} />
+            <Explanation
+              problem={problem}
+              query={query}
+              onWiden={() => void go(true)}
+              onShow={(place, origin) => {
+                dismiss();
+                show(place, origin);
+              }}
+            />
           </Alert>
         </div>
       )}
@@ -183,10 +192,12 @@ interface ExplanationProps {
   query: MapPageQuery;
   /** Adds places of unknown opening times, which the open filter leaves out. */
   onWiden: () => void;
+  /** Takes the visitor to a place beyond a walk. */
+  onShow: (place: Place, origin: Origin) => void;
 }
 
 /** A sentence about what failed, and a way on. */
-function Explanation({ problem, query, onWiden }: ExplanationProps) {
+function Explanation({ problem, query, onWiden, onShow }: ExplanationProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
@@ -207,6 +218,18 @@ function Explanation({ problem, query, onWiden }: ExplanationProps) {
         {error && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
       </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
+        <NearestKnown
+          query={query}
+          near={approximatePosition(from)}
+          linkTo={(place) => ({
+            to: `/${mapPageSearch({ ...query, place: place.id })}`,
+            className: "my-1",
+            onClick(event) {
+              event.preventDefault();
+              onShow(place, problem);
+            },
+          })}
+        />
         {leavesOutUnknown && (
           <Button className="my-1" onClick={onWiden}>
             {t("map.nearest.widenUnknown")}

@@ -343,7 +343,13 @@ export function MapPage(props: MapPageProps) {
         siteName={props.siteName}
       >
         {choice.kind === "none" && (
-          <NearbyPlaces query={query} places={places} hasPosition={position !== null} now={now} />
+          <NearbyPlaces
+            query={query}
+            places={places}
+            hasPosition={position !== null}
+            near={position ?? [longitude, latitude]}
+            now={now}
+          />
         )}
         {choice.kind === "place" &&
           renderPanel({
