@@ -474,6 +474,20 @@ describe("the map's beginning", () => {
     expect(lists.length).toBeGreaterThan(0);
   });
 
+  it("shows on the picture where the visitor is, and the nearest place in a ring", async () => {
+    geolocation.move([17.63, 47.68]);
+    server.responses.set("/api/v1/places/nearest", () => {
+      const best = { ...placesInGyor[0], distance: 50 };
+      return Response.json({ best, open: best, unknown: null, limit_meters: 3000 });
+    });
+    const page = await renderMapPage({ server });
+    const mark = (name: string) => page.container.querySelector<HTMLElement>(`.map-${name}`);
+    await waitFor(() => expect(mark("ring")).not.toBeNull());
+    expect(mark("dot")?.style.translate).toBe("0px 0px");
+    // The place is to the north.
+    expect(mark("ring")?.style.translate).toMatch(/^[-.\d]+px -\d/);
+  });
+
   it("stays where the URL says", async () => {
     geolocation.move([17.63, 47.68]);
     const page = await renderMapPage({ server, path: "/?view=19,47,9" });

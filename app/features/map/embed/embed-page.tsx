@@ -127,6 +127,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           map={map}
           initial={initial}
           query={query}
+          nearest={null}
           hrefOf={(other) => embedUrl({ ...other, language })}
           view={view}
           support={support}

@@ -3,6 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { nearestHash } from "#domain/map/map-page-query.ts";
 import type { NearestProps, NearestState } from "./nearest-result.tsx";
 
@@ -16,8 +17,11 @@ const NearestResult = lazyComponent(() =>
  */
 export function NearestButton({
   searches = 0,
+  onBest,
   ...props
 }: NearestProps & {
+  /** Called with the position of the place that the button names; null without one. */
+  onBest: (best: Coordinates | null) => void;
   /** Number of searches for the nearest place, which are as good as presses. */
   searches?: number;
 }) {
@@ -48,7 +52,14 @@ export function NearestButton({
       </Button>
       {(props.position !== null || presses > 0) && (
         <ChunkBoundary fallback={null}>
-          <NearestResult {...props} presses={presses} onState={setState} />
+          <NearestResult
+            {...props}
+            presses={presses}
+            onState={(next) => {
+              setState(next);
+              onBest(next.best?.coordinates ?? null);
+            }}
+          />
         </ChunkBoundary>
       )}
     </div>

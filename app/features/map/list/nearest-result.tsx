@@ -49,7 +49,12 @@ type BestKind = "open" | "unknown" | "customers";
 /** The result that is known before the button is pressed. */
 export interface NearestState {
   readonly isBusy: boolean;
-  readonly best: { readonly kind: BestKind; readonly meters: number } | null;
+  readonly best:
+    | (Pick<Place, "coordinates"> & {
+        readonly kind: BestKind;
+        readonly meters: number;
+      })
+    | null;
 }
 
 interface NearestResultProps extends NearestProps {
@@ -71,8 +76,12 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
   const meters = best?.distance ?? 0;
   const reportState = useEffectEvent(onState);
   useEffect(
-    () => reportState({ isBusy, best: kind ? { kind, meters } : null }),
-    [isBusy, kind, meters],
+    () =>
+      reportState({
+        isBusy,
+        best: best && kind ? { coordinates: best.coordinates, kind, meters } : null,
+      }),
+    [isBusy, best?.id, kind, meters],
   );
   const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();

@@ -154,6 +154,7 @@ export function MapPage(props: MapPageProps) {
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);
+  const [nearest, setNearest] = useState<Coordinates | null>(null);
   const [nearestSearches, setNearestSearches] = useState(0);
   const [guidance, setGuidance] = useState<Guidance | null>(null);
   const searched = useRef<string>(null);
@@ -252,13 +253,13 @@ export function MapPage(props: MapPageProps) {
   const mayLocate = useFirstPosition(movePosition, props.isRedirecting);
   const awaitedSight = useRef<(() => void) | null>(null);
   const goTo = (find: NearestFind) => {
-    const { place: nearest, from } = find;
-    found.current = nearest;
-    flownTo.current = nearest.id;
+    const { place: next, from } = find;
+    found.current = next;
+    flownTo.current = next.id;
     setLastFind(find);
-    choose(nearest.id);
+    choose(next.id);
     setSnap("half");
-    const show = () => map.current?.showBoth(nearest.coordinates, from, coveredByChoice());
+    const show = () => map.current?.showBoth(next.coordinates, from, coveredByChoice());
     // A map that is still loading goes there as soon as it is ready.
     if (map.current) requestAnimationFrame(show);
     else awaitedSight.current = show;
@@ -276,12 +277,14 @@ export function MapPage(props: MapPageProps) {
           standIn={standIn}
           query={query}
           searches={nearestSearches}
+          onBest={setNearest}
           onFound={goTo}
         />
         <MapStage
           map={map}
           initial={initial}
           isPlacing={isPlacing}
+          nearest={nearest}
           query={query}
           hrefOf={(other) => `/${mapPageSearch(other)}`}
           view={area?.view ?? initial.view}

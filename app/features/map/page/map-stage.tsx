@@ -10,6 +10,7 @@ import type { MapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
@@ -35,6 +36,8 @@ interface MapStageProps
   /** Whether the initial view is still to be known: then no picture is drawn. */
   isPlacing?: boolean;
   query: MapPageQuery;
+  /** The nearest place, which has a ring on pictures; null while it is unknown. */
+  nearest: Coordinates | null;
   /** The current view. */
   view: MapView;
   support: MapSupport;
@@ -44,7 +47,8 @@ interface MapStageProps
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
-  const { map, initial, isPlacing, query, view, support, hrefOf, onReady, ...rest } = props;
+  const { map, initial, isPlacing, query, nearest, view, support, hrefOf, ...others } = props;
+  const { onReady, ...rest } = others;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const announce = useAnnounce();
@@ -63,6 +67,8 @@ export function MapStage(props: MapStageProps) {
           view={initial.view}
           isRaised={initial.isRaised}
           isAlone={!isReady}
+          position={rest.position}
+          ringed={rest.chosen?.coordinates ?? nearest}
           hrefOf={hrefOf}
         />
       )}
@@ -91,6 +97,7 @@ export function MapStage(props: MapStageProps) {
               <PictureMap
                 ref={map}
                 query={query}
+                ringed={nearest}
                 initial={isGone ? { view, isRaised: false, isNamed: true } : initial}
                 hrefOf={hrefOf}
                 onReady={markReady}

@@ -4,12 +4,14 @@ import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { attributionsBeside, baseMapAttributions } from "#domain/map/base-map-source.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { screenPoint } from "./picture-geometry.ts";
 
 interface MapPictureProps {
   query: MapPageQuery;
@@ -18,6 +20,10 @@ interface MapPictureProps {
   isRaised: boolean;
   /** Whether there is no live map yet, which has its own controls and credits. */
   isAlone: boolean;
+  /** The visitor's position; null while it is unknown. */
+  position: Coordinates | null;
+  /** The place that has a ring; null without. */
+  ringed: Coordinates | null;
   /** URL of the page with another view. */
   hrefOf: (query: MapPageQuery) => string;
 }
@@ -26,11 +32,13 @@ interface MapPictureProps {
  * The picture of the initial view, shown before the live map at the same scale and position, and without
  * script instead of it. It stays as the page came. Links zoom it.
  */
-export function MapPicture({ query, view, isRaised, isAlone, hrefOf }: MapPictureProps) {
+export function MapPicture(props: MapPictureProps) {
+  const { query, view, isRaised, isAlone, position, ringed, hrefOf } = props;
   const [first] = useState({ query, view });
   return (
     <>
       <ViewPicture {...first} isRaised={isRaised} />
+      <PictureMarks view={first.view} isRaised={isRaised} {...{ position, ringed }} />
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
   );
@@ -68,6 +76,24 @@ export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps
         {...rest}
       />
     </picture>
+  );
+}
+
+type PictureMarksProps = Pick<MapPictureProps, "view" | "position" | "ringed"> & {
+  isRaised?: boolean;
+};
+
+/** The visitor's dot, and a ring around a place's marker, on the picture of a view. */
+export function PictureMarks({ view, isRaised, position, ringed }: PictureMarksProps) {
+  const at = (coordinates: Coordinates) => {
+    const [x, y] = screenPoint(view, coordinates);
+    return { translate: `${x}px ${y}px` };
+  };
+  return (
+    <div className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
+      {ringed && <span className="map-ring" style={at(ringed)} />}
+      {position && <span className="map-dot" style={at(position)} />}
+    </div>
   );
 }
 

@@ -31,6 +31,8 @@ async function renderMap({ isInFrame = false } = {}) {
       query={parsed.query}
       initial={{ view: start, isRaised: false, isNamed: true }}
       chosen={null}
+      position={[19, 47]}
+      ringed={null}
       covered={() => ({ top: 0, bottom: 0 })}
       hrefOf={({ view }) => `/?view=${view && formatMapView(view)}`}
       isInFrame={isInFrame}

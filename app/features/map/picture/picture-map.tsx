@@ -21,7 +21,7 @@ import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { PictureControls, ViewPicture } from "./map-picture.tsx";
+import { PictureControls, PictureMarks, ViewPicture } from "./map-picture.tsx";
 import { moveView, screenPoint, viewOfBoth, zoomView } from "./picture-geometry.ts";
 
 /** Distance from a marker within which a press means it, in CSS pixels. */
@@ -46,6 +46,7 @@ interface PictureMapProps
     | "initial"
     | "chosen"
     | "covered"
+    | "position"
     | "onChoose"
     | "onMoveEnd"
     | "onReady"
@@ -53,6 +54,8 @@ interface PictureMapProps
     | "isInFrame"
   > {
   query: MapPageQuery;
+  /** The place that has a ring where none is chosen; null without. */
+  ringed: Coordinates | null;
   hrefOf: (query: MapPageQuery) => string;
 }
 
@@ -179,6 +182,7 @@ export function PictureMap(props: PictureMapProps) {
             onError={onLoadFailure}
           />
         ))}
+        <PictureMarks view={view} position={props.position} ringed={chosen ? null : props.ringed} />
         {pin && (
           <span
             className="pointer-events-none absolute top-1/2 left-1/2 rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
