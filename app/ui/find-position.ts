@@ -9,7 +9,14 @@ export type PositionError = "refused" | "unavailable" | "rough";
 export type FoundPosition =
   | { readonly ok: true; readonly position: Coordinates }
   | { readonly ok: false; readonly error: Exclude<PositionError, "rough"> }
-  | { readonly ok: false; readonly error: "rough"; readonly accuracyMeters: number };
+  | ({ readonly ok: false; readonly error: "rough" } & RoughPosition);
+
+/** The middle of a circle in which the visitor is. */
+export interface RoughPosition {
+  readonly position: Coordinates;
+  /** Radius of the circle. */
+  readonly accuracyMeters: number;
+}
 
 /** Time limit of finding the position, once the visitor has allowed it. */
 const timeoutMs = 15_000;
@@ -47,12 +54,14 @@ export function findPosition(
       setTimeout(() => resolve({ ok: false, error: "unavailable" }), patienceMs);
     }
     geolocation.getCurrentPosition(
-      ({ coords: { longitude, latitude, accuracy } }) =>
+      ({ coords: { longitude, latitude, accuracy } }) => {
+        const position: Coordinates = [longitude, latitude];
         resolve(
           isRough(accuracy)
-            ? { ok: false, error: "rough", accuracyMeters: accuracy }
-            : { ok: true, position: [longitude, latitude] },
-        ),
+            ? { ok: false, error: "rough", position, accuracyMeters: accuracy }
+            : { ok: true, position },
+        );
+      },
       (error) => resolve({ ok: false, error: positionErrorOf(error) }),
       { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: maximumAgeMs },
     );

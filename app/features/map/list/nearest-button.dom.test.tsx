@@ -123,49 +123,67 @@ describe("the big button, where the position is known", () => {
 describe("the big button, where the position is not known", () => {
   const press = async (page: Awaited<ReturnType<typeof renderMapPage>>) =>
     page.user.click(page.getByRole("button", { name: "Legközelebbi mosdó" }));
+  const pointButton = { name: "Koppints oda, ahol vagy" };
 
-  it("answers for the middle of the map, and says so and why", async () => {
-    respondNearest(null, unknown(250));
+  it("offers to say where one is, first, and then says how to allow the position", async () => {
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     await press(page);
-    await page.expectUrl(/\bplace=2\b/);
-    await page.findByText(/^250\sm a térkép közepétől, légvonalban$/);
-    await page.findByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
-    expect(requestedNear()).toEqual(["17.63,47.68"]);
+    const offer = await page.findByRole("button", pointButton);
+    const help = page.getByText(/Nem látjuk, hol vagy\. Ha engedélyezed/);
+    expect(offer.compareDocumentPosition(help)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    const message = offer.closest<HTMLElement>("[role=status]")!;
+    await page.user.click(within(message).getByRole("button", { name: "Hely keresése" }));
+    expect(document.activeElement?.closest(".map-search")).not.toBeNull();
+    await page.user.click(within(message).getByRole("button", { name: "Bezárás" }));
+    await waitFor(() => expect(page.queryByRole("button", pointButton)).toBeNull());
+    expect(requestedNear()).toEqual([]);
   });
 
-  it("says where it looked in vain, until the visitor closes that", async () => {
-    server.responses.set("/api/v1/places/nearest", () =>
-      Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
-    );
-    const page = await renderMapPage({ server });
-    await press(page);
-    const message = await page.findByText(/^A térkép közepétől 3\skm-en belül sem tudunk/);
-    // The page may by then have an alert about the live map too.
-    const alert = message.closest<HTMLElement>("[role=status], [role=alert]")!;
-    await page.user.click(within(alert).getByRole("button", { name: "Bezárás" }));
-    await waitFor(() => expect(page.queryByText(/3\skm-en belül/)).toBeNull());
-  });
-
-  it("says how roughly it is known, and counts no distance from it", async () => {
-    geolocation.move([17.63, 47.68], 5_000);
+  it("leads from the point that a press on the map says; a press from afar zooms in first", async () => {
     respondNearest(null, unknown(250));
-    const page = await renderMapPage({ server, path: "/?view=19.05,47.5,15" });
+    const page = await renderMapPage({ server, path: "/?view=17.63,47.68,11" });
     await press(page);
-    await page.findByText(/csak körülbelül 5\skm pontossággal/);
-    expect(requestedNear()).toEqual(["19.05,47.5"]);
-    expect(page.queryByText(/légvonalban$/)?.textContent).toMatch(/a térkép közepétől/);
+    await page.user.click(await page.findByRole("button", pointButton));
+    await page.findByText(/^Koppints a térképen oda, ahol vagy\./);
+    const map = await page.findByRole("application");
+    map.focus();
+    await page.user.keyboard("{Enter}");
+    expect(requestedNear()).toEqual([]);
+    await page.user.keyboard("{Enter}");
+    await page.expectUrl(/\bplace=2\b/);
+    expect(new Set(requestedNear())).toEqual(new Set(["17.63,47.68"]));
+    expect(page.queryByText(/^Koppints a térképen/)).toBeNull();
+  });
+
+  it("says how roughly it is known as the page begins, shows that circle, and gives no metres", async () => {
+    geolocation.move([17.63, 47.68], 5_000);
+    const page = await renderMapPage({ server });
+    await page.findByText(/^Csak nagyjából tudjuk, hol vagy: 5\skm/);
+    page.getByRole("button", pointButton);
+    await waitFor(() => {
+      const shown = page.container.querySelector("img.map-picture");
+      expect(shown?.getAttribute("src")).toMatch(/view=17\.63,47\.68\d*,11/);
+    });
+    expect(page.container.querySelector(".map-circle")).not.toBeNull();
+    expect(page.container.querySelector(".map-dot")).toBeNull();
+    await page.user.click(
+      within(page.container.querySelector<HTMLElement>("[data-map-notice]")!).getByRole("button", {
+        name: "Lista kinyitása",
+      }),
+    );
+    expect(page.container.querySelector(".map-sheet")?.getAttribute("data-snap")).toBe("half");
+    expect(page.queryByText(/\d\sm\b/)).toBeNull();
+    expect(requestedNear()).toEqual([]);
   });
 
   it("answers after some seconds where the browser never says where it is", async () => {
     geolocation.move("silent");
-    respondNearest(null, unknown(250));
     const page = await renderMapPage({ server, path: "/?view=17.63,47.68,15" });
     vi.useFakeTimers({ toFake: ["setTimeout", "Date"], shouldAdvanceTime: true });
     await press(page);
     await page.findByRole("button", { name: "Keresünk…" });
     await act(() => vi.advanceTimersByTimeAsync(positionPatienceMs));
-    await page.expectUrl(/\bplace=2\b/);
-    await page.findByText(/Nem sikerült megtudni, hol vagy\./);
+    await page.findByRole("button", pointButton);
+    page.getByText(/Nem sikerült megtudni, hol vagy\./);
   });
 });

@@ -50,7 +50,7 @@ export function NearestButton({
       >
         {isBusy ? t("map.nearest.searching") : label}
       </Button>
-      {(props.position !== null || presses > 0) && (
+      {(props.position || props.rough || presses > 0) && (
         <ChunkBoundary fallback={null}>
           <NearestResult
             {...props}

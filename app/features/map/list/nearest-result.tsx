@@ -5,7 +5,7 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type FoundPosition, findPosition } from "#app/ui/find-position.ts";
+import { type FoundPosition, findPosition, type RoughPosition } from "#app/ui/find-position.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
@@ -19,8 +19,8 @@ import { NearestKnown } from "./nearest-known.tsx";
 /** Where distances are counted from while the visitor's position is unknown. */
 export interface StandIn {
   readonly coordinates: Coordinates;
-  /** Name of what the visitor has searched for; null for the middle of the map. */
-  readonly name: string | null;
+  /** Name of what the visitor has searched for. */
+  readonly name: string;
 }
 
 /** A place that the button leads to. */
@@ -35,9 +35,16 @@ export interface NearestFind {
 
 export interface NearestProps {
   position: Coordinates | null;
+  /** The circle in which the visitor is, while no more is known; null else. */
+  rough: RoughPosition | null;
   onPosition: (position: Coordinates) => void;
-  /** Where the result is measured from without a position. */
-  standIn: () => StandIn;
+  /** Whether the next press on the map says where the visitor is. */
+  isPointing: boolean;
+  onPointing: (isPointing: boolean) => void;
+  /** Shows the list beside the map. */
+  onList: () => void;
+  /** Where the result is measured from without a position; null where the visitor has to say where they are. */
+  standIn: () => StandIn | null;
   query: MapPageQuery;
   /** Takes the visitor to the place. */
   onFound: (found: NearestFind) => void;
@@ -69,8 +76,9 @@ interface NearestResultProps extends NearestProps {
  * A chunk of its own, because it needs the visitor's position first.
  */
 export function NearestResult({ presses, onState, ...props }: NearestResultProps) {
+  const { t } = useTranslation();
   const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
-  const { position, query } = props;
+  const { position, query, isPointing, onPointing } = props;
   const best = nearest?.best;
   const kind = best && kindOf(best);
   const meters = best?.distance ?? 0;
@@ -92,13 +100,29 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
   const other = nearest && otherOf(nearest);
   return (
     <>
-      {problem && (
+      {isPointing && (
+        <div className="order-first" data-map-notice>
+          <Alert
+            kind="info"
+            onDismiss={() => onPointing(false)}
+            className="bg-raised! shadow-float"
+          >
+            <p>{t("map.nearest.pointing")}</p>
+          </Alert>
+        </div>
+      )}
+      {problem && !isPointing && (
         <div className="order-first" data-map-notice>
           <Alert kind="info" onDismiss={dismiss} className="bg-raised! shadow-float">
             <Explanation
               problem={problem}
               query={query}
               onWiden={() => void go(true)}
+              onPoint={() => onPointing(true)}
+              onList={() => {
+                dismiss();
+                props.onList();
+              }}
               onShow={(place, origin) => {
                 dismiss();
                 show(place, origin);
@@ -158,7 +182,7 @@ interface Origin {
   readonly from: Coordinates;
   /** Why it is not the visitor's position; null where it is. */
   readonly error: PositionFailure | null;
-  /** See {@link StandIn.name}. */
+  /** See {@link StandIn.name}; null with the visitor's position. */
   readonly name: string | null;
 }
 
@@ -175,8 +199,8 @@ function PositionErrorText({ failure }: { failure: PositionFailure }) {
 
 interface MeasuredProps {
   place: Place;
-  error: NonNullable<Origin["error"]>;
-  name: Origin["name"];
+  error: PositionFailure;
+  name: string;
 }
 
 /** The distance from where it is counted without the visitor's position, and why. */
@@ -186,11 +210,7 @@ function Measured({ place, error, name }: MeasuredProps) {
   const distance = format.distance(place.distance ?? 0);
   return (
     <p className="text-sm text-muted">
-      <span className="block font-bold">
-        {name === null
-          ? t("map.nearest.fromMiddle", { distance })
-          : t("map.nearest.fromSearched", { distance, name })}
-      </span>
+      <span className="block font-bold">{t("map.nearest.fromSearched", { distance, name })}</span>
       <PositionErrorText failure={error} />
     </p>
   );
@@ -201,15 +221,21 @@ interface ExplanationProps {
   query: MapPageQuery;
   /** Adds places of unknown opening times, which the open filter leaves out. */
   onWiden: () => void;
+  /** Lets the visitor say on the map where they are. */
+  onPoint: () => void;
+  /** Shows the list beside the map. */
+  onList: () => void;
   /** Takes the visitor to a place beyond a walk. */
   onShow: (place: Place, origin: Origin) => void;
 }
 
 /** A sentence about what failed, and a way on. */
-function Explanation({ problem, query, onWiden, onShow }: ExplanationProps) {
+function Explanation(props: ExplanationProps) {
+  const { problem, query, onWiden, onShow } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   if (problem === "failed") return <p>{t("map.nearest.failed")}</p>;
+  if (!("from" in problem)) return <WhereAreYou {...props} failure={problem} />;
   const { from, error, name, limitMeters } = problem;
   const leavesOutUnknown = query.filters.open && !query.includeUnknown;
   const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
@@ -222,9 +248,9 @@ function Explanation({ problem, query, onWiden, onShow }: ExplanationProps) {
         </p>
       )}
       <p>
-        {!error && t("map.nearest.none", { limit })}
-        {error && name === null && t("map.nearest.noneFromMiddle", { limit })}
-        {error && name !== null && t("map.nearest.noneFromSearched", { limit, name })}
+        {name === null
+          ? t("map.nearest.none", { limit })
+          : t("map.nearest.noneFromSearched", { limit, name })}
       </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
         <NearestKnown
@@ -252,16 +278,63 @@ function Explanation({ problem, query, onWiden, onShow }: ExplanationProps) {
   );
 }
 
-/** Reason why the button cannot lead to a place: no response came, or no place is near. */
-export type NearestProblem = "failed" | (Origin & { readonly limitMeters: number });
+interface WhereAreYouProps extends Pick<ExplanationProps, "onPoint" | "onList"> {
+  failure: PositionFailure;
+}
+
+/** What a visitor can do whose position is not known well enough: say where they are, or look through the list. */
+function WhereAreYou({ failure, onPoint, onList }: WhereAreYouProps) {
+  const { t } = useTranslation();
+  const isRough = failure.error === "rough";
+  return (
+    <>
+      <p className="font-bold">
+        {isRough ? <PositionErrorText failure={failure} /> : t("map.nearest.where")}
+      </p>
+      <div className="my-1 flex flex-wrap gap-2">
+        <Button icon="place" onClick={onPoint}>
+          {t("map.nearest.point")}
+        </Button>
+        <Button icon="search" onClick={focusSearch}>
+          {t("search.label")}
+        </Button>
+        {isRough && (
+          <Button icon="list" className="md:hidden" onClick={onList}>
+            {t("map.sheet.raise")}
+          </Button>
+        )}
+      </div>
+      {!isRough && (
+        <p className="text-sm text-muted">
+          <PositionErrorText failure={failure} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLElement>(".map-search input")?.focus();
+}
+
+/**
+ * Reason why the button cannot lead to a place: no response came, the visitor has to say where they are, or no
+ * place is near.
+ */
+export type NearestProblem =
+  | "failed"
+  | PositionFailure
+  | (Origin & { readonly limitMeters: number });
 
 /**
  * Takes the visitor to the nearest place that meets the filters (docs/product#nearest-place). The button's text
  * is loaded as soon as the position is known; a press loads it again, because minutes may have passed.
  */
-function useNearest({ position, onPosition, standIn, query, onFound }: NearestProps) {
+function useNearest({ position, rough, onPosition, standIn, query, onFound }: NearestProps) {
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<NearestProblem | null>(null);
+  const [problem, setProblem] = useState<NearestProblem | null>(
+    position === null && rough ? { ok: false, error: "rough", ...rough } : null,
+  );
   const [nearest, setNearest] = useState<NearestPlaces | null>(null);
   const running = useRef<AbortController>(null);
   const labelSearch = position && nearestPlacesSearch({ ...query, near: position });
@@ -283,6 +356,11 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     setIsBusy(true);
     setProblem(null);
     const origin = await findOrigin();
+    if (abort.signal.aborted) return;
+    if ("ok" in origin) {
+      setIsBusy(false);
+      return setProblem(origin);
+    }
     const search = nearestPlacesSearch({ ...query, includeUnknown, near: origin.from });
     const result = await fetchNearest(search, abort.signal);
     if (abort.signal.aborted) return;
@@ -294,12 +372,13 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     show(result.best, origin, otherOf(result));
   }
 
-  async function findOrigin(): Promise<Origin> {
+  async function findOrigin(): Promise<Origin | PositionFailure> {
     if (position) return { from: position, error: null, name: null };
     const found = await findPosition(navigator.geolocation);
     if (!found.ok) {
-      const { coordinates, name } = standIn();
-      return { from: coordinates, error: found, name };
+      const searched = standIn();
+      if (searched === null) return found;
+      return { from: searched.coordinates, error: found, name: searched.name };
     }
     onPosition(found.position);
     return { from: found.position, error: null, name: null };
@@ -307,7 +386,7 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
 
   function show(place: Place, origin: Origin, other: Place | null = null) {
     const { from, error, name } = origin;
-    const measured = error && <Measured {...{ place, error, name }} />;
+    const measured = error && name !== null && <Measured {...{ place, error, name }} />;
     const beside = other && (
       <OtherButton
         variant="secondary"
@@ -319,7 +398,17 @@ function useNearest({ position, onPosition, standIn, query, onFound }: NearestPr
     onFound({ place, from, measured, beside });
   }
 
-  return { isBusy, problem, nearest, go, show, dismiss: () => setProblem(null) };
+  // A position that came meanwhile settles where the visitor is.
+  const isSettled =
+    position !== null && problem !== null && typeof problem === "object" && "ok" in problem;
+  return {
+    isBusy,
+    problem: isSettled ? null : problem,
+    nearest,
+    go,
+    show,
+    dismiss: () => setProblem(null),
+  };
 }
 
 /** Null where the call failed or was aborted. */

@@ -5,6 +5,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import type { RoughPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
@@ -51,6 +52,12 @@ export interface MapCanvasProps
   mayLocate: boolean | undefined;
   /** The visitor's position; null while it is unknown. */
   position: Coordinates | null;
+  /** The circle in which the visitor is, while no more is known; null else. */
+  rough?: RoughPosition | null;
+  /** Where the visitor has said to be; null where they have not. */
+  pointed?: Coordinates | null;
+  /** Called first with the point of each press; true where the page has taken it. */
+  takePoint?: (at: Coordinates) => boolean;
   /** Whether the map is in a frame on another site's page, which scrolls around it. */
   isInFrame?: boolean;
   onChoose: (marker: ChosenMarker) => void;
@@ -131,6 +138,7 @@ export function MapCanvas(props: MapCanvasProps) {
         latest.current.onMoveEnd(area);
       },
       onPosition: (position) => latest.current.onPosition(position),
+      takePoint: (at) => latest.current.takePoint?.(at) ?? false,
       onFollowingChange: setIsFollowing,
       onLoadFailure: () => latest.current.onLoadFailure(),
       onStyleFailure: fallBack,
@@ -158,8 +166,12 @@ export function MapCanvas(props: MapCanvasProps) {
 
   useEffect(() => map.current?.begin(initial.view), [initial]);
   useEffect(() => {
-    if (mayLocate) map.current?.showOwnPosition(props.position);
+    const at = props.position ?? props.rough?.position ?? null;
+    if (mayLocate) map.current?.showOwnPosition(at);
   }, [mayLocate, baseMap]);
+  useEffect(() => {
+    if (props.pointed) map.current?.point(props.pointed);
+  }, [props.pointed, baseMap]);
   useEffect(() => map.current?.update(appearance));
   useEffect(() => map.current?.guide(guidance, isNorthUp), [guidance, isNorthUp, baseMap]);
   // A notice may have been there before the map.

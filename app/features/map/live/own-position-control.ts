@@ -1,4 +1,5 @@
 import { GeolocateControl } from "maplibre-gl";
+import { isRough } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 
@@ -16,6 +17,8 @@ export class OwnPositionControl extends GeolocateControl {
   #wasLetGo = false;
   /** Whether the map follows the position: then its zoom stays. */
   #isThere = false;
+  /** Whether the visitor has said where they are. */
+  #isPointed = false;
   /** Moves the map instead, while the visitor is guided. */
   guide: (() => void) | null = null;
 
@@ -43,6 +46,7 @@ export class OwnPositionControl extends GeolocateControl {
         return this._onMoveStart({});
       }
       if (this.guide) return this.guide();
+      if (this.#isPointed && isRough(position.coords.accuracy)) return;
       const { longitude, latitude } = position.coords;
       const at: Coordinates = [longitude, latitude];
       const maxZoom = this.#isThere ? this._map.getZoom() : zoomAt(at);
@@ -50,6 +54,21 @@ export class OwnPositionControl extends GeolocateControl {
       this.options.fitBoundsOptions = { maxZoom };
       moveThere(position);
     };
+    const mark = this._updateMarker;
+    this._updateMarker = (position) => {
+      const isGuess = position ? isRough(position.coords.accuracy) : false;
+      if (isGuess && this.#isPointed) return;
+      // A guess is an outline, without a dot (map-canvas.css).
+      this._map.getContainer().toggleAttribute("data-rough", isGuess);
+      mark(position);
+    };
+  }
+
+  /** Shows where the visitor has said to be, until the browser knows it better than roughly. */
+  point([longitude, latitude]: Coordinates): void {
+    this.#isPointed = true;
+    const coords = { longitude, latitude, accuracy: 1 } as GeolocationCoordinates;
+    this._updateMarker({ coords } as GeolocationPosition);
   }
 
   /**

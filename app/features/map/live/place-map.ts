@@ -78,6 +78,8 @@ export interface PlaceMapOptions {
   /** Called for a long press, or a right click, beside the markers; absent where the map has no use for it. */
   onLongPress?: (at: Coordinates) => void;
   onPosition: (position: Coordinates) => void;
+  /** Called first with the point of each press; true where the page has taken it. */
+  takePoint: (at: Coordinates) => boolean;
   /** Called when the map stops or starts following the guided visitor; true without guidance. */
   onFollowingChange: (isFollowing: boolean) => void;
   /** Called when tiles or the base map could not be loaded; the shown part stays. */
@@ -284,6 +286,12 @@ export class PlaceMap {
     else this.#map.once("load", () => this.#position.begin(visitor));
   }
 
+  /** Shows where the visitor has said to be. */
+  point(at: Coordinates): void {
+    if (this.#isLoaded) this.#position.point(at);
+    else this.#map.once("load", () => this.#position.point(at));
+  }
+
   /** Follows a guided walker, turned as the walker goes unless north is to be up; null ends it. */
   guide(guidance: Guidance | null, isNorthUp: boolean): void {
     if (guidance && !this.#position.guide) this.#position.stopFollowing();
@@ -450,7 +458,9 @@ export class PlaceMap {
       if (isLoadFailure(error)) onLoadFailure();
       else console.error(error);
     });
-    map.on("click", ({ point }) => {
+    map.on("click", ({ point, lngLat }) => {
+      const { lng, lat } = lngLat.wrap();
+      if (this.#options.takePoint([lng, lat])) return;
       const feature = nearestFeature(map, point, pressReachPixels);
       foldCredits(map);
       if (feature) onPress(feature);
@@ -462,6 +472,8 @@ export class PlaceMap {
     });
     map.getCanvas().addEventListener("keydown", ({ key }) => {
       if (key !== "Enter") return;
+      const { longitude, latitude } = this.area.view;
+      if (this.#options.takePoint([longitude, latitude])) return;
       const middle = { x: container.clientWidth / 2, y: container.clientHeight / 2 };
       const feature = nearestFeature(map, middle, enterReachPixels);
       if (feature) onPress(feature);

@@ -16,6 +16,7 @@ import {
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import type { RoughPosition } from "#app/ui/find-position.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
@@ -50,11 +51,17 @@ import {
 } from "#app/features/map/sheet/map-sheet.tsx";
 import { useMapSupport } from "#app/features/map/use-map-support.ts";
 import { initialView, surroundingsOf } from "#domain/map/initial-view.ts";
-import { useFirstPosition, useOwnView } from "./use-first-position.ts";
+import { useFirstPosition, useOwnView, viewOfCircle } from "./use-first-position.ts";
 import { useShowFound } from "./use-show-found.ts";
 
 /** Distance below which a visitor is still at the same place, as far as lists are concerned. */
 const sameSpotMeters = 25;
+
+/** Zoom from which a press on the map says where the visitor is, to some 60 m; below it the press zooms in. */
+const leastPointZoom = 13;
+
+/** Zoom steps of such a press. */
+const pointZooms = 3;
 
 const noPlaces: readonly Place[] = [];
 
@@ -153,6 +160,10 @@ export function MapPage(props: MapPageProps) {
   const support = useMapSupport(props.isRedirecting, isPlacing);
   const [area, setArea] = useState<MapArea | null>(null);
   const [position, setPosition] = useState<Coordinates | null>(null);
+  const [rough, setRough] = useState<RoughPosition | null>(null);
+  const [pointed, setPointed] = useState<Coordinates | null>(null);
+  /** Whether the next press on the map says where the visitor is. */
+  const [isPointing, setIsPointing] = useState(false);
   const [lastFind, setLastFind] = useState<NearestFind | null>(null);
   const [nearest, setNearest] = useState<Coordinates | null>(null);
   const [nearestSearches, setNearestSearches] = useState(0);
@@ -211,7 +222,11 @@ export function MapPage(props: MapPageProps) {
   useReveal(chosen, map, flownTo);
   // Escape does not end the guidance: one key must not lose the route.
   const isClosable = placeId !== null && guidance === null;
-  useEscapeKey(() => (isClosable ? close() : setSnap(neighbourSnap(snap, -1))));
+  useEscapeKey(() => {
+    if (isPointing) setIsPointing(false);
+    else if (isClosable) close();
+    else setSnap(neighbourSnap(snap, -1));
+  });
 
   const reload = () => {
     places.retry();
@@ -224,12 +239,11 @@ export function MapPage(props: MapPageProps) {
     onView: (view) => search(view, guidance !== null),
     showWithoutMap: (view) => setArea({ view, size: { width: innerWidth, height: innerHeight } }),
   });
-  /** What was searched for, while the map shows it, else the map's middle. */
+  /** What was searched for, while the map shows it. */
   const standIn = () => {
     const shown = area ?? { view: initial.view, size: { width: innerWidth, height: innerHeight } };
     const bounds = boundsOfView(shown.view, shown.size);
-    if (last.current && isInBoundingBox(last.current.coordinates, bounds)) return last.current;
-    return { coordinates: [longitude, latitude] as const, name: null };
+    return last.current && isInBoundingBox(last.current.coordinates, bounds) ? last.current : null;
   };
 
   const movePosition = (next: Coordinates) => {
@@ -250,7 +264,27 @@ export function MapPage(props: MapPageProps) {
     else setInitial({ ...initial, view });
   };
 
-  const mayLocate = useFirstPosition(movePosition, props.isRedirecting);
+  const showRough = (next: RoughPosition) => {
+    if (initial.isNamed) return;
+    setRough(next);
+    goToVisitor(viewOfCircle(next));
+  };
+  const takePoint = (at: Coordinates) => {
+    if (!isPointing) return false;
+    const { zoom } = area?.view ?? initial.view;
+    if (zoom < leastPointZoom) {
+      const [east, north] = at;
+      goToVisitor({ longitude: east, latitude: north, zoom: zoom + pointZooms });
+      return true;
+    }
+    setIsPointing(false);
+    setPosition(at);
+    setPointed(at);
+    setNearestSearches(nearestSearches + 1);
+    return true;
+  };
+
+  const mayLocate = useFirstPosition(movePosition, showRough, props.isRedirecting);
   const awaitedSight = useRef<(() => void) | null>(null);
   const goTo = (find: NearestFind) => {
     const { place: next, from } = find;
@@ -269,11 +303,18 @@ export function MapPage(props: MapPageProps) {
     <main id="main" tabIndex={-1} className="map-page" data-guiding={guidance ? "" : undefined}>
       <PageTitle screen={place ? nameOf(place).whole : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
-      <div className="map-stage">
+      <div className="map-stage" data-pointing={isPointing || undefined}>
         <SkipMapLink />
         <NearestButton
           position={position}
+          rough={rough}
           onPosition={movePosition}
+          isPointing={isPointing}
+          onPointing={(next) => {
+            setIsPointing(next);
+            setSnap("peek");
+          }}
+          onList={() => setSnap("half")}
           standIn={standIn}
           query={query}
           searches={nearestSearches}
@@ -313,6 +354,9 @@ export function MapPage(props: MapPageProps) {
           }}
           mayLocate={mayLocate}
           position={position}
+          rough={rough}
+          pointed={pointed}
+          takePoint={takePoint}
           onChoose={(next) => {
             if (guidance) return;
             setPressed(next);

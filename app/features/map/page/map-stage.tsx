@@ -68,6 +68,8 @@ export function MapStage(props: MapStageProps) {
           isRaised={initial.isRaised}
           isAlone={!isReady}
           position={rest.position}
+          rough={rest.rough}
+          takePoint={rest.takePoint}
           ringed={rest.chosen?.coordinates ?? nearest}
           hrefOf={hrefOf}
         />

@@ -1,20 +1,24 @@
 import { useEffect, useState } from "react";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
 import { controlsHeight, isWideLayout } from "#app/features/map/sheet-layout.ts";
-import { findPosition } from "#app/ui/find-position.ts";
+import { findPosition, type RoughPosition } from "#app/ui/find-position.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
-import { ownView } from "#domain/map/initial-view.ts";
-import type { MapView } from "#domain/map/map-view.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
+import { ownView, streetPlaceZoom } from "#domain/map/initial-view.ts";
+import { type MapView, wrapLongitude } from "#domain/map/map-view.ts";
+import { viewOfBox } from "#domain/map/view-of-box.ts";
 
 /**
  * Requests the visitor's position as soon as the page is hydrated, long before the map's script has loaded.
  *
+ * @param onRough called where the browser knows it roughly
  * @param isRedirecting whether the page is about to open another URL; it stays as it is while this is shown
  * @returns whether the map's control may request it as well: not before this response, because the browser
  * would ask the visitor twice, and not after a refusal
  */
 export function useFirstPosition(
   onPosition: (position: Coordinates) => void,
+  onRough: (rough: RoughPosition) => void,
   isRedirecting: boolean,
 ): boolean {
   const [mayRequest, setMayRequest] = useState(false);
@@ -23,6 +27,7 @@ export function useFirstPosition(
     // However long the visitor takes to respond to the browser.
     void findPosition(navigator.geolocation, null).then((found) => {
       if (found.ok) onPosition(found.position);
+      else if (found.error === "rough") onRough(found);
       setMayRequest(found.ok || found.error !== "refused");
     });
   }, []);
@@ -51,6 +56,20 @@ export function useOwnView(
     const points = nearest.map(({ coordinates }) => coordinates);
     onView(ownView(position, points, freePixels()));
   }, [position, isKnown, failure]);
+}
+
+/** View of the whole circle in which a visitor is. */
+export function viewOfCircle({ position, accuracyMeters }: RoughPosition): MapView {
+  const [longitude, latitude] = position;
+  const { high, wide } = degreesWithin(accuracyMeters, latitude);
+  const { x, y } = freePixels();
+  const box = {
+    west: wrapLongitude(longitude - wide),
+    south: Math.max(-90, latitude - high),
+    east: wrapLongitude(longitude + wide),
+    north: Math.min(90, latitude + high),
+  };
+  return viewOfBox(box, { width: 2 * x, height: 2 * y, closest: streetPlaceZoom });
 }
 
 /** Margin for a marker at the edge of the free part of the map. */

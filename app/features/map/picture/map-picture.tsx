@@ -3,15 +3,17 @@ import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import type { RoughPosition } from "#app/ui/find-position.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import { attributionsBeside, baseMapAttributions } from "#domain/map/base-map-source.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
-import { screenPoint } from "./picture-geometry.ts";
+import { moveView, type ScreenPoint, screenPoint } from "./picture-geometry.ts";
 
 interface MapPictureProps {
   query: MapPageQuery;
@@ -22,8 +24,12 @@ interface MapPictureProps {
   isAlone: boolean;
   /** The visitor's position; null while it is unknown. */
   position: Coordinates | null;
+  /** The circle in which the visitor is, while no more is known; null else. */
+  rough?: RoughPosition | null;
   /** The place that has a ring; null without. */
   ringed: Coordinates | null;
+  /** Called with the point of a press. */
+  takePoint?: (at: Coordinates) => boolean;
   /** URL of the page with another view. */
   hrefOf: (query: MapPageQuery) => string;
 }
@@ -33,12 +39,19 @@ interface MapPictureProps {
  * script instead of it. It stays as the page came. Links zoom it.
  */
 export function MapPicture(props: MapPictureProps) {
-  const { query, view, isRaised, isAlone, position, ringed, hrefOf } = props;
+  const { query, view, isRaised, isAlone, position, rough, ringed, hrefOf } = props;
   const [first] = useState({ query, view });
   return (
     <>
-      <ViewPicture {...first} isRaised={isRaised} />
-      <PictureMarks view={first.view} isRaised={isRaised} {...{ position, ringed }} />
+      <ViewPicture
+        {...first}
+        isRaised={isRaised}
+        onPress={(point) => {
+          const at = moveView(first.view, point);
+          props.takePoint?.([at.longitude, at.latitude]);
+        }}
+      />
+      <PictureMarks view={first.view} isRaised={isRaised} {...{ position, rough, ringed }} />
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
   );
@@ -49,12 +62,13 @@ interface ViewPictureProps {
   view: MapView;
   isRaised?: boolean;
   style?: CSSProperties;
+  onPress?: (point: ScreenPoint) => void;
   onLoad?: () => void;
   onError?: () => void;
 }
 
 /** The server-drawn picture of a view, for this window's size and theme. It keeps the language that it came in. */
-export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps) {
+export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPictureProps) {
   const { t, i18n } = useTranslation();
   const [language] = useState(toLanguage(i18n.language) ?? fallbackLanguage);
   const pathOf = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
@@ -66,7 +80,12 @@ export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps
       <source media={`${wideLayout} and ${dark}`} srcSet={pathOf("desk", "dark")} {...desk} />
       <source media={wideLayout} srcSet={pathOf("desk", "light")} {...desk} />
       <source media={dark} srcSet={pathOf("phone", "dark")} {...phone} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search says where one is by keys */}
       <img
+        onClick={({ currentTarget, clientX, clientY }) => {
+          const { left, top, width, height } = currentTarget.getBoundingClientRect();
+          onPress?.([clientX - left - width / 2, clientY - top - height / 2]);
+        }}
         src={pathOf("phone", "light")}
         {...phone}
         alt={t("map.picture")}
@@ -79,22 +98,36 @@ export function ViewPicture({ query, view, isRaised, ...rest }: ViewPictureProps
   );
 }
 
-type PictureMarksProps = Pick<MapPictureProps, "view" | "position" | "ringed"> & {
+type PictureMarksProps = Pick<MapPictureProps, "view" | "position" | "rough" | "ringed"> & {
   isRaised?: boolean;
 };
 
-/** The visitor's dot, and a ring around a place's marker, on the picture of a view. */
-export function PictureMarks({ view, isRaised, position, ringed }: PictureMarksProps) {
+/** The visitor's dot, or the circle in which they are, and a ring around a place's marker, on the picture of a view. */
+export function PictureMarks(props: PictureMarksProps) {
+  const { view, isRaised, position, rough, ringed } = props;
   const at = (coordinates: Coordinates) => {
     const [x, y] = screenPoint(view, coordinates);
     return { translate: `${x}px ${y}px` };
   };
+  const radius = rough ? radiusPixels(view, rough) : 0;
   return (
     <div className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
+      {rough && !position && (
+        <span
+          className="map-circle"
+          style={{ ...at(rough.position), inset: -radius, width: 2 * radius }}
+        />
+      )}
       {ringed && <span className="map-ring" style={at(ringed)} />}
       {position && <span className="map-dot" style={at(position)} />}
     </div>
   );
+}
+
+function radiusPixels(view: MapView, { position, accuracyMeters }: RoughPosition): number {
+  const [longitude, latitude] = position;
+  const { wide } = degreesWithin(accuracyMeters, latitude);
+  return screenPoint({ ...view, longitude }, [longitude + wide, latitude])[0];
 }
 
 interface PictureControlsProps {

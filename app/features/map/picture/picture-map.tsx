@@ -47,6 +47,8 @@ interface PictureMapProps
     | "chosen"
     | "covered"
     | "position"
+    | "rough"
+    | "takePoint"
     | "onChoose"
     | "onMoveEnd"
     | "onReady"
@@ -99,6 +101,7 @@ export function PictureMap(props: PictureMapProps) {
   const press = async (point: readonly [number, number]) => {
     const at = moveView(view, point);
     const near: Coordinates = [at.longitude, at.latitude];
+    if (props.takePoint?.(near)) return;
     const around = boundsOfView(at, { width: 2 * reachPixels, height: 2 * reachPixels });
     const search = placeListSearch(nearbyListQuery(query, near, around, 1));
     const result = await fetchApi<PlaceList>(`/api/v1/places${search}`);
@@ -182,7 +185,12 @@ export function PictureMap(props: PictureMapProps) {
             onError={onLoadFailure}
           />
         ))}
-        <PictureMarks view={view} position={props.position} ringed={chosen ? null : props.ringed} />
+        <PictureMarks
+          view={view}
+          position={props.position}
+          rough={props.rough}
+          ringed={chosen ? null : props.ringed}
+        />
         {pin && (
           <span
             className="pointer-events-none absolute top-1/2 left-1/2 rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
