@@ -15,7 +15,6 @@ const well: OperatingStatus = {
   backup: { lastAt: "2026-06-10T00:00:00.000Z" },
   browserReports: null,
   usage: [],
-  isPublic: true,
 };
 
 const index = (ageSeconds: number) => ({ index: { ...well.index, ageSeconds } });
@@ -50,13 +49,16 @@ describe("troublesOf", () => {
     ["an older backup", { backup: { lastAt: "2026-06-08T21:59:59.999Z" } }, ["backupOld"]],
     ["a folder without a backup", { backup: { lastAt: null } }, ["backupOld"]],
     ["no mail server", mails({ hasServer: false }), ["mailsNotSent"]],
-    ["none on an operator's desk", { ...mails({ hasServer: false }), isPublic: false }, []],
     ["no backups", { backup: null }, ["backupsOff"]],
-    ["none on an operator's desk", { backup: null, isPublic: false }, []],
     [
       "none with an external database",
       { backup: null, database: { sizeBytes: 20e6, isEmbedded: false } },
       [],
+    ],
+    [
+      "a fresh start",
+      { ...mails({ hasServer: false }), backup: null },
+      ["mailsNotSent", "backupsOff"],
     ],
     ["the worst first", { ...index(31), ...disk(0) }, ["indexBehind", "diskLow"]],
   ])("%s", (_name, change, expected) => {

@@ -80,8 +80,6 @@ export interface OperatingStatus {
   readonly browserReports: { readonly error: number; readonly policy: number } | null;
   /** Oldest day first; days without usage are left out. */
   readonly usage: readonly UsageDay[];
-  /** Whether the site has a public URL, not a loopback one, so that visitors need its mails. */
-  readonly isPublic: boolean;
 }
 
 /** Troubles that the operator can fix, the worst first. */
@@ -97,6 +95,12 @@ const troubles = [
 ] as const;
 export type Trouble = (typeof troubles)[number];
 
+/** Command that sets up what is missing, for the troubles of a server that is not set up yet. */
+export const setupCommands: Readonly<Partial<Record<Trouble, string>>> = {
+  mailsNotSent: "echo 'SMTP_URL=smtps://user:password@mail.example' >> .env",
+  backupsOff: "echo 'BACKUP_DIR=/srv/backups' >> .env",
+};
+
 /** Age from which the place index is behind; `/readyz` fails then too. */
 const indexLimitSeconds = 30;
 /** Free space below which the disk counts as nearly full: the import of a country needs as much. */
@@ -110,7 +114,7 @@ const givenUpShownMs = 24 * 60 * 60 * 1000;
 
 /** Present troubles, the worst first; the status page has instructions for each. */
 export function troublesOf(status: OperatingStatus): Trouble[] {
-  const { database, index, disk, mails, backup, now, isPublic } = status;
+  const { database, index, disk, mails, backup, now } = status;
   const { lastTrouble } = mails;
   const sinceTroubleMs = lastTrouble ? Date.parse(now) - Date.parse(lastTrouble.at) : Infinity;
   const backedUpMs = backup?.lastAt ? Date.parse(backup.lastAt) : -Infinity;
@@ -121,9 +125,9 @@ export function troublesOf(status: OperatingStatus): Trouble[] {
     mailsGivenUp: lastTrouble?.kind !== "postponed" && sinceTroubleMs <= givenUpShownMs,
     mailsWaiting: (mails.queued ?? 0) > 0 && mails.oldestSeconds > mailLimitSeconds,
     backupOld: backup !== null && Date.parse(now) - backedUpMs > backupLimitMs,
-    mailsNotSent: isPublic && !mails.hasServer,
+    mailsNotSent: !mails.hasServer,
     // An external database has backups of its own, which this server cannot see.
-    backupsOff: isPublic && database.isEmbedded && backup === null,
+    backupsOff: database.isEmbedded && backup === null,
   };
   return troubles.filter((trouble) => applies[trouble]);
 }

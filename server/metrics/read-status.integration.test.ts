@@ -56,7 +56,6 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
       },
       browserReports: { error: 1, policy: 1 },
       usage: [{ counts: { "page-view": 1 } }],
-      isPublic: false,
     },
   });
   if (!result.ok) throw new Error(result.code);

@@ -79,7 +79,6 @@ export async function readStatus(
       ? requestMetrics.browserReportsOfDay(now().getTime())
       : null,
     usage: stored?.usage ?? [],
-    isPublic: config.publicUrl !== null,
   };
   return { ok: true, status };
 }

@@ -25,7 +25,6 @@ const status: OperatingStatus = {
     { day: "2026-06-16", counts: counts(1000) },
     { day: "2026-06-17", counts: counts(5) },
   ],
-  isPublic: true,
 };
 
 describe.each([
@@ -57,4 +56,18 @@ it("puts a trouble first, as an alert where visitors notice it", () => {
   const away = { ...status, database: { sizeBytes: null, isEmbedded: true } };
   const { getByRole } = renderPage(<StatusPage status={away} language="hu" messages={{}} />);
   expect(getByRole("alert").textContent).not.toBe("");
+});
+
+it("does not call a server well whose mail and backups are not set up", () => {
+  const fresh = { ...status, mails: { ...status.mails, hasServer: false }, backup: null };
+  const page = renderPage(<StatusPage status={fresh} language="en" messages={{}} />, {
+    language: "en",
+  });
+  page.getByRole("heading", { level: 2, name: "2 things to set up" });
+  const lines = page.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    expect.stringContaining("SMTP_URL="),
+    expect.stringContaining("BACKUP_DIR="),
+  ]);
+  expect(page.queryByText("All is well.")).toBeNull();
 });

@@ -6,6 +6,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import {
   type OperatingStatus,
+  setupCommands,
   type Trouble,
   troublesOf,
   usageDays,
@@ -30,6 +31,7 @@ function StatusSections({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   const found = troublesOf(status);
+  const missing = found.filter((trouble) => trouble in setupCommands);
   return (
     <PageMain>
       <PageTitle screen={t("navigation.status")} />
@@ -39,12 +41,14 @@ function StatusSections({ status }: SectionProps) {
       </p>
       <div className="mb-6 grid gap-3">
         {found.length === 0 && <Alert kind="success">{t("operation.well")}</Alert>}
-        {found.map((trouble) => (
-          <Alert key={trouble} kind={isGrave(trouble) ? "danger" : "warning"}>
-            <p className="font-bold">{t(`operation.trouble.${trouble}.title`)}</p>
-            <p>{t(`operation.trouble.${trouble}.text`)}</p>
-          </Alert>
-        ))}
+        {found
+          .filter((trouble) => !missing.includes(trouble))
+          .map((trouble) => (
+            <Alert key={trouble} kind={isGrave(trouble) ? "danger" : "warning"}>
+              <TroubleText trouble={trouble} />
+            </Alert>
+          ))}
+        {missing.length > 0 && <SetupAlert missing={missing} />}
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <ServerSection status={status} />
@@ -55,6 +59,35 @@ function StatusSections({ status }: SectionProps) {
       </div>
       <UsageSection status={status} />
     </PageMain>
+  );
+}
+
+function TroubleText({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="font-bold">{t(`operation.trouble.${trouble}.title`)}</p>
+      <p>{t(`operation.trouble.${trouble}.text`)}</p>
+    </>
+  );
+}
+
+/** What a new server still lacks, each with the command that sets it up. */
+function SetupAlert({ missing }: { missing: readonly Trouble[] }) {
+  const { t } = useTranslation();
+  return (
+    <Alert kind="warning">
+      <h2 className="text-lg font-bold">{t("operation.toSetUp", { count: missing.length })}</h2>
+      <ul className="mt-2 grid gap-3">
+        {missing.map((trouble) => (
+          <li key={trouble}>
+            <TroubleText trouble={trouble} />
+            <code className="mt-1 block text-sm wrap-anywhere">{setupCommands[trouble]}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">{t("operation.afterSetup")}</p>
+    </Alert>
   );
 }
 
