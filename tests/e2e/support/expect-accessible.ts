@@ -34,8 +34,12 @@ const options = (limit: keyof typeof limits | undefined): RunOptions => ({
     : {
         // WCAG 2.2 A and AA.
         runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
-        // Axe's optional rule that a name begins with the visible text (2.5.3).
-        rules: { "label-content-name-mismatch": { enabled: true } },
+        rules: {
+          // Axe's optional rule that a name begins with the visible text (2.5.3).
+          "label-content-name-mismatch": { enabled: true },
+          // No level of WCAG: parts of a page that a screen reader lists under the same name.
+          "landmark-unique": { enabled: true },
+        },
       }),
   // What passes is not described, and nothing is named by a selector: both take axe half of its time.
   resultTypes: ["violations"],

@@ -105,17 +105,14 @@ function ReportedPlaceCard({ entry, box, filter }: ReportedPlaceCardProps) {
           )}
         </Disclosure>
       )}
-      <section
-        aria-label={t("queue.asDescribed")}
-        className="mt-2 rounded-control bg-surface px-3 py-2 text-sm"
-      >
+      <div className="mt-2 rounded-control bg-surface px-3 py-2 text-sm">
         <p className="text-sm text-muted">{t("queue.asDescribed")}</p>
         <PlaceFacts place={place} className="mt-1" />
         <OpeningSummary place={place} />
         {place.comments !== "" && (
           <p className="mt-1 wrap-anywhere text-muted">({place.comments})</p>
         )}
-      </section>
+      </div>
       <EntryActions
         name={name}
         grave={<DeletePlace place={place} name={name} />}
@@ -301,10 +298,7 @@ export function ReportFilters({ part, filter, found, entries, hourAgo }: ReportF
       }
       className="mb-2"
     >
-      <nav
-        aria-label={t("queue.filter.title")}
-        className="-mx-edge flex gap-2 overflow-x-auto px-edge pt-1 pb-2 sm:flex-wrap"
-      >
+      <div className="-mx-edge flex gap-2 overflow-x-auto px-edge pt-1 pb-2 sm:flex-wrap">
         {[
           ...chips.filter((chip) => chip.isCurrent),
           ...chips.filter((chip) => !chip.isCurrent),
@@ -317,7 +311,7 @@ export function ReportFilters({ part, filter, found, entries, hourAgo }: ReportF
             {label}
           </ChipLink>
         ))}
-      </nav>
+      </div>
     </Disclosure>
   );
 }

@@ -46,6 +46,8 @@ describe("hours of a form as a text", () => {
     // The mark counts for a night alone.
     ["Mo-Su 08:00-18:00", draftOf({ kind: "daily" }, { daily: "08:00-18:00+" })],
     ["Mo-Su 08:00-24:00", draftOf({ kind: "daily" }, { daily: "08:00-00:00" })],
+    ["Mo-Su 08:00-24:00", draftOf({ kind: "daily" }, { daily: "8-24:00" })],
+    ["Mo-Su 08:30-18:05", draftOf({ kind: "daily" }, { daily: " 830-18.05" })],
     ["24/7", draftOf({ kind: "daily" }, { daily: "00:00-00:00" })],
     [
       "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
@@ -111,7 +113,8 @@ describe("hours of a form as a text", () => {
   it.each<[string, HoursDraft, string]>([
     ["hours.mo.0", draftOf({ kind: "days" }, { mo: "08:00" }), "error.fillout"],
     ["hours.mo.1", draftOf({ kind: "days" }, { mo: "08:00-12:00,-18:00" }), "error.fillout"],
-    ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "8-18:00" }), "error.parameter"],
+    ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "8:5-18:00" }), "error.parameter"],
+    ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "0800-25" }), "error.parameter"],
     ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "18:00-08:00" }), "error.invalidtime"],
     ["hours.daily.0.to", draftOf({ kind: "daily" }, { daily: "08:00-08:00" }), "error.invalidtime"],
     ["hours.daily.0", draftOf({ kind: "daily" }, { daily: "08:00-08:00+" }), "error.invalidtime"],
@@ -214,6 +217,8 @@ describe("hours that a place has, in the form", () => {
       form.set(name, value);
     }
     expect(readHoursForm(form)).toEqual(draft);
+    form.set("to_weekdays_1", "6");
+    expect(readHoursForm(form).groups.weekdays.ranges[1]).toMatchObject({ to: "06:00" });
     form.set("night_weekdays_0", "1");
     expect(readHoursForm(form).groups.weekdays.ranges[0]).toMatchObject({ isNight: true });
     form.set("opening_hours", "Mo 08:00-10:00;\r\nTu off");

@@ -113,6 +113,12 @@ export const hoursInputs = {
   text: "opening_hours",
 };
 
+/** A typed time as `HH:MM`, from `8`, `830`, `8.30` or `8:30`; other texts as they are. */
+export function toClockTime(typed: string): string {
+  const [, hours, minutes = "00"] = /^(\d{1,2})(?:[:. ]?(\d\d))?$/.exec(typed.trim()) ?? [];
+  return hours === undefined ? typed.trim() : `${hours.padStart(2, "0")}:${minutes}`;
+}
+
 /** Opening hours of a submitted form; missing fields are empty. */
 export function readHoursForm(form: FormData): HoursDraft {
   const text = (name: string) => formText(form, name);
@@ -120,8 +126,8 @@ export function readHoursForm(form: FormData): HoursDraft {
     kind: hoursKinds.find((known) => known === text(hoursInputs.kind)) ?? "unknown",
     groups: recordOf(dayGroups, (group) => ({
       ranges: Array.from({ length: rangesPerDay }, (_, index) => ({
-        from: text(hoursInputs.range(group, index, "from")),
-        to: text(hoursInputs.range(group, index, "to")),
+        from: toClockTime(text(hoursInputs.range(group, index, "from"))),
+        to: toClockTime(text(hoursInputs.range(group, index, "to"))),
         ...(form.has(hoursInputs.night(group, index)) && { isNight: true }),
       })),
       isClosed: form.has(hoursInputs.closed(group)),
@@ -198,9 +204,10 @@ function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHo
   const errors: ValidationError[] = [];
   const read: { range: OpeningRange; index: number }[] = [];
   for (const [index, texts] of ranges.entries()) {
-    const { from, to } = texts;
+    const from = toClockTime(texts.from);
+    const to = toClockTime(texts.to);
     if (from === "" && to === "") continue;
-    const range = rangeOf(texts);
+    const range = rangeOf({ from, to });
     if (range !== null && isOvernight(range) && !texts.isNight) {
       errors.push(errorOf(`hours.${group}.${index}.to`, "error.invalidtime"));
     } else if (range !== null) read.push({ range, index });
@@ -218,7 +225,7 @@ function readDay(group: DayGroup, { ranges, isClosed }: DayTexts): Checked<DayHo
 }
 
 function rangeOf({ from, to }: RangeTexts): OpeningRange | null {
-  // A time input has no 24:00.
+  // Midnight at the end is that of the next day.
   return parseOpeningRange(`${from}-${to === "00:00" ? "24:00" : to}`);
 }
 

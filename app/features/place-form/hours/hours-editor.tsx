@@ -19,6 +19,7 @@ import {
   noRange,
   type RangeTexts,
   type SeasonTexts,
+  toClockTime,
   toLine,
 } from "./hours-draft.ts";
 import { type HoursLocation, HoursMeaning, hoursErrorText, MarkedError } from "./hours-meaning.tsx";
@@ -222,7 +223,12 @@ function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProp
                 <Fragment key={end}>
                   {end === "to" && <span aria-hidden="true">–</span>}
                   <input
-                    type="time"
+                    // Browsers show a time input in their own language, as 8:30 PM; this one is 20:30 for all.
+                    type="text"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    maxLength={5}
+                    placeholder={t("addPlace.hours.format")}
                     name={hoursInputs.range(group, index, end)}
                     aria-label={t(end === "from" ? "addPlace.hours.from" : "addPlace.hours.to", {
                       number: index + 1,
@@ -233,6 +239,11 @@ function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProp
                     onChange={(event) =>
                       onChange(day.ranges.with(index, { ...range, [end]: event.target.value }))
                     }
+                    onBlur={({ target }) => {
+                      const time = toClockTime(target.value);
+                      if (time === range[end]) return;
+                      onChange(day.ranges.with(index, { ...range, [end]: time }));
+                    }}
                     className={`${fieldClass} tabular basis-22 grow px-2! sm:basis-36 sm:grow-0 sm:px-3!`}
                   />
                 </Fragment>
