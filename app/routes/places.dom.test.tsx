@@ -335,11 +335,10 @@ describe("without a response of the server", () => {
 });
 
 describe("the button that adds a place", () => {
-  it("is not there for a visitor, who learns why by the form's path", async () => {
-    const { findByText, queryByRole } = renderPlaces({ search: "?add=1" });
-    await findByText(/be kell jelentkezned/);
-    expect(queryByRole("link", { name: "Mosdó felvétele" })).toBeNull();
-    expect(queryByRole("region", { name: "Új mosdó felvétele" })).toBeNull();
+  it("leads a visitor to the sign-in, which leads back to the form and its point", async () => {
+    const { router } = renderPlaces({ search: "?add=1&at=20.25,46.75" });
+    const continued = "/login?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D20.25%2C46.75";
+    await waitFor(() => expect(router.path).toBe(continued));
   });
 
   it("is not there at the limit of the day, with the reason", async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -29,6 +29,7 @@ import { PageDescription } from "#app/place/page-description.tsx";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
+import { continuingPath } from "#domain/account/own-path.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
@@ -62,6 +63,10 @@ export const cacheable: CacheablePage = {
   hasFilters: true,
 };
 
+/** Whether this request has sent the form, which stays where the session has ended meanwhile. */
+const isSentContext = createContext(false);
+
+/** @throws {Response} a redirect to the sign-in where a visitor without an account asks for the form */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const parsed = parseQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
@@ -78,6 +83,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
+  const isOfVisitor = viewer.userId === null && !viewer.isUnread;
+  if (isOfVisitor && params.has("add") && !context.get(isSentContext)) {
+    const { pathname, search } = new URL(request.url);
+    throw redirect(continuingPath("/login", pathname + search));
+  }
   const searched = await runSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
@@ -221,6 +231,7 @@ function addObstacleOf({ userId, isUnread }: Viewer, addsLeft: number | null): A
 
 /** Adds a place from the form, and shows the list again; with thanks where the place is pending. */
 export async function action({ request, context }: Route.ActionArgs) {
+  context.set(isSentContext, true);
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const result = await addPlaceAction(await request.formData(), {

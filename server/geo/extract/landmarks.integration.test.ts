@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { GeoSearchOptions } from "#server/geo/geo.ts";
@@ -164,10 +165,14 @@ describe("landmarks of an extract", () => {
     },
   );
 
-  it("name no point", async () => {
-    const found = await providerOf(db.database).reverse([19.06, 47.5], searchOptions());
+  it.each<[string, Coordinates, Partial<GeoAddress>]>([
+    ["the nearest", [19.061, 47.5], { address_line2: "Benu", kind: "pharmacy" }],
+    ["it without its own address", [19.084, 47.501], { address_line2: "Budapest-Keleti" }],
+    ["none beyond a kilometre", [19.06, 47.4855], { address_line2: "", precision: "settlement" }],
+  ])("name a point without a street: %s", async (_name, point, expected) => {
+    const found = await providerOf(db.database).reverse(point, searchOptions());
     expect(found).toMatchObject({
-      value: { ...{ address_line1: "", address_line2: "" }, place: "Budapest" },
+      value: { ...expected, address_line1: "", place: "Budapest", longitude: point[0] },
     });
   });
 

@@ -6,8 +6,8 @@ import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { metersToLine } from "#server/geometry/line.ts";
 import { betweenMark } from "./address-query.ts";
 import type { HouseRow } from "./find-houses.ts";
-import type { StreetRow } from "./find-streets.ts";
-import type { FoundPlace } from "./found-place.ts";
+import { type StreetRow, streetColumns } from "./find-streets.ts";
+import { type FoundPlace, foundLandmark } from "./found-place.ts";
 import { isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
 
 /**
@@ -16,6 +16,8 @@ import { isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
  */
 const houseMeters = { exact: 10, high: 25, medium: 40 };
 const streetMeters = { high: 30, medium: 150 };
+/** Maximum distance of a landmark, whose point may be the middle of a large park. */
+const landmarkMeters = 1_000;
 /** Number of candidates: enough to find the nearest in metres among the nearest in degrees. */
 const candidates = 12;
 
@@ -23,8 +25,8 @@ type Nearest<Row> = Row & { readonly meters: number };
 
 /**
  * Address at a point: the nearest house, else the nearest street within a short walk, else the
- * settlement or a part of one (docs/product#address-of-a-position). Null where no extract has any
- * of these.
+ * nearest landmark, else the settlement or a part of one (docs/product#address-of-a-position). Null
+ * where no extract has any of these around a settlement.
  */
 export async function reverseExtract(
   database: Database,
@@ -34,7 +36,9 @@ export async function reverseExtract(
   if (house && house.meters <= houseMeters.medium) return atHouse(house, point);
   const street = await findNearestStreet(database, point);
   if (street) return atStreet(street, point);
-  return findSettlementAround(database, point);
+  const settlement = await findSettlementAround(database, point);
+  const landmark = settlement && (await findNearestLandmark(database, point));
+  return landmark ? { ...landmark, point, settlementId: settlement.settlementId } : settlement;
 }
 
 type HouseOnStreet = HouseRow & { readonly street: string; readonly settlement_id: number | null };
@@ -70,6 +74,21 @@ async function findNearestStreet(
     Math.min(...lines.map((line) => metersToLine(point, line))),
   );
   return street && street.meters <= streetMeters.medium ? street : null;
+}
+
+/** Landmark around a point, without its address, which is not the point's. */
+async function findNearestLandmark(
+  database: Database,
+  point: Coordinates,
+): Promise<FoundPlace | null> {
+  const { rows } = await sql<StreetRow>`
+    select ${streetColumns} from street
+    where bounds && ${formatBox(boundsAround(point, landmarkMeters))}::box and kind is not null
+    order by id`.execute(database);
+  const found = nearest(rows, (row) => distanceMeters(point, [row.longitude, row.latitude]));
+  if (found === null || found.meters > landmarkMeters) return null;
+  const named = { ...found, address: null, postcode: "" };
+  return foundLandmark(named, { confidence: "medium", rank: 0 });
 }
 
 function nearest<Row>(rows: readonly Row[], metersTo: (row: Row) => number): Nearest<Row> | null {

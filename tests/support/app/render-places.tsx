@@ -77,16 +77,16 @@ export function renderPlaces(options: PlacesOptions = {}) {
     [
       {
         path: "*",
-        Component: ((props: never) => (
+        Component: ((props: Parameters<typeof Places>[0]) => (
           <LiveRegion>
             <Watched />
-            <Places {...(props as Parameters<typeof Places>[0])} />
+            {"kind" in props.loaderData && <Places {...props} />}
           </LiveRegion>
-        )) as ComponentType,
+        )) as ComponentType<never> as ComponentType,
         loader: async (given) => {
           const { request } = given;
           const url = new URL(request.url);
-          if (url.pathname !== "/places") return { kind: "elsewhere" };
+          if (url.pathname !== "/places") return {};
           const serverLoader = async () => {
             await options.beforeLoad?.();
             const args = { request, url, context, params: {}, pattern: "/places" } as const;

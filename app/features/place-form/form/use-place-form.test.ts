@@ -28,6 +28,14 @@ describe("an address found for a point", () => {
     expect(draft).toEqual({ ...emptyDraft, place: "Wien", country: "AT" });
   });
 
+  it("is named after a landmark where no street is near", () => {
+    const park = { ...house, address_line1: "", address_line2: "Városliget", kind: "park" };
+    const { draft } = fillFound(emptyDraft, {}, park);
+    expect(draft).toMatchObject({ address_line1: "Városliget", address_line2: "" });
+    const { draft: onSquare } = fillFound(emptyDraft, {}, { ...park, address_line1: "Fő tér" });
+    expect(onSquare).toMatchObject({ address_line1: "Fő tér", address_line2: "Városliget" });
+  });
+
   it("replaces the last point's values, and keeps typed ones", () => {
     const first = fillFound(emptyDraft, {}, house);
     const typed = { ...first.draft, address_line2: "udvar", place: "Budapest V." };

@@ -138,8 +138,9 @@ export function fillPicked(
   filled: FilledAddress,
   picked: GeoAddress,
 ): FilledDraft {
-  const isTypedField = (field: TextField) => picked[field] === "" && isTyped(draft, filled, field);
-  return fill(draft, picked, isTypedField);
+  const address = namedFirst(picked);
+  const isTypedField = (field: TextField) => address[field] === "" && isTyped(draft, filled, field);
+  return fill(draft, address, isTypedField);
 }
 
 /**
@@ -169,9 +170,15 @@ function fill(
   return { draft: { ...draft, ...filled }, filled };
 }
 
-function withoutGuesses({ precision, ...address }: GeoAddress): DraftAddress {
-  if (precision === "address" || precision === "street") return address;
-  const { place, country } = address;
+/** Address in whose first line a landmark stands that has no street. */
+function namedFirst(found: GeoAddress): DraftAddress {
+  if (found.kind === undefined || found.address_line1 !== "") return found;
+  return { ...found, address_line1: found.address_line2, address_line2: "" };
+}
+
+function withoutGuesses(found: GeoAddress): DraftAddress {
+  const { precision, place, country } = found;
+  if (precision === "address" || precision === "street") return namedFirst(found);
   return { address_line1: "", address_line2: "", place, county: "", postcode: "", country };
 }
 

@@ -177,7 +177,7 @@ export function CoordinateFields() {
 /** Delay before the lookup, so that a moving pin requests nothing. */
 const settleMs = 300;
 
-type LookupState = "idle" | "asking" | "found" | "settlement" | "nothing" | "failed";
+type LookupState = "idle" | "asking" | "found" | "landmark" | "settlement" | "nothing" | "failed";
 
 /** Looks up the address of the last point, at first of the given one. */
 function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddress) => void) {
@@ -187,7 +187,7 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
   const take = useEffectEvent((address: GeoAddress | "nothing" | "failed") => {
     if (typeof address === "string") return setState(address);
     const isStreet = address.precision === "address" || address.precision === "street";
-    setState(isStreet ? "found" : "settlement");
+    setState(address.kind ? "landmark" : isStreet ? "found" : "settlement");
     onFound(address);
   });
   const { language } = i18n;
