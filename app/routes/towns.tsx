@@ -6,7 +6,7 @@ import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.ts
 import { townsPath } from "#app/place/found-page-paths.ts";
 import type { PageHandle } from "#app/postpone-start.ts";
 import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
-import { i18nContext, servicesContext } from "#server/request-context.ts";
+import { i18nContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/towns.ts";
 
 /** @throws {Response} 404 for a malformed page number, or one beyond the last */
@@ -14,7 +14,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
-  const list = context.get(servicesContext).places.listTowns(parsed.query.page);
+  const { language } = context.get(i18nContext);
+  const list = context.get(servicesContext).places.listTowns({
+    page: parsed.query.page,
+    search: (url.searchParams.get("q") ?? "").trim(),
+    language,
+    homeCountry: context.get(publicConfigContext).home.country,
+  });
   if (list.towns.length === 0 && list.page > 1) throw data(null, { status: 404 });
   return { list, ...pageMessagesOf(context.get(i18nContext), "found") };
 }

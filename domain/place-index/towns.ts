@@ -1,4 +1,5 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import {
   type FactFilterName,
   noFilters,
@@ -25,6 +26,8 @@ export interface Town {
   /** Spelling of most of its places. */
   readonly name: string;
   readonly counts: TownCounts;
+  /** Position of one of its places. */
+  readonly position: Coordinates;
 }
 
 /** Town in the index. */
@@ -59,9 +62,11 @@ export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, 
     of: marks[name],
     count: new Uint32Array(cities.numberLimit),
   }));
-  const { state, city, size } = columns;
+  const { state, city, size, x, y } = columns;
+  const someRow = new Uint32Array(cities.numberLimit);
   for (let row = 0; row < size; row++) {
     if (seen[state[row]] === 0) continue;
+    someRow[city[row]] = row;
     for (const { of, count } of tallies) count[city[row]] += of[state[row]];
   }
   const [totals] = tallies;
@@ -80,7 +85,10 @@ export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, 
     );
     const sums = tallies.map(({ count }) => numbers.reduce((sum, at) => sum + count[at], 0));
     const counts = Object.fromEntries(names.map((name, at) => [name, sums[at]])) as TownCounts;
-    return { key, number, town: { name: cities.nameOf(number), counts, spellings: numbers } };
+    const row = someRow[number];
+    const position: Coordinates = [longitudeOfUnit(x[row]), latitudeOfUnit(y[row])];
+    const name = cities.nameOf(number);
+    return { key, number, town: { name, counts, position, spellings: numbers } };
   });
   towns.sort((a, b) => cities.ranks[a.number] - cities.ranks[b.number]);
   return new Map(towns.map(({ key, town }) => [key, town]));

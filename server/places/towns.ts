@@ -2,26 +2,73 @@ import type { MapView } from "#domain/map/map-view.ts";
 import { viewOfBox } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Town } from "#domain/place-index/towns.ts";
+import type { Language } from "#domain/text/language.ts";
+import { searchKey } from "#domain/text/search-key.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TileArchive } from "#server/base-map/tile-archive.ts";
+import { countryAt } from "#server/geo/country-at.ts";
+import { countryName } from "#server/geo/suggestion.ts";
 import type { PlaceDeps } from "./place-cache.ts";
 import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 
-/** One page of the list of towns. */
-export interface TownList {
-  readonly towns: readonly Town[];
-  /** Number of all towns. */
-  readonly total: number;
-  readonly page: number;
+/** A town of the list, with its country as ISO 3166-1 alpha-2; empty where none is known. */
+export interface ListedTown extends Pick<Town, "name" | "counts"> {
+  readonly country: string;
 }
 
-/** A page of the towns in alphabetical order (docs/product#towns). */
-export function listTowns({ placeIndex }: Pick<PlaceDeps, "placeIndex">, page: number): TownList {
-  const towns = placeIndex.towns();
+/** One page of the list of towns. */
+export interface TownList {
+  readonly towns: readonly ListedTown[];
+  /** Number of all towns that the search finds. */
+  readonly total: number;
+  readonly page: number;
+  /** The search; empty without one. */
+  readonly search: string;
+}
+
+interface TownsQuery extends Pick<TownList, "page" | "search"> {
+  /** Language by whose rules countries and towns are in order. */
+  readonly language: Language;
+  /** Country that comes first, as ISO 3166-1 alpha-2. */
+  readonly homeCountry: string;
+}
+
+/**
+ * A page of the towns by country, in alphabetical order, of which a search finds those that have a word that begins
+ * like it (docs/product#towns).
+ */
+export function listTowns(
+  { placeIndex }: Pick<PlaceDeps, "placeIndex">,
+  { page, search, language, homeCountry }: TownsQuery,
+): TownList {
+  const key = ` ${searchKey(search)}`;
+  const towns = placeIndex
+    .towns()
+    .filter(({ name }) => search === "" || ` ${searchKey(name)}`.includes(key))
+    .map((town) => ({ name: town.name, counts: town.counts, country: countryOf(town) }));
+  const { compare } = new Intl.Collator(language);
+  const isAbroad = (country: string) => Number(country !== homeCountry);
+  towns.sort(
+    (one, other) =>
+      isAbroad(one.country) - isAbroad(other.country) ||
+      compare(countryName(one.country, language), countryName(other.country, language)) ||
+      compare(one.name, other.name),
+  );
   const from = (page - 1) * townsPerPage;
-  return { towns: towns.slice(from, from + townsPerPage), total: towns.length, page };
+  return { towns: towns.slice(from, from + townsPerPage), total: towns.length, page, search };
+}
+
+/** Countries of the towns as the index has tallied them. */
+const countries = new WeakMap<Town, string>();
+
+function countryOf(town: Town): string {
+  const known = countries.get(town);
+  if (known !== undefined) return known;
+  const country = countryAt(town.position) ?? "";
+  countries.set(town, country);
+  return country;
 }
 
 /** Names of all towns, in alphabetical order. */

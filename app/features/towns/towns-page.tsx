@@ -1,7 +1,12 @@
+import { Fragment } from "react";
+import { Form } from "react-router";
+import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { townPath, townsPath } from "#app/place/found-page-paths.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SearchField } from "#app/ui/form/search-field.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -10,17 +15,29 @@ import { townsPerPage } from "#domain/validation/page-sizes.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
 
 interface TownsPageProps {
-  list: { readonly towns: readonly Town[]; readonly total: number; readonly page: number };
+  list: {
+    readonly towns: readonly (Pick<Town, "name" | "counts"> & { readonly country: string })[];
+    readonly total: number;
+    readonly page: number;
+    readonly search: string;
+  };
   /** The page's whole URL. */
   url: string;
 }
 
-/** All towns with their numbers of places (docs/product#towns). */
+/** All towns by country with their numbers of places, and a search (docs/product#towns). */
 export function TownsPage({ list, url }: TownsPageProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { towns, total, page } = list;
-  const toPage = (other: number) => `${townsPath}${other > 1 ? `?page=${other}` : ""}`;
+  const home = useHome();
+  const { towns, total, page, search } = list;
+  const toPage = (other: number) => {
+    const parameters = new URLSearchParams();
+    if (search !== "") parameters.set("q", search);
+    if (other > 1) parameters.set("page", String(other));
+    return parameters.size > 0 ? `${townsPath}?${parameters}` : townsPath;
+  };
+  const byCountry = [...Map.groupBy(towns, ({ country }) => country)];
   const title = t("found.towns.title");
   return (
     <PageMain>
@@ -35,21 +52,45 @@ export function TownsPage({ list, url }: TownsPageProps) {
       <p className="mb-4 text-muted">
         {t("found.towns.count", { count: total, total: format.number(total) })}
       </p>
-      <ul className="gap-x-8 sm:columns-2">
-        {towns.map(({ name, counts }) => (
-          <li key={name} className="break-inside-avoid border-b border-line wrap-anywhere">
-            <PageLink
-              to={townPath(name)}
-              className="flex min-h-11 items-center justify-between gap-3 no-underline hover:bg-brand-tint"
-            >
-              <span className="text-link">{name}</span>
-              <span className="tabular shrink-0 text-muted">
-                {t("places.count", { count: counts.total, total: format.number(counts.total) })}
-              </span>
-            </PageLink>
-          </li>
-        ))}
-      </ul>
+      <search>
+        <Form action={townsPath} className="mb-4 flex items-end gap-2">
+          <div className="min-w-0 grow">
+            <SearchField
+              key={search}
+              name="q"
+              label={t("found.towns.search")}
+              isLabelHidden
+              placeholder={t("found.towns.search")}
+              defaultValue={search}
+            />
+          </div>
+          <Button type="submit" variant="primary">
+            {t("search.submit")}
+          </Button>
+        </Form>
+      </search>
+      {byCountry.map(([country, itsTowns]) => (
+        <Fragment key={country}>
+          {(byCountry.length > 1 || country !== home.country) && country !== "" && (
+            <h2 className="mt-6 mb-2 text-xl">{format.country(country)}</h2>
+          )}
+          <ul className="gap-x-8 sm:columns-2">
+            {itsTowns.map(({ name, counts }) => (
+              <li key={name} className="break-inside-avoid border-b border-line wrap-anywhere">
+                <PageLink
+                  to={townPath(name)}
+                  className="flex min-h-11 items-center justify-between gap-3 no-underline hover:bg-brand-tint"
+                >
+                  <span className="text-link">{name}</span>
+                  <span className="tabular shrink-0 text-muted">
+                    {t("places.count", { count: counts.total, total: format.number(counts.total) })}
+                  </span>
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
       <Pagination current={page} pageCount={pageCountOf(total, townsPerPage)} toPage={toPage} />
     </PageMain>
   );
