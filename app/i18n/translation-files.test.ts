@@ -70,6 +70,7 @@ const dynamicPrefixes = [
   "moderation.done.",
   "queue.empty.",
   "queue.field.",
+  "places.named.side.",
   "moderation.outcome.",
   "queue.part.",
   "moderation.reason.",

@@ -18,6 +18,11 @@ const messages: Readonly<Record<string, string>> = {
   "places.named.level": "level {{level}}",
   "places.named.fee.free": "free",
   "places.named.fee.costs": "not free",
+  "filter.women": "For women",
+  "filter.men": "For men",
+  "filter.accessible": "Accessible",
+  "places.named.side.n": "north side",
+  "places.named.side.s": "south side",
   "fact.access.customers": "For customers",
   "fact.access.everyone": "Public",
 };
@@ -150,6 +155,25 @@ describe("titlesOf", () => {
       `${station} (for customers)`,
       `${station} (public)`,
     ]);
+  });
+
+  it("tells equal ones apart by for whom they are, wheelchairs and their side", () => {
+    const both = { women: "yes", men: "yes" } as const;
+    expect(titles({ facts: { women: "yes" } }, { facts: { men: "yes" } }, { facts: both })).toEqual(
+      [`${station} (for women)`, `${station} (for men)`, station],
+    );
+    expect(titles({ facts: { wheelchair: "yes" } }, { facts: { wheelchair: "no" } })).toEqual([
+      `${station} (accessible)`,
+      station,
+    ]);
+    const at = (latitude: number) => ({ coordinates: { longitude: 24.94, latitude } });
+    expect(titles(at(60.1706), at(60.1714), { ...at(60.171), facts: { level: "1" } })).toEqual([
+      `${station} (south side)`,
+      `${station} (north side)`,
+      `${station} (level 1)`,
+    ]);
+    expect(titles(at(60.17), at(60.177), {})).toEqual([station, station, station]);
+    expect(titles(at(60.17), at(60.177))).toEqual([station, station]);
   });
 
   it("goes on where one thing does not tell all of them apart, to the distance", () => {

@@ -1,3 +1,9 @@
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import {
+  bearingDegrees,
+  compassDirectionOf,
+  distanceMeters,
+} from "#domain/geography/distance-and-bearing.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import type { Place } from "./place.ts";
 import type { PlaceFacts } from "./place-facts.ts";
@@ -75,13 +81,19 @@ function joined(...parts: string[]): string {
 export interface ListedPlace extends TitledPlace {
   readonly id: number;
   readonly fee?: Place["fee"];
-  readonly facts?: Pick<PlaceFacts, "name" | "inside" | "level" | "operator" | "access">;
+  readonly facts?: Pick<
+    PlaceFacts,
+    | ("name" | "inside" | "level" | "operator" | "access")
+    | ("women" | "men" | "all_genders" | "wheelchair")
+  >;
+  readonly coordinates?: Place["coordinates"];
   readonly distance?: number;
 }
 
 /**
  * Titles of the places of a list by id. Equal ones of one town are distinguished by what differs: level, operator, fee,
- * who may use them, else by the distance (docs/product#place-name).
+ * who may use them, for whom they are, wheelchairs, the side on which they are, else by the distance
+ * (docs/product#place-name).
  *
  * @param distanceText writes metres
  */
@@ -119,6 +131,9 @@ function distinguish(
     ({ facts }) => facts?.operator ?? null,
     ({ fee }) => (fee === "free" || fee === "costs" ? t(`places.named.fee.${fee}`) : null),
     ({ facts }) => (facts?.access ? lowered(t(`fact.access.${facts.access}`)) : null),
+    ({ facts }) => genderText(facts, t),
+    ({ facts }) => (facts?.wheelchair === "yes" ? lowered(t("filter.accessible")) : null),
+    sideText(group, t),
     ({ distance }) => (distance === undefined ? null : distanceText(distance)),
   ];
   for (const detail of details) {
@@ -134,6 +149,39 @@ function distinguish(
     }
   }
   return marks;
+}
+
+/** For whom a toilet alone is; null where it is for more, or not known. */
+function genderText(facts: ListedPlace["facts"], t: Translate): string | null {
+  if (facts?.all_genders === "yes") return lowered(t("filter.all_genders"));
+  const isForWomen = facts?.women === "yes";
+  if (isForWomen === (facts?.men === "yes")) return null;
+  return lowered(t(isForWomen ? "filter.women" : "filter.men"));
+}
+
+/** Least distance from the middle of places that lie on different sides, and the greatest of one site, in metres. */
+const sideMeters = { least: 10, greatest: 300 };
+
+/** Describes the side of a place, as seen from the middle of all; null in the middle, and where they are far apart. */
+function sideText(
+  group: readonly ListedPlace[],
+  t: Translate,
+): (place: ListedPlace) => string | null {
+  const points = group.flatMap(({ coordinates }) => (coordinates ? [toPoint(coordinates)] : []));
+  const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const middle: Coordinates = [mean(0), mean(1)];
+  const meters = points.map((point) => distanceMeters(middle, point));
+  const isOneSite = points.length === group.length && Math.max(...meters) <= sideMeters.greatest;
+  return ({ coordinates }) => {
+    if (!isOneSite || coordinates === undefined) return null;
+    const point = toPoint(coordinates);
+    if (distanceMeters(middle, point) < sideMeters.least) return null;
+    return t(`places.named.side.${compassDirectionOf(bearingDegrees(middle, point))}`);
+  };
+}
+
+function toPoint({ longitude, latitude }: Place["coordinates"]): Coordinates {
+  return [longitude, latitude];
 }
 
 function lowered(text: string): string {

@@ -12,6 +12,7 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
@@ -74,7 +75,10 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
         <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
         {place.distance !== undefined && (
           <span className="inline-flex items-center gap-1.5">
-            <Icon name="walking" className="size-5 text-muted" />
+            <Icon
+              name={place.distance <= walkLimitMeters ? "walking" : "place"}
+              className="size-5 text-muted"
+            />
             <span className="sr-only">{t("places.distance")}</span>
             <span className="tabular font-bold">{walkText(place.distance)}</span>
           </span>
