@@ -157,7 +157,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/map/base-map-source.ts",
       "domain/map/initial-view.ts",
       "domain/map/view-of-box.ts",
-      "domain/geography/distance-and-bearing.ts",
       "domain/geography/web-mercator.ts",
     ],
     minShareCount: 2,

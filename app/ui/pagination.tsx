@@ -10,7 +10,7 @@ interface PaginationProps {
   pageCount: number;
   /** Path of a page. */
   toPage: (page: number) => string;
-  /** Whether it stands before the list, where another one follows it. */
+  /** Whether it stands before the list, where another one follows it: a number and two steps, in little room. */
   isBefore?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Pagination({ current, pageCount, toPage, isBefore = false }: Pag
   return (
     <nav
       aria-label={t(isBefore ? "pager.before" : "pager.label")}
-      className={isBefore ? "mb-4" : "my-6"}
+      className={isBefore ? "ml-auto" : "my-6"}
     >
       <ul className="flex flex-wrap items-center justify-center gap-0.5 sm:gap-1.5">
         {current > 1 && (
@@ -39,7 +39,15 @@ export function Pagination({ current, pageCount, toPage, isBefore = false }: Pag
             />
           </li>
         )}
-        {paginationPages(current, pageCount).map((page, index, pages) =>
+        {isBefore && (
+          <li className="tabular whitespace-nowrap text-muted">
+            <span aria-hidden="true">
+              {current} / {pageCount}
+            </span>
+            <span className="sr-only">{t("pager.page", { page: current, pageCount })}</span>
+          </li>
+        )}
+        {(isBefore ? [] : paginationPages(current, pageCount)).map((page, index, pages) =>
           page === "gap" ? (
             <li
               key={`gap after ${pages[index - 1]}`}

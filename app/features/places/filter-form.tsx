@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
@@ -34,19 +34,18 @@ import {
 } from "#domain/place/place-sort.ts";
 import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
-/**
- * At 320 px the four filters and 'more' take two rows, with German words too, and one that is on is hardly wider:
- * its tick stands within the padding.
- */
+/** One that is on is hardly wider: its tick stands within the padding. */
 const chipPadding = "px-[clamp(0.5rem,2.6vw,0.75rem)]!";
 
-const moreClass = "basis-full flex-wrap gap-2 border-t border-line pt-2";
+const moreClass = "mt-2 flex-wrap gap-2 border-t border-line pt-2";
 
 /**
- * The filters and the order: without script a GET form with a button, with script a form that applies each
- * change at once.
+ * The order and the filters, the rest of the line of the search and a line below it, of which a phone scrolls the
+ * filters: without script a GET form with a button, with script a form that applies each change at once.
+ *
+ * @param children at the end of the filters' line
  */
-export function FilterForm({ query }: { query: PlaceListQuery }) {
+export function FilterForm({ query, children }: { query: PlaceListQuery; children: ReactNode }) {
   const { t } = useTranslation();
   const { form, shown, change } = useFilterForm(query);
   const moreId = useId();
@@ -66,44 +65,42 @@ export function FilterForm({ query }: { query: PlaceListQuery }) {
 
   return (
     // autoComplete="off", because a restored form would differ from the list beside it.
-    <form
-      ref={form}
-      method="get"
-      action={placeListPath}
-      autoComplete="off"
-      className="grid grid-cols-1 gap-3"
-    >
-      <fieldset className="flex min-w-0 flex-wrap gap-2 max-sm:gap-x-1.5">
-        <legend className="sr-only">{t("filter.label")}</legend>
-        {mainFilterNames.map(chipOf)}
-        <MoreFiltersButton
-          filters={shown.filters}
-          isOpen={isOpen}
-          controls={moreId}
-          className={chipPadding}
-          onToggle={() => setIsOpen(!isOpen)}
-        />
-        <div
-          id={moreId}
-          className={joinClasses(moreClass, isOpen ? "flex" : "hidden noscript:flex")}
-        >
-          {moreFilterNames.map(chipOf)}
-        </div>
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Select
-          label={t("sort.label")}
-          name="sort"
-          isLabelHidden
-          className="min-w-40 max-sm:flex-1"
-          value={shown.sort}
-          options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
-          onChange={(event) => {
-            const sort = orders.find((order) => order === event.target.value);
-            if (sort) change({ ...shown, sort });
-          }}
-        />
-        <NearMe query={shown} />
+    <form ref={form} method="get" action={placeListPath} autoComplete="off" className="contents">
+      <Select
+        label={t("sort.label")}
+        name="sort"
+        isLabelHidden
+        className="min-w-0 max-sm:max-w-32"
+        value={shown.sort}
+        options={orders.map((order) => ({ value: order, label: t(`sort.${order}`) }))}
+        onChange={(event) => {
+          const sort = orders.find((order) => order === event.target.value);
+          if (sort) change({ ...shown, sort });
+        }}
+      />
+      <NearMe query={shown} />
+      <div className="flex min-w-0 basis-full flex-wrap items-start gap-x-4 gap-y-2">
+        <fieldset className={joinClasses("min-w-0 grow", isOpen ? "basis-full" : "basis-0")}>
+          <legend className="sr-only">{t("filter.label")}</legend>
+          {/* Room for the ring of the focus, which the scrolled line would cut off. */}
+          <div className="-m-1.5 flex gap-2 p-1.5 max-sm:gap-x-1.5 max-sm:overflow-x-auto sm:flex-wrap">
+            {mainFilterNames.map(chipOf)}
+            <MoreFiltersButton
+              filters={shown.filters}
+              isOpen={isOpen}
+              controls={moreId}
+              className={chipPadding}
+              onToggle={() => setIsOpen(!isOpen)}
+            />
+          </div>
+          <div
+            id={moreId}
+            className={joinClasses(moreClass, isOpen ? "flex" : "hidden noscript:flex")}
+          >
+            {moreFilterNames.map(chipOf)}
+          </div>
+        </fieldset>
+        {children}
       </div>
       <HiddenParameters search={otherParameters(query)} />
       <noscript>
@@ -163,7 +160,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
     <label
       className={chipClass(
         false,
-        `${chipPadding} relative cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand max-sm:has-checked:pr-1.25! max-sm:has-checked:pl-4! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
+        `${chipPadding} relative flex-none cursor-pointer has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-checked:pr-1.25! has-checked:pl-4! has-checked:hover:bg-brand-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand`,
       )}
     >
       <input
@@ -174,14 +171,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         onChange={onToggle}
         className="peer sr-only"
       />
-      <Icon
-        name="check"
-        className="hidden size-[1.25em] peer-checked:block max-sm:absolute max-sm:left-0 max-sm:size-4"
-      />
-      <Icon
-        name={filterLabels[name].icon}
-        className="size-[1.25em] peer-checked:hidden max-sm:hidden"
-      />
+      <Icon name="check" className="absolute left-0 hidden size-4 peer-checked:block" />
       {t(filterLabels[name].label)}
     </label>
   );
@@ -232,9 +222,11 @@ function NearMe({ query }: { query: PlaceListQuery }) {
         icon={isAroundOwn ? "locate-fixed" : "locate"}
         aria-disabled={isLocating}
         onClick={() => !isLocating && void locate()}
-        className="noscript:hidden"
+        className="noscript:hidden max-sm:px-0!"
       >
-        {t(`places.near.${isLocating ? "locating" : isAroundOwn ? "update" : "find"}`)}
+        <span className="max-sm:sr-only">
+          {t(`places.near.${isLocating ? "locating" : isAroundOwn ? "update" : "find"}`)}
+        </span>
       </Button>
       {error && (
         <Alert kind="warning" onDismiss={() => setError(null)} className="basis-full">

@@ -47,12 +47,12 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
   const navigate = useNavigate();
   const sort = isNearestFirst(query.sort) ? defaultPlaceSort : query.sort;
   return (
-    <search>
-      <form method="get" action={placeListPath} autoComplete="off" className="mb-4">
+    <search className="min-w-0 grow basis-40">
+      <form method="get" action={placeListPath} autoComplete="off">
         {/* The result orders the list by distance anew. */}
         <HiddenParameters search={placeListSearch({ ...query, page: 1, sort, near: null })} />
         <div className="flex flex-wrap gap-2">
-          <div className="min-w-0 flex-1 basis-60">
+          <div className="min-w-0 flex-1 basis-40">
             {renderSearch({
               near: query.near,
               text: searched?.text ?? "",

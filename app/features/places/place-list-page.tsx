@@ -45,7 +45,7 @@ interface PlaceListPageProps {
 
 /** On a phone the open form is the page: the list is not below it (docs/product#form-for-a-new-place). */
 const aloneOnPhone =
-  "max-md:[&:has(>[data-adding])>:not([data-adding],header)]:hidden max-md:[&:has(>[data-adding])>header]:sr-only";
+  "max-md:[&:has([data-adding])>:not(:has([data-adding]))]:hidden max-md:[&:has([data-adding])_header]:sr-only";
 
 /** The places page: heading, filters, one card per place, pagination (docs/product#place-cards). */
 export function PlaceListPage(props: PlaceListPageProps) {
@@ -65,11 +65,20 @@ export function PlaceListPage(props: PlaceListPageProps) {
       <PageTitle
         screen={query.page === 1 ? title : t("places.pageTitle", { title, page: query.page })}
       />
-      <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
-      {renderAddPlace(placeListHref(query))}
-      <ListSearch query={query} searched={searched} renderSearch={renderSearch} />
-      <FilterForm query={query} />
-      <div className="mt-6" data-around={query.near?.join()}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <ListHeading title={title} query={query} list={data.kind === "listed" ? data.list : null} />
+        {renderAddPlace(placeListHref(query))}
+      </div>
+      {/* Two lines, so that the first card is on a phone's first screen. */}
+      <div className="flex flex-wrap items-center gap-2">
+        <ListSearch query={query} searched={searched} renderSearch={renderSearch} />
+        <FilterForm query={query}>
+          {data.kind === "listed" && data.list.places.length > 0 && (
+            <Pagination {...pagesOf(query, data.list)} isBefore />
+          )}
+        </FilterForm>
+      </div>
+      <div className="mt-4" data-around={query.near?.join()}>
         {data.kind === "unavailable" && (
           <Alert kind="danger">
             <p>{t("places.failed")}</p>
@@ -115,10 +124,8 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** The cards of one page, the pagination before and after them. */
-function PlacePages(props: PlacePagesProps) {
-  const { query, list } = props;
-  const { t } = useTranslation();
+/** Pages of a list, for its pagination. */
+function pagesOf(query: PlaceListQuery, list: PlaceList) {
   // A place that came or went meanwhile has moved the page from where its number would have it.
   const isFurther = list.next_after !== undefined;
   const lastPage = lastPageOf(query, list.total);
@@ -128,18 +135,27 @@ function PlacePages(props: PlacePagesProps) {
       : isFurther
         ? Math.max(lastPage, query.page + 1)
         : query.page;
-  const toPage = (page: number) => listPageHref(query, list, page);
-  const pages = { current: query.page, pageCount, toPage };
+  return {
+    current: query.page,
+    pageCount,
+    toPage: (page: number) => listPageHref(query, list, page),
+  };
+}
+
+/** The cards of one page, and the pagination after them. */
+function PlacePages(props: PlacePagesProps) {
+  const { query, list } = props;
+  const { t } = useTranslation();
+  const pages = pagesOf(query, list);
   return (
     <>
-      {query.page > pageCount && (
+      {query.page > pages.pageCount && (
         <ListNotice icon="list" title={t("places.beyond.title")}>
-          <ButtonLink to={toPage(pageCount)} variant="primary">
+          <ButtonLink to={pages.toPage(pages.pageCount)} variant="primary">
             {t("places.beyond.back")}
           </ButtonLink>
         </ListNotice>
       )}
-      {list.places.length > 0 && <Pagination {...pages} isBefore />}
       <PlaceCards {...props} places={list.places} />
       <Pagination {...pages} />
     </>
@@ -200,7 +216,7 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
   const summary = counts?.join(", ") ?? "";
   const heading = useListChange(query, summary);
   return (
-    <header className="mb-4">
+    <header>
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
         {title}
       </h1>

@@ -47,7 +47,7 @@ export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlacePro
         tabIndex={-1}
         aria-labelledby={titleId}
         data-adding=""
-        className="mb-6 rounded-card border border-line bg-raised p-edge sm:p-6"
+        className="mb-3 min-w-0 basis-full rounded-card border border-line bg-raised p-edge sm:p-6"
       >
         <h2 id={titleId} className="mb-5 text-xl">
           {t("addPlace.title")}
@@ -57,7 +57,7 @@ export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlacePro
     );
   }
   return (
-    <div ref={part} tabIndex={-1} className="mb-6 empty:hidden">
+    <div ref={part} tabIndex={-1} className="min-w-0 empty:hidden">
       <ChunkBoundary fallback={null}>
         {isJustAdded(search) && <AddedBanner listPath={listPath} />}
         {isRequested && obstacle && <MayNotAdd obstacle={obstacle} />}
