@@ -82,7 +82,9 @@ function SetupAlert({ missing }: { missing: readonly Trouble[] }) {
         {missing.map((trouble) => (
           <li key={trouble}>
             <TroubleText trouble={trouble} />
-            <code className="mt-1 block text-sm wrap-anywhere">{setupCommands[trouble]}</code>
+            <code className="mt-1 block font-mono text-sm wrap-anywhere">
+              {setupCommands[trouble]}
+            </code>
           </li>
         ))}
       </ul>

@@ -191,7 +191,11 @@ async function expectHighTargets(page: Page): Promise<void> {
 
 async function expectOutlines(page: Page): Promise<void> {
   const flat = await page.evaluate(() =>
-    [...document.querySelectorAll("main button, main input:not([type=hidden]), main select")]
+    [
+      ...document.querySelectorAll(
+        "button:not(.text-link), summary, main input:not([type=hidden]), main select",
+      ),
+    ]
       .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1)
       .filter((element) => {
         const { borderTopStyle, borderTopWidth, appearance } = getComputedStyle(element);
