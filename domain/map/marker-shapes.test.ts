@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { openStatuses } from "#domain/opening/open-status.ts";
-import { clusterRadius, dotOfStatus } from "./marker-shapes.ts";
+import { dotOfStatus, greenRingParts, greenRingPath } from "./marker-shapes.ts";
 
-describe("the radius of a cluster", () => {
+describe("the green parts of a cluster's ring", () => {
   it.each([
-    [0, 14],
-    [1, 14],
-    [100, 20],
-    [100_000, 30],
-    [5_000_000, 30],
-  ])("is, for %i places, %f pixels", (count, pixels) => {
-    expect(clusterRadius(count)).toBeCloseTo(pixels, 5);
+    [5, 0, 0],
+    [1_000, 1, 1],
+    [24, 5, 3],
+    [10, 5, 6],
+    [1_000, 999, 11],
+    [5, 5, 12],
+  ])("of %i places, %i of them open, are %i of 12", (count, openCount, parts) => {
+    expect(greenRingParts({ count, openCount })).toBe(parts);
   });
 
-  it("grows with the count", () => {
-    expect(clusterRadius(20)).toBeGreaterThan(clusterRadius(10));
+  it("run clockwise from the top", () => {
+    expect(greenRingPath(14, 6)).toBe("M0 -15.5A15.5 15.5 0 0 1 15.5 0A15.5 15.5 0 0 1 0 15.5");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { OpenStatus } from "#domain/opening/open-status.ts";
+import { clusterRingPixels } from "#domain/place-index/place-tile.ts";
 import type { MapPalette } from "./map-palettes.ts";
 
 /**
@@ -74,26 +75,39 @@ export function clusterIconOffset(radius: number): number {
   return Math.round(radius * 0.78);
 }
 
-/**
- * Radius of a cluster's disc in CSS pixels by the logarithm (base 10) of its count; linear between the stops.
- */
-export const clusterRadiusStops = [
-  [0.3, 14],
-  [2, 20],
-  [5, 30],
-] as const;
+/** Small markers from afar, around the place's point: a disc; a diamond. */
+export const smallMarkerPaths = {
+  accepted: "M0-6A6 6 0 1 1 0 6A6 6 0 1 1 0-6z",
+  pending: pendingIconPath,
+} as const;
 
-/** Radius of a cluster's disc, without its ring: 14 for two places, 20 for a hundred, 30 from 100,000. */
-export function clusterRadius(count: number): number {
-  const order = Math.log10(Math.max(1, count));
-  const [first, ...others] = clusterRadiusStops;
-  let [fromOrder, fromRadius]: readonly [number, number] = first;
-  for (const [toOrder, toRadius] of others) {
-    if (order <= toOrder) {
-      const share = Math.max(0, (order - fromOrder) / (toOrder - fromOrder));
-      return fromRadius + (toRadius - fromRadius) * share;
-    }
-    [fromOrder, fromRadius] = [toOrder, toRadius];
-  }
-  return fromRadius;
+/** Equal parts of a cluster's ring; as many are green as its share of open places. */
+export const ringParts = 12;
+
+/** Number of green parts: none where no place is open, all only where every place is. */
+export function greenRingParts({ count, openCount }: { count: number; openCount: number }): number {
+  if (openCount === 0 || openCount === count) return openCount === 0 ? 0 : ringParts;
+  return Math.min(ringParts - 1, Math.max(1, Math.round((openCount / count) * ringParts)));
+}
+
+/** Widths of the ring around a cluster's disc, and of its green part, which is drawn over it. */
+export const ringWidths = { whole: 2, green: 5 } as const;
+
+/** Middle of the line of a ring, from the centre of its disc. */
+export function ringRadius(discRadius: number): number {
+  return discRadius + clusterRingPixels - ringWidths.green / 2;
+}
+
+/** Green part of a ring around the origin as SVG path data: from the top, clockwise. */
+export function greenRingPath(discRadius: number, parts: number): string {
+  const radius = ringRadius(discRadius);
+  const arcTo = (part: number) => {
+    const angle = (part / ringParts) * 2 * Math.PI;
+    const [x, y] = [Math.sin(angle), -Math.cos(angle)].map(
+      (at) => Math.round(at * radius * 10) / 10,
+    );
+    return `A${radius} ${radius} 0 0 1 ${x} ${y}`;
+  };
+  // An arc that ends where it begins is not drawn, and one is never longer than a half.
+  return `M0 ${-radius}${arcTo(parts / 2)}${arcTo(parts)}`;
 }

@@ -18,12 +18,12 @@ function decode(bytes: Uint8Array) {
 it("encodes points and clusters, decoded by a vector tile parser", () => {
   const tile: PlaceTile = {
     points: [
-      { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon" },
-      { id: 1, x: 4095, y: 0, accepted: false, status: "none" },
+      { id: 4_294_967_295, x: 0, y: 4095, accepted: true, status: "closes-soon", isSmall: true },
+      { id: 1, x: 4095, y: 0, accepted: false, status: "none", isSmall: false },
     ],
     clusters: [
-      { x: 2048, y: 17, count: 1_000_000, pendingCount: 0 },
-      { x: 7, y: 8, count: 3, pendingCount: 2 },
+      { x: 2048, y: 17, count: 1_000_000, openCount: 0, pendingCount: 0 },
+      { x: 7, y: 8, count: 5, openCount: 4, pendingCount: 2 },
     ],
   };
   expect(decode(encodePlaceTile(tile))).toEqual({
@@ -35,11 +35,11 @@ it("encodes points and clusters, decoded by a vector tile parser", () => {
         x: 0,
         y: 4095,
         type: 1,
-        properties: { id: 4_294_967_295, accepted: true, open: "closes-soon" },
+        properties: { id: 4_294_967_295, accepted: true, open: "closes-soon", small: true },
       },
       { x: 4095, y: 0, type: 1, properties: { id: 1, accepted: false, open: "none" } },
-      { x: 2048, y: 17, type: 1, properties: { count: 1_000_000 } },
-      { x: 7, y: 8, type: 1, properties: { count: 3, waiting: 2 } },
+      { x: 2048, y: 17, type: 1, properties: { count: 1_000_000, open_count: 0 } },
+      { x: 7, y: 8, type: 1, properties: { count: 5, open_count: 4, waiting: 2 } },
     ],
   });
 });

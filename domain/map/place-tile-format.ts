@@ -5,17 +5,21 @@ import { type PlaceTile, tileExtent } from "#domain/place-index/place-tile.ts";
 const placeLayer = "places";
 
 /**
- * Encodes a place tile as a Mapbox vector tile (version 2): points with `id`, `accepted` and `open` (an
- * opening status, see `open-status.ts`), clusters with `count`, and with `waiting`, the number of pending
- * places, where there are any. An empty tile has an empty layer.
+ * Encodes a place tile as a Mapbox vector tile (version 2): points with `id`, `accepted`, `open` (an opening
+ * status, see `open-status.ts`), and `small` where they are small dots; clusters with `count`, `open_count`, and
+ * `waiting`, the number of pending places, where there are any. An empty tile has an empty layer.
  */
 export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
   const features = [
-    ...points.map(({ id, x, y, accepted, status }) =>
-      feature(x, y, { id, accepted, open: status }),
+    ...points.map(({ id, x, y, accepted, status, isSmall }) =>
+      feature(x, y, { id, accepted, open: status, ...(isSmall && { small: true }) }),
     ),
-    ...clusters.map(({ x, y, count, pendingCount }) =>
-      feature(x, y, { count, ...(pendingCount > 0 && { waiting: pendingCount }) }),
+    ...clusters.map(({ x, y, count, openCount, pendingCount }) =>
+      feature(x, y, {
+        count,
+        open_count: openCount,
+        ...(pendingCount > 0 && { waiting: pendingCount }),
+      }),
     ),
   ];
   const layer = new GeoJSONWrapper(features, { version: 2, extent: tileExtent });

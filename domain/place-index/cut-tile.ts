@@ -1,12 +1,15 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
-import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
+import type { CombinationMatches, CombinationQuery, CombinationResults } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   clusterCellZooms,
+  clusterReach,
   firstZoomWithoutClusters,
+  leastOfCluster,
   type PlaceTile,
   type TilePoint,
   tileExtent,
+  tilePixels,
 } from "./place-tile.ts";
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
@@ -16,8 +19,8 @@ const firstZoomOfFew = 10;
 const fewPlaces = 32;
 
 /**
- * Content of one tile: a cluster for each cell with several results of a query, a point for each cell with
- * one. The tiles of a zoom together count each result once.
+ * Content of one tile: a cluster for each cell with {@link leastOfCluster} results of a query or more, else a point
+ * for each. The tiles of a zoom together count each result once.
  */
 export function cutTile(
   store: PlaceStore,
@@ -25,19 +28,28 @@ export function cutTile(
   indexQuery: CombinationQuery,
 ): PlaceTile {
   const { state } = store.columns;
-  const { passing: passes } = store.flags.resultsOf(indexQuery);
+  const results = store.flags.resultsOf(indexQuery);
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
-  if (showsEveryPlace(tile.zoom, cell, state, passes)) return pointsOf(store, cell, passes);
-  const result: PlaceTile = { points: [], clusters: [] };
-  for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
-    const { count, pendingCount, firstRow, x, y } = summarize(store, cellAtZoom, passes);
-    if (count === 1) result.points.push(pointOf(store, firstRow, tile.zoom));
-    else if (count > 1) {
-      const position = positionInTile(tile.zoom, Math.floor(x), Math.floor(y));
-      result.clusters.push({ ...position, count, pendingCount });
-    }
+  if (showsEveryPlace(tile.zoom, cell, state, results.passing)) {
+    return pointsOf(store, cell, results.passing);
   }
-  return result;
+  const content: PlaceTile = { points: [], clusters: [] };
+  for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
+    const { count, openCount, pendingCount, firstRows, ...mean } = summarize(
+      store,
+      cellAtZoom,
+      results,
+    );
+    if (count < leastOfCluster) {
+      for (const row of firstRows) content.points.push(pointOf(store, row, tile.zoom, true));
+      continue;
+    }
+    const { x, y } = positionInTile(tile.zoom, Math.floor(mean.x), Math.floor(mean.y));
+    const reach = clusterReach(count) * unitsPerPixel;
+    const position = { x: keepInCell(x, reach), y: keepInCell(y, reach) };
+    content.clusters.push({ ...position, count, openCount, pendingCount });
+  }
+  return content;
 }
 
 function showsEveryPlace(
@@ -59,7 +71,7 @@ function pointsOf(store: PlaceStore, cell: QuadCell, passes: CombinationMatches)
   const { state } = store.columns;
   const points: TilePoint[] = [];
   for (let row = cell.from; row < cell.to; row++) {
-    if (passes[state[row]] === 1) points.push(pointOf(store, row, cell.zoom));
+    if (passes[state[row]] === 1) points.push(pointOf(store, row, cell.zoom, false));
   }
   return { points, clusters: [] };
 }
@@ -70,33 +82,39 @@ function cellsAtZoom(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[
   return quarterCells(store.columns, cell).flatMap((quarter) => cellsAtZoom(store, quarter, zoom));
 }
 
-/** Number of results in a cell, number of pending ones, row of the first, and their mean position in units. */
+/**
+ * Number of results in a cell, of open and of pending ones, their mean position in units, and the rows of the first,
+ * which are all where there are too few for a cluster.
+ */
 function summarize(
   { columns, flags }: PlaceStore,
   { from, to }: QuadCell,
-  passes: CombinationMatches,
+  { passing: passes, openNow: isOpen }: CombinationResults,
 ) {
   const { state, x, y } = columns;
+  const firstRows: number[] = [];
   let count = 0;
+  let openCount = 0;
   let pendingCount = 0;
-  let firstRow = -1;
   let sumX = 0;
   let sumY = 0;
   for (let row = from; row < to; row++) {
     if (passes[state[row]] === 0) continue;
-    if (count === 0) firstRow = row;
+    if (count < leastOfCluster) firstRows.push(row);
     count++;
+    openCount += isOpen[state[row]];
     if (!flags.isAccepted(state[row])) pendingCount++;
     sumX += x[row];
     sumY += y[row];
   }
-  return { count, pendingCount, firstRow, x: sumX / count, y: sumY / count };
+  return { count, openCount, pendingCount, firstRows, x: sumX / count, y: sumY / count };
 }
 
 function pointOf(
   { columns, schedules, flags, closed }: PlaceStore,
   row: number,
   zoom: number,
+  isSmall: boolean,
 ): TilePoint {
   const id = columns.id[row];
   const state = columns.state[row];
@@ -106,6 +124,7 @@ function pointOf(
     ...positionInTile(zoom, columns.x[row], columns.y[row]),
     accepted: flags.isAccepted(state),
     status: flags.isDoubted(state) ? statusInDoubt(status) : status,
+    isSmall,
   };
 }
 
@@ -114,4 +133,13 @@ function positionInTile(zoom: number, x: number, y: number): { x: number; y: num
   const side = 2 ** (unitBits - zoom);
   const scale = tileExtent / side;
   return { x: Math.floor((x % side) * scale), y: Math.floor((y % side) * scale) };
+}
+
+const unitsPerPixel = tileExtent / tilePixels;
+const cellSide = tileExtent / 2 ** clusterCellZooms;
+
+/** A coordinate at least `reach` away from both edges of its cell. */
+function keepInCell(coordinate: number, reach: number): number {
+  const edge = Math.floor(coordinate / cellSide) * cellSide;
+  return Math.min(Math.max(coordinate, edge + reach), edge + cellSide - reach);
 }

@@ -1,7 +1,43 @@
 import type { OpenStatus } from "#domain/opening/open-status.ts";
 
-/** Zoom levels between a tile and the cells that become clusters: 16×16 cells, 32 pixels each in MapLibre. */
-export const clusterCellZooms = 4;
+/** Side of a tile on the screen at its own zoom, in CSS pixels; up to twice that before the next zoom. */
+export const tilePixels = 512;
+
+/**
+ * Zoom levels between a tile and the cells that become clusters: 4×4 cells of 128 pixels, so a phone's screen of
+ * 390×844 pixels touches at most 5×8 of them.
+ */
+export const clusterCellZooms = 2;
+
+/** Minimum number of places in a cluster; the places of a cell with fewer are small dots. */
+export const leastOfCluster = 5;
+
+/** Radius of a cluster's disc, without its ring, in CSS pixels, from each count on. */
+export const clusterRadiusSteps = [
+  [0, 14],
+  [10, 16],
+  [50, 19],
+  [200, 22],
+  [1_000, 26],
+  [5_000, 30],
+] as const;
+
+/** Radius of the disc of a cluster. */
+export function clusterRadius(count: number): number {
+  return clusterRadiusSteps.findLast(([from]) => count >= from)?.[1] ?? clusterRadiusSteps[0][1];
+}
+
+/** Width of the ring around a disc, and radius of the small dot of a place, both with their edges, in CSS pixels. */
+export const clusterRingPixels = 4;
+export const smallDotPixels = 8;
+
+/**
+ * Minimum distance, in CSS pixels, of a cluster's point from the edges of its cell. So no disc touches another one,
+ * nor the small dots of the next cell (docs/product#markers).
+ */
+export function clusterReach(count: number): number {
+  return clusterRadius(count) + clusterRingPixels + smallDotPixels;
+}
 
 /**
  * Minimum zoom without clusters (docs/product#markers): places whose markers still touch at this zoom are
@@ -19,13 +55,17 @@ export interface TilePoint {
   y: number;
   accepted: boolean;
   status: OpenStatus;
+  /** Whether it is shown as a small dot, since places near it are clusters. */
+  isSmall: boolean;
 }
 
-/** Two or more places, at the mean of their positions. */
+/** Places of one cell, at the mean of their positions, moved into the cell by {@link clusterReach}. */
 interface TileCluster {
   x: number;
   y: number;
   count: number;
+  /** Number of places among them that are open in this minute. */
+  openCount: number;
   /** Number of pending places among them; 0 in a visitor's tile. */
   pendingCount: number;
 }

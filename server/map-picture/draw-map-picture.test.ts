@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { startView } from "#domain/map/initial-view.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
+import { greenRingPath, smallMarkerPaths } from "#domain/map/marker-shapes.ts";
 import { languages } from "#domain/text/language.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { drawMapPicture, type PictureRequest } from "./draw-map-picture.ts";
@@ -72,12 +73,21 @@ describe("the map picture", () => {
       places: [
         { ...startView, accepted: true },
         { ...startView, latitude: 47.5, accepted: false },
-        { ...startView, latitude: 47.9, accepted: true, count: 12 },
+        { ...startView, latitude: 47.9, accepted: true, count: 12, openCount: 6 },
+        { ...startView, latitude: 46.9, accepted: true, isSmall: true, dot: "open" },
+        { ...startView, latitude: 46.8, accepted: false, isSmall: true, dot: "open" },
       ],
     });
     expect(svg).toContain('<use href="#accepted" x="800.0" y="500.0"/>');
     expect(svg.match(/<use href="#pending"/g)).toHaveLength(1);
-    expect(svg).toMatch(/<circle [^>]*\/><\/g><g [^>]*><text [^>]*>12<\/text>/);
+    expect(svg).toMatch(
+      /<circle [^>]*\/><\/g><g [^>]*><path [^>]*\/><\/g><g [^>]*><text [^>]*>12</,
+    );
+    expect(svg).toContain(`d="${greenRingPath(16, 6)}"`);
+    for (const [name, shape] of Object.entries(smallMarkerPaths)) {
+      const symbol = svg.split(`<g id="small-${name}-open">`)[1].split("</g>")[0];
+      expect(symbol.match(/ d="[^"]*"/g)).toEqual([` d="${shape}"`, ` d="${shape}"`]);
+    }
   });
 
   it("puts a dot on places of known opening status, and an icon on clusters with pending places", async () => {

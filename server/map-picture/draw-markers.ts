@@ -2,7 +2,8 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
 import {
   clusterIconOffset,
-  clusterRadius,
+  greenRingParts,
+  greenRingPath,
   type MarkerDot,
   markerColours,
   markerDotDisc,
@@ -10,8 +11,12 @@ import {
   markerEdgeWidth,
   markerOutlinePaths,
   pendingIconPath,
+  ringRadius,
+  ringWidths,
+  smallMarkerPaths,
   washroomIconPath,
 } from "#domain/map/marker-shapes.ts";
+import { clusterRadius, clusterRingPixels } from "#domain/place-index/place-tile.ts";
 import type { Box, PictureFrame } from "./picture-frame.ts";
 
 /** Marker on the map: a place, or a cluster of `count` places. */
@@ -20,14 +25,15 @@ export interface PictureMarker {
   readonly latitude: number;
   readonly accepted: boolean;
   readonly count?: number;
+  /** Number of open places in a cluster; undefined in a picture that does not change with the hour. */
+  readonly openCount?: number;
   /** Number of pending places in a cluster. */
   readonly pendingCount?: number;
   /** Its opening status; undefined in a picture that does not change with the hour. */
   readonly dot?: MarkerDot;
+  /** Whether a place is a small dot. */
+  readonly isSmall?: boolean;
 }
-
-/** Ring around a cluster's disc. */
-const ringPixels = 3;
 
 /** Areas that the discs of clusters cover. */
 export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFrame): Box[] {
@@ -35,7 +41,7 @@ export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFr
     if (count === undefined) return [];
     const x = worldX(longitude) * frame.scale - frame.offsetX;
     const y = worldY(latitude) * frame.scale - frame.offsetY;
-    const reach = clusterRadius(count) + ringPixels;
+    const reach = clusterRadius(count) + clusterRingPixels;
     return [{ west: x - reach, east: x + reach, north: y - reach, south: y + reach }];
   });
 }
@@ -78,7 +84,8 @@ export function drawMarkers(
 }
 
 type MarkerKind = keyof typeof markerOutlinePaths;
-type SymbolName = MarkerKind | `${MarkerKind}-${MarkerDot}` | "some-pending";
+type PointName = MarkerKind | `${MarkerKind}-${MarkerDot}`;
+type SymbolName = PointName | `small-${PointName}` | "some-pending";
 
 /** Draws a symbol at a point. */
 type DrawSymbol = (name: SymbolName, at: Spot) => string;
@@ -93,13 +100,15 @@ function symbolOf(name: SymbolName, palette: MapPalette): string {
   if (name === "some-pending") {
     return outlined(pendingIconPath, palette.pending, palette.onMarker, 3);
   }
-  const [kind, dot] = name.split("-") as [MarkerKind, MarkerDot?];
+  const isSmall = name.startsWith("small-");
+  const [kind, dot] = name.replace("small-", "").split("-") as [MarkerKind, MarkerDot?];
   const { fill, edge, people } = markerColours(palette, kind === "accepted", dot);
-  const shape = markerOutlinePaths[kind];
+  const shape = (isSmall ? smallMarkerPaths : markerOutlinePaths)[kind];
   const edgeLine = `<path d="${shape}" fill="none" stroke="${edge}" stroke-width="${markerEdgeWidth}"/>`;
+  const drawn = outlined(shape, fill, palette.onMarker, 4) + (edge === fill ? "" : edgeLine);
+  if (isSmall) return drawn;
   return (
-    outlined(shape, fill, palette.onMarker, 4) +
-    (edge === fill ? "" : edgeLine) +
+    drawn +
     `<path d="${washroomIconPath}" fill="${people}"/>` +
     (dot === undefined || dot === "unknown" ? "" : dotOnDisc(dot, palette))
   );
@@ -123,9 +132,11 @@ function outlined(shape: string, fill: string, stroke: string, width: number): s
   );
 }
 
-function drawPoint({ accepted, dot, ...spot }: PictureMarker & Spot, draw: DrawSymbol): string {
+function drawPoint(point: PictureMarker & Spot, draw: DrawSymbol): string {
+  const { accepted, dot, isSmall, ...spot } = point;
   const kind = accepted ? "accepted" : "pending";
-  return draw(dot ? `${kind}-${dot}` : kind, spot);
+  const name = dot ? (`${kind}-${dot}` as const) : kind;
+  return draw(isSmall ? `small-${name}` : name, spot);
 }
 
 function drawClusters(
@@ -137,8 +148,14 @@ function drawClusters(
   const text = theme === "light" ? palette.accepted : palette.townText;
   const discs = clusters.map(
     ({ x, y, count = 0 }) =>
-      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(clusterRadius(count) + 1.5).toFixed(1)}"/>`,
+      `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${ringRadius(clusterRadius(count))}"/>`,
   );
+  const green = clusters.map(({ x, y, count = 0, openCount = 0 }) => {
+    const parts = greenRingParts({ count, openCount });
+    if (parts === 0) return "";
+    const path = greenRingPath(clusterRadius(count), parts);
+    return `<path transform="translate(${x.toFixed(1)} ${y.toFixed(1)})" d="${path}"/>`;
+  });
   const counts = clusters.map(
     ({ x, y, count = 0 }) =>
       `<text x="${x.toFixed(1)}" y="${(y + 5).toFixed(1)}">${count < 10_000 ? count : `${Math.round(count / 1000)}k`}</text>`,
@@ -150,7 +167,8 @@ function drawClusters(
       return draw("some-pending", { x: x + offset, y: y - offset });
     });
   return (
-    `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="3">${discs.join("")}</g>` +
+    `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="${ringWidths.whole}">${discs.join("")}</g>` +
+    `<g fill="none" stroke="${palette.open}" stroke-width="${ringWidths.green}">${green.join("")}</g>` +
     `<g fill="${text}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>` +
     signs.join("")
   );

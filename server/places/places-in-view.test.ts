@@ -60,8 +60,11 @@ it("gives each place of the view once, where it stands to a hundredth of a degre
 
 it("gives places that stand close together as one with their number", () => {
   const beside = { longitude: eger.longitude + 0.0001, latitude: eger.latitude };
-  const places = placesInView(indexOf(eger, beside), startView, phone, query, visitor);
-  expect(places).toEqual([expect.objectContaining({ count: 2 })]);
+  const few = placesInView(indexOf(eger, eger, eger, beside), startView, phone, query, visitor);
+  expect(few.map(({ isSmall }) => isSmall)).toEqual([true, true, true, true]);
+  const five = indexOf(eger, eger, eger, eger, beside);
+  const places = placesInView(five, startView, phone, query, visitor);
+  expect(places).toEqual([expect.objectContaining({ count: 5, openCount: 5 })]);
 });
 
 it("gives unaccepted places to the administrator only", () => {
@@ -77,8 +80,9 @@ it("says which are open and of which nothing is known, and how many of a cluster
   const found = placesInView(deps, startView, { width: 1440, height: 900 }, query, visitor);
   expect(found.map(({ dot }) => dot).sort()).toEqual(["open", "unknown"]);
   const beside = { ...eger, longitude: eger.longitude + 0.0001, accepted: false };
-  const [cluster] = placesInView(indexOf(eger, beside), startView, phone, query, administrator);
-  expect(cluster).toMatchObject({ count: 2, pendingCount: 1 });
+  const five = indexOf(eger, eger, eger, unknown, beside);
+  const [cluster] = placesInView(five, startView, phone, query, administrator);
+  expect(cluster).toMatchObject({ count: 5, openCount: 4, pendingCount: 1 });
 });
 
 it("holds at the edge of the world and between zooms", () => {

@@ -9,7 +9,7 @@ import { dotOfStatus, type MarkerDot } from "#domain/map/marker-shapes.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { CombinationQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { tileExtent } from "#domain/place-index/place-tile.ts";
+import { tileExtent, tilePixels } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
 
@@ -19,10 +19,14 @@ export interface PlaceInView {
   latitude: number;
   accepted: boolean;
   count?: number;
+  /** Number of open places in a cluster. */
+  openCount?: number;
   /** Number of pending places in a cluster. */
   pendingCount?: number;
   /** A place's opening status. */
   dot?: MarkerDot;
+  /** Whether a place is a small dot. */
+  isSmall?: boolean;
 }
 
 /** Size in CSS pixels of the picture of a view. */
@@ -30,9 +34,6 @@ export interface ViewSize {
   width: number;
   height: number;
 }
-
-/** Side of a tile on the screen, in CSS pixels, at its own zoom. */
-const tilePixels = 512;
 
 /**
  * The markers of a map view, clustered as the tiles of its zoom are, so that the drawn picture and
@@ -65,16 +66,18 @@ function markersOfTile(
     latitude: latitudeOfWorldY((tileY + y / tileExtent) / 2 ** z),
   });
   return [
-    ...clusters.map(({ count, pendingCount, ...cluster }) => ({
+    ...clusters.map(({ count, openCount, pendingCount, ...cluster }) => ({
       ...position(cluster),
       accepted: true,
       count,
+      openCount,
       pendingCount,
     })),
-    ...points.map(({ accepted, status, ...point }) => ({
+    ...points.map(({ accepted, status, isSmall, ...point }) => ({
       ...position(point),
       accepted,
       dot: dotOfStatus[status],
+      isSmall,
     })),
   ];
 }

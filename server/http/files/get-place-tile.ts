@@ -30,7 +30,7 @@ export const getPlaceTileCall: CallDescription = {
   method: "get",
   path: "/tiles/places/:z/:x/:y.mvt",
   summary:
-    "Places of one map tile: points with id, accepted and open, or clusters with count and, for staff, the number of waiting places",
+    "Places of one map tile: points with id, accepted and open, or clusters with count, open_count and, for staff, the number of waiting places",
   query: filterQuerySchema,
   responses: {
     200: {

@@ -86,7 +86,7 @@ async function previewResponse(
     const markers = places
       .placesInView(content.view, previewMap, around, visitor)
       // Without the colour of opening hours: a preview is drawn once a day.
-      .map((marker) => ({ ...marker, dot: undefined }));
+      .map((marker) => ({ ...marker, dot: undefined, openCount: undefined }));
     picture = await services.drawPreview({ ...content, sign, places: markers, world, streets });
     if (picture === null) return problem(context, "error.notfound");
     previewCache.set(key, picture);

@@ -44,10 +44,10 @@ describe("findSplitZoom", () => {
 });
 
 describe("clusterCell", () => {
-  it("holds the point and is 32 pixels wide at its zoom", () => {
+  it("holds the point and is 128 pixels wide at its zoom", () => {
     const cell = clusterCell([19.04, 47.5], 7);
     expect(isInBoundingBox([19.04, 47.5], cell)).toBe(true);
-    expect(cell.east - cell.west).toBeCloseTo((32 / (512 * 128)) * 360, 9);
+    expect(cell.east - cell.west).toBeCloseTo((128 / (512 * 128)) * 360, 9);
   });
 });
 
@@ -55,16 +55,15 @@ describe("clusterCell and splitZoom, against the tiles themselves", () => {
   const corners: Coordinates[] = (["west", "east"] as const).flatMap((side) => {
     const cell = clusterCell([19.04, 47.5], 7);
     const longitude = side === "west" ? cell.west + 1e-6 : cell.east - 1e-6;
-    return [
-      [longitude, cell.south + 1e-6],
-      [longitude, cell.north - 1e-6],
-    ] satisfies Coordinates[];
+    return [cell.south + 1e-6, cell.south + 2e-6, cell.north - 1e-6].map(
+      (latitude): Coordinates => [longitude, latitude],
+    );
   });
 
   it("places at all corners of the square are one cluster, and no longer at the split zoom", () => {
     expect(shownAt(corners, 7)).toEqual({ clusters: 1, points: 0 });
     expect(splitZoom(corners, 7, 14)).toBe(8);
-    expect(shownAt(corners, 8)).toEqual({ clusters: 0, points: 4 });
+    expect(shownAt(corners, 8)).toEqual({ clusters: 0, points: 6 });
   });
 
   it("a place beyond the square is not in the cluster", () => {
@@ -111,7 +110,7 @@ describe("splitZoom", () => {
       splitZoom(
         [
           [0.001, 10],
-          [22, 10],
+          [88, 10],
         ],
         0,
         14,
@@ -121,7 +120,7 @@ describe("splitZoom", () => {
       splitZoom(
         [
           [0.001, 10],
-          [11.2, 10],
+          [44, 10],
         ],
         0,
         14,

@@ -12,14 +12,15 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import {
   clusterIconOffset,
-  clusterRadiusStops,
   dotOfStatus,
   markerDots,
+  ringParts,
 } from "#domain/map/marker-shapes.ts";
 import { nearestMarker, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import type { Place } from "#domain/place/place.ts";
-import { belowTipPixels, pendingIconName } from "./markers.ts";
+import { clusterRadiusSteps } from "#domain/place-index/place-tile.ts";
+import { belowPointPixels, type MarkerSize, pendingIconName } from "./markers.ts";
 import { placeTileScheme } from "./place-tiles.ts";
 import { routeFeatures, routeLayers, routeSource, type ShownRoute } from "./route.ts";
 
@@ -105,6 +106,25 @@ const pressableLayers = ["place-clusters", "place-points", "own-pending-places"]
 
 const count: ExpressionSpecification = ["get", "count"];
 const isCluster: ExpressionSpecification = ["has", "count"];
+const isSmall: ExpressionSpecification = ["has", "small"];
+const openCount: ExpressionSpecification = ["get", "open_count"];
+
+/** What follows from the radius of a cluster's disc. */
+function byRadius<Output>(outputOf: (radius: number) => Output): ExpressionSpecification {
+  const [[, first], ...others] = clusterRadiusSteps;
+  const steps = others.flatMap(([from, radius]) => [from, outputOf(radius)]);
+  return ["step", count, outputOf(first), ...steps] as unknown as ExpressionSpecification;
+}
+
+/** `greenRingParts` as a style expression. */
+const greenParts: ExpressionSpecification = [
+  "case",
+  ["==", openCount, 0],
+  0,
+  ["==", openCount, count],
+  ringParts,
+  ["min", ringParts - 1, ["max", 1, ["round", ["*", ["/", openCount, count], ringParts]]]],
+];
 
 /** The dot's name for a place's status; 'unknown' for a status without a dot. */
 const dot = [
@@ -114,9 +134,16 @@ const dot = [
   markerDots.at(-1),
 ] as unknown as ExpressionSpecification;
 
-function markerImage(theme: MapTheme, emphasis: "plain" | "chosen"): ExpressionSpecification {
+function markerImage(
+  theme: MapTheme,
+  size: MarkerSize | ExpressionSpecification,
+): ExpressionSpecification {
   const kind: ExpressionSpecification = ["case", ["get", "accepted"], "accepted", "pending"];
-  return ["image", ["concat", `${theme}/`, kind, "/", dot, `/${emphasis}`]];
+  return ["image", ["concat", `${theme}/`, kind, "/", dot, "/", size]];
+}
+
+function belowPoint(size: MarkerSize): [number, number] {
+  return [0, belowPointPixels[size]];
 }
 
 /** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
@@ -130,7 +157,16 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
   } as const;
   const plain = {
     "icon-image": markerImage(theme, "plain"),
-    "icon-offset": [0, belowTipPixels.plain] as [number, number],
+    "icon-offset": belowPoint("plain"),
+  };
+  const small = {
+    "icon-image": markerImage(theme, ["case", isSmall, "small", "plain"]),
+    "icon-offset": [
+      "case",
+      isSmall,
+      ["literal", belowPoint("small")],
+      ["literal", belowPoint("plain")],
+    ] as ExpressionSpecification,
   };
   return [
     {
@@ -141,35 +177,23 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
       filter: ["!", isCluster],
       layout: {
         ...standing,
-        ...plain,
+        ...small,
         "symbol-z-order": "viewport-y",
       },
     },
     {
       id: "place-clusters",
-      type: "circle",
-      source: placeSource,
-      "source-layer": "places",
-      filter: isCluster,
-      paint: {
-        "circle-color": theme === "light" ? palette.onMarker : palette.abroad,
-        "circle-stroke-color": palette.accepted,
-        "circle-stroke-width": 3,
-        "circle-radius": [
-          "interpolate",
-          ["linear"],
-          ["log10", count],
-          ...clusterRadiusStops.flat(),
-        ],
-      },
-    },
-    {
-      id: "place-cluster-counts",
       type: "symbol",
       source: placeSource,
       "source-layer": "places",
       filter: isCluster,
       layout: {
+        "icon-image": [
+          "image",
+          ["concat", `${theme}/cluster/`, byRadius(String), "/", ["to-string", greenParts]],
+        ],
+        "icon-allow-overlap": true,
+        "icon-padding": 0,
         "text-field": [
           "case",
           ["<", count, 10_000],
@@ -179,8 +203,6 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
         "text-font": [baseMapFont],
         "text-size": 14,
         "text-allow-overlap": true,
-        // Names of towns keep clear of the disc, not only of the number.
-        "text-padding": 11,
       },
       paint: {
         "text-color": theme === "light" ? palette.accepted : palette.townText,
@@ -198,15 +220,10 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
         "icon-image": pendingIconName(theme),
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,
-        "icon-offset": [
-          "interpolate",
-          ["linear"],
-          ["log10", count],
-          ...clusterRadiusStops.flatMap(([order, radius]) => {
-            const offset = clusterIconOffset(radius);
-            return [order, ["literal", [offset, -offset]]];
-          }),
-        ] as ExpressionSpecification,
+        "icon-offset": byRadius((radius) => {
+          const offset = clusterIconOffset(radius);
+          return ["literal", [offset, -offset]];
+        }),
       },
     },
     {
@@ -222,7 +239,7 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
       layout: {
         ...standing,
         "icon-image": markerImage(theme, "chosen"),
-        "icon-offset": [0, belowTipPixels.chosen],
+        "icon-offset": belowPoint("chosen"),
       },
     },
   ];
@@ -230,7 +247,7 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
 
 /** A place or a cluster that the map shows. */
 export type PressedFeature =
-  | { kind: "place"; marker: ChosenMarker }
+  | { kind: "place"; marker: ChosenMarker; isSmall: boolean }
   | { kind: "cluster"; coordinates: Coordinates; count: number };
 
 /** Half of the height of a place's marker, which is above its point. */
@@ -246,10 +263,11 @@ export interface ShownMarker extends Spot {
 export function middleOfMarker(
   map: MapLibreMap,
   coordinates: Coordinates,
-  { kind }: Pick<PressedFeature, "kind">,
+  feature: PressedFeature,
 ): { x: number; y: number } {
   const { x, y } = map.project([...coordinates]);
-  return { x, y: kind === "cluster" ? y : y - halfMarkerPixels };
+  const isAround = feature.kind === "cluster" || feature.isSmall;
+  return { x, y: isAround ? y : y - halfMarkerPixels };
 }
 
 /** The markers that the map draws in an area of the screen, or everywhere; none twice. */
@@ -260,10 +278,10 @@ export function shownMarkers(map: MapLibreMap, area?: [PointLike, PointLike]): S
     if (geometry.type !== "Point") continue;
     const [longitude, latitude] = geometry.coordinates;
     const coordinates: Coordinates = [longitude, latitude];
-    const { count, id, accepted, open: status } = properties;
+    const { count, id, accepted, open: status, small = false } = properties;
     const feature: PressedFeature =
       count === undefined
-        ? { kind: "place", marker: { id, coordinates, accepted, status } }
+        ? { kind: "place", marker: { id, coordinates, accepted, status }, isSmall: small }
         : { kind: "cluster", coordinates, count };
     const key = count === undefined ? String(id) : `${longitude},${latitude}`;
     found.set(key, { key, coordinates, feature, ...middleOfMarker(map, coordinates, feature) });

@@ -13,7 +13,11 @@ const markerOf = (id: number): ShownMarker => {
   const [place] = placesInGyor.filter((known) => known.id === id);
   if (!place) throw new Error(`no place ${id}`);
   const { coordinates, accepted } = place;
-  const feature = { kind: "place", marker: { id, coordinates, accepted, status: "open" } } as const;
+  const feature = {
+    kind: "place",
+    marker: { id, coordinates, accepted, status: "open" },
+    isSmall: false,
+  } as const;
   return { key: `place ${id}`, feature, coordinates, x: 100 * id, y: 100 } as ShownMarker;
 };
 

@@ -47,8 +47,10 @@ import {
   shownMarkers,
 } from "./map-style.ts";
 import {
+  createClusterImage,
   createMarkerImage,
   createPendingIcon,
+  parseClusterImageName,
   parseMarkerImageName,
   pendingIconName,
   type SharpImage,
@@ -511,10 +513,12 @@ export class PlaceMap {
   }
 }
 
-/** Image of a marker, or of the icon on a cluster, by its name. */
+/** Image of a marker, of a cluster's disc, or of the icon on it, by its name. */
 function createMarkerOrIcon(name: string): SharpImage | null {
   const state = parseMarkerImageName(name);
   if (state) return createMarkerImage(state);
+  const cluster = parseClusterImageName(name);
+  if (cluster) return createClusterImage(cluster);
   const theme = mapThemes.find((known) => name === pendingIconName(known));
   return theme ? createPendingIcon(theme) : null;
 }

@@ -1,4 +1,4 @@
-import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
+import { createExpression, validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
 import { describe, expect, it } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
@@ -7,7 +7,9 @@ import { contrastRatio } from "#domain/branding/site-colour.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
+import { greenRingParts } from "#domain/map/marker-shapes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
+import { clusterRadius } from "#domain/place-index/place-tile.ts";
 import { languages } from "#domain/text/language.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { partStyle } from "./part-style.ts";
@@ -237,10 +239,9 @@ describe("the whole style", () => {
   ])("is valid on %s, with the places above all", (_, style) => {
     const whole = mapStyle(base(style), appearance);
     expect(validateStyleMin(whole)).toEqual([]);
-    expect(whole.layers.slice(-6).map(({ id }) => id)).toEqual([
+    expect(whole.layers.slice(-5).map(({ id }) => id)).toEqual([
       "place-points",
       "place-clusters",
-      "place-cluster-counts",
       "place-cluster-signs",
       "own-pending-places",
       "chosen-place",
@@ -260,6 +261,33 @@ describe("the discs of clusters", () => {
   /** Maximum radius of a disc and its ring, for counts of up to a hundred. */
   const reachPixels = 23;
 
+  it.each([
+    [5, 0],
+    [9, 1],
+    [10, 5],
+    [199, 198],
+    [5_000, 5_000],
+  ])("have, for %i places, %i of them open, the size and ring of the rule", (count, openCount) => {
+    const style = mapStyle(
+      { isDetailed: false, isFallback: false, style: embeddedStyle },
+      {
+        ...{ theme: "light", language: "hu", filterSearch: "", chosen: null, ownPending: [] },
+        route: null,
+      },
+    );
+    const layer = style.layers.find(
+      ({ id }) => id === "place-clusters",
+    ) as SymbolLayerSpecification;
+    const [, name] = (layer.layout?.["icon-image"] ?? []) as unknown[];
+    const read = createExpression(name, "icon-image");
+    if (read.result === "error") throw new Error(String(read.value[0].message));
+    const feature = { type: "Point", properties: { count, open_count: openCount } } as const;
+    const parts = greenRingParts({ count, openCount });
+    expect(read.value.evaluate({ zoom: 6 }, feature)).toBe(
+      `light/cluster/${clusterRadius(count)}/${parts}`,
+    );
+  });
+
   for (const [names, base] of [
     ["the embedded map", embeddedStyle({ theme: "light", language: "hu" })],
     ["the street map", streets({ theme: "light", language: "hu" })],
@@ -274,19 +302,18 @@ describe("the discs of clusters", () => {
         ownPending: [],
         route: null,
       });
-      const counts = layers.findIndex(({ id }) => id === "place-cluster-counts");
-      const { layout } = layers[counts] as SymbolLayerSpecification;
-      expect(layout?.["text-ignore-placement"] ?? false).toBe(false);
-      const places = layers.find(({ id }) => id === "place-points") as SymbolLayerSpecification;
-      expect(places.layout?.["icon-allow-overlap"]).toBe(true);
-      expect(places.layout?.["icon-ignore-placement"] ?? false).toBe(false);
-      expect(Number(layout?.["text-padding"])).toBeGreaterThanOrEqual(10);
+      const discs = layers.findIndex(({ id }) => id === "place-clusters");
+      for (const id of ["place-points", "place-clusters"]) {
+        const { layout } = layers.find((layer) => layer.id === id) as SymbolLayerSpecification;
+        expect(layout?.["icon-allow-overlap"]).toBe(true);
+        expect(layout?.["icon-ignore-placement"] ?? false).toBe(false);
+      }
       const names = ["settlement-names", "street-names-of-cities", "street-names-of-towns"];
       const towns = layers.filter(({ id }) => names.includes(id)) as SymbolLayerSpecification[];
       expect(towns.length).toBeGreaterThan(0);
       for (const town of towns) {
         // The last layer's symbols are placed first, and the others make room for them.
-        expect(layers.indexOf(town)).toBeLessThan(counts);
+        expect(layers.indexOf(town)).toBeLessThan(discs);
         const smallestTextPixels = 12;
         const offsets = (town.layout?.["text-variable-anchor-offset"] ?? []) as unknown[];
         const farthest = offsets.flat().filter((value) => typeof value === "number");
