@@ -23,7 +23,7 @@ describe("placing names", () => {
     expect(placeNames(labels, frame, "en").map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
   });
 
-  it("moves a name off a cluster's disc, below it or above, and drops one without room", () => {
+  it("moves a name off a disc or pin, below it, above or beside, and drops one without room", () => {
     const around = (x: number, y: number, reach: number) => ({
       west: x - reach,
       east: x + reach,
@@ -35,7 +35,13 @@ describe("placing names", () => {
     expect(below.baseline - below.size).toBeGreaterThan(317);
     const [above] = placeNames([label], frame, "hu", [around(400, 320, 30)]);
     expect(above.baseline).toBeLessThan(290);
-    expect(placeNames([label], frame, "hu", [around(400, 300, 80)])).toEqual([]);
+    const pin = { west: 370, east: 430, north: 230, south: 304 };
+    const [beside] = placeNames([labelAt(0, -30)], frame, "hu", [pin]);
+    expect(beside.x).toBeGreaterThan(430 + beside.size);
+    const near = { ...around(500, 280, 60), west: 431 };
+    const [other] = placeNames([labelAt(0, -30)], frame, "hu", [pin, near]);
+    expect(other.x).toBeLessThan(370 - other.size);
+    expect(placeNames([label], frame, "hu", [around(400, 300, 390)])).toEqual([]);
     expect(placeNames([label], frame, "hu", [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
   });
 

@@ -24,7 +24,7 @@ export interface StreetNames {
 }
 
 interface LabelOptions {
-  /** Areas that the discs of clusters cover. */
+  /** Areas that the discs of clusters cover, and what is drawn over the picture. */
   readonly discs: readonly Box[];
   /** As in `PictureRequest`. */
   readonly isFlat: boolean;
@@ -155,7 +155,10 @@ function isSettlement({ kind }: WorldLabel): boolean {
   return kind === "settlement" || kind === "capital";
 }
 
-/** Labels with room for them, most important first: none covers another or a cluster's disc. */
+/**
+ * Labels with room for them, most important first: none covers another or a cluster's disc. The name of a settlement
+ * stands below its dot, where that is covered farther below, above, or at the side of what covers it.
+ */
 export function placeNames(
   labels: readonly WorldLabel[],
   frame: PictureFrame,
@@ -165,9 +168,9 @@ export function placeNames(
   const taken: Box[] = [];
   return labels.flatMap((label) => {
     const drops = isSettlement(label) ? [settlementBaseline, ...clearBaselines] : [centredBaseline];
-    const name = drops
-      .map((drop) => nameOf(label, frame, language, drop))
-      .find((candidate) => !overlapsAny(boxOf(candidate), discs));
+    const names = drops.map((drop) => nameOf(label, frame, language, drop));
+    const beside = isSettlement(label) ? besideOf(names[0], frame, discs) : [];
+    const name = [...names, ...beside].find((candidate) => !overlapsAny(boxOf(candidate), discs));
     if (!name || overlapsAny(boxOf(name), taken)) return [];
     taken.push(boxOf(name));
     return [name];
@@ -191,6 +194,16 @@ function nameOf(
     baseline: label.y * frame.scale - frame.offsetY + size * drop,
     size,
   };
+}
+
+/** A name moved to the right and to the left of the first area that covers it, within the picture. */
+function besideOf(name: PlacedName, { width }: PictureFrame, areas: readonly Box[]): PlacedName[] {
+  const { west, east } = boxOf(name);
+  const area = areas.find((other) => overlap(other, boxOf(name)));
+  if (!area) return [];
+  return [area.east - west, area.west - east]
+    .filter((way) => west + way >= 0 && east + way <= width)
+    .map((way) => ({ ...name, x: name.x + way }));
 }
 
 function boxOf({ text, x, baseline, size }: PlacedName): Box {

@@ -10,7 +10,7 @@ import { drawLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
 import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
 import { drawStreets } from "./draw-streets.ts";
-import { pictureFrame, worldCopies } from "./picture-frame.ts";
+import { type Box, pictureFrame, worldCopies } from "./picture-frame.ts";
 
 export interface PictureRequest {
   readonly view: MapView;
@@ -31,6 +31,8 @@ export interface PictureRequest {
    * `use`.
    */
   readonly isFlat?: boolean;
+  /** Areas in CSS pixels that something covers later: no name is drawn there. */
+  readonly covered?: readonly Box[];
 }
 
 /**
@@ -40,7 +42,7 @@ export interface PictureRequest {
  */
 export function drawMapPicture(picture: PictureRequest): string {
   const { view, width, height, theme, language, places, border = [] } = picture;
-  const { world, isFlat = false, streets = null } = picture;
+  const { world, isFlat = false, streets = null, covered = [] } = picture;
   const palette = streets ? withoutEdge(mapPalettes[theme], theme) : mapPalettes[theme];
   const frame = pictureFrame(view, width, height);
   const copies = worldCopies(frame);
@@ -56,7 +58,7 @@ export function drawMapPicture(picture: PictureRequest): string {
     ...drawn.map((part) => part?.shapes ?? ""),
     ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
     ...copies.map((copy, at) => {
-      const discs = clusterBoxes(places, copy);
+      const discs = [...clusterBoxes(places, copy), ...covered];
       const options = { discs, isFlat, streets: drawn[at]?.names ?? null };
       return drawLabels(data, copy, palette, language, options);
     }),

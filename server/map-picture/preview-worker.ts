@@ -7,6 +7,7 @@ import { previewMap, previewMaxBytes, previewSize } from "#domain/map/preview-pi
 import { drawMapPicture } from "./draw-map-picture.ts";
 import type { DrawingOrder, DrawnIcon, PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
+import type { Box } from "./picture-frame.ts";
 
 /*
  * Worker that draws one preview or icon (draw-preview.ts), and responds with null where the library
@@ -91,7 +92,7 @@ async function drawIcon(library: Canvas, { svg, side }: DrawnIcon): Promise<Uint
   return new Uint8Array(canvas.toBuffer("image/png"));
 }
 
-function mapOf({ view, language, places, world, streets }: PreviewRequest): string {
+function mapOf({ view, language, places, world, streets, hasPin }: PreviewRequest): string {
   const svg = drawMapPicture({
     view,
     ...previewMap,
@@ -102,6 +103,7 @@ function mapOf({ view, language, places, world, streets }: PreviewRequest): stri
     streets,
     // The library does not draw `use` elements.
     isFlat: true,
+    covered: hasPin ? [pinBox] : [],
   });
   const size = (factor: number) =>
     `width="${previewMap.width * factor}" height="${previewMap.height * factor}"`;
@@ -127,12 +129,23 @@ function drawCredit(context: SKRSContext2D): void {
   context.fillText(text, width - room + 12, height - 12);
 }
 
+/** Pixels of the picture for each of the pin's shape. */
+const pinScale = 4;
+
+/** Area of the pin with its outline, in CSS pixels of the map. */
+const pinBox: Box = {
+  west: previewMap.width / 2 - (15 * pinScale) / scale,
+  east: previewMap.width / 2 + (15 * pinScale) / scale,
+  north: previewMap.height / 2 - (37 * pinScale) / scale,
+  south: previewMap.height / 2 + (2 * pinScale) / scale,
+};
+
 /** The place's own pin in the middle of the map, larger than the others. */
 function drawPin({ Path2D }: Canvas, context: SKRSContext2D, brand: string): void {
   const { onMarker } = mapPalettes.light;
   context.save();
   context.translate(textWidth + (previewMap.width * scale) / 2, previewSize.height / 2);
-  context.scale(4, 4);
+  context.scale(pinScale, pinScale);
   const outline = new Path2D(markerOutlinePaths.accepted);
   Object.assign(context, { strokeStyle: onMarker, lineWidth: 4, lineJoin: "round" });
   context.stroke(outline);
