@@ -64,3 +64,14 @@ export const baseMapMaxUsefulZoom = 11;
 
 /** Zoom at which the base map has faded to a plain background; it fades from {@link baseMapMaxUsefulZoom} on. */
 export const baseMapGoneZoom = 12.5;
+
+/** Zooms between which its sea and lakes fade to the tone of the land: from then on their shores are invented ones. */
+export const baseMapWaterZooms = { useful: 10, gone: 11 } as const;
+
+/** Share, 0 to 1, by which something that fades between two zooms has faded at a zoom. */
+export function fadedShare(
+  zoom: number,
+  { useful, gone }: { useful: number; gone: number },
+): number {
+  return Math.min(1, Math.max(0, (zoom - useful) / (gone - useful)));
+}

@@ -54,17 +54,33 @@ describe("the map picture", () => {
     expect(svg).not.toContain(mapPalettes.light.hungary);
   });
 
-  it("fades to plain paper beyond the base map's accuracy, as the live map does", async () => {
-    const paper = async (zoom: number) => {
+  it("fades to plain paper where its water and then its lines are not exact, as the live map does", async () => {
+    const papers = async (zoom: number) => {
       const svg = await draw({ ...start, view: { ...startView, zoom } });
-      return svg.match(/fill="#eef0ef" fill-opacity="([^"]+)"/)?.[1];
+      return Array.from(
+        svg.matchAll(/fill="#eef0ef" fill-opacity="([^"]+)"/g),
+        ([, opacity]) => opacity,
+      );
     };
-    expect([await paper(11), await paper(11.75), await paper(12.5), await paper(16)]).toEqual([
-      undefined,
-      "0.5",
-      "1",
-      "1",
-    ]);
+    expect(await papers(10)).toEqual([]);
+    expect(await papers(10.25)).toEqual(["0.25"]);
+    expect(await papers(11)).toEqual(["1"]);
+    expect(await papers(11.75)).toEqual(["1", "0.5"]);
+    expect(await papers(12.5)).toEqual(["1", "1"]);
+  });
+
+  it("has lakes as long as their shores are true", async () => {
+    const balaton = { longitude: 17.7, latitude: 46.85 };
+    const water = async (zoom: number) => {
+      const svg = await draw({ ...start, view: { ...balaton, zoom } });
+      return svg.match(/(?:<g fill-opacity="([^"]+)">)?<path fill="#c6dce5"/)?.at(1);
+    };
+    const whole = await draw({ ...start, view: { ...balaton, zoom: 10 } });
+    expect(whole).toContain('<path fill="#c6dce5"');
+    expect(await water(10.5)).toBe("0.5");
+    expect(await draw({ ...start, view: { ...balaton, zoom: 11 } })).not.toContain(
+      '<path fill="#c6dce5"',
+    );
   });
 
   it("draws accepted, pending and clustered places each in its own shape", async () => {

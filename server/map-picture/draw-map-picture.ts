@@ -1,4 +1,9 @@
-import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import {
+  baseMapGoneZoom,
+  baseMapMaxUsefulZoom,
+  baseMapWaterZooms,
+  fadedShare,
+} from "#domain/map/base-map-source.ts";
 import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
@@ -53,8 +58,9 @@ export function drawMapPicture(picture: PictureRequest): string {
   );
   const body = [
     `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
+    drawPaper(picture, palette.abroad, fadedShare(view.zoom, baseMapWaterZooms)),
     ...copies.map((copy) => drawShapes(data, copy, palette)),
-    drawPaper(picture, palette.abroad),
+    drawPaper(picture, palette.abroad, fadedShare(view.zoom, mapZooms)),
     ...drawn.map((part) => part?.shapes ?? ""),
     ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
     ...copies.map((copy, at) => {
@@ -67,11 +73,13 @@ export function drawMapPicture(picture: PictureRequest): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
 }
 
-/** Plain paper over the embedded map, as dense as the live map has faded at that zoom. */
-function drawPaper({ view, width, height }: PictureRequest, colour: string): string {
-  const share = (view.zoom - baseMapMaxUsefulZoom) / (baseMapGoneZoom - baseMapMaxUsefulZoom);
-  if (share <= 0) return "";
-  const opacity = Math.round(Math.min(1, share) * 100) / 100;
+/** Zooms between which all of the embedded map fades. */
+const mapZooms = { useful: baseMapMaxUsefulZoom, gone: baseMapGoneZoom };
+
+/** Plain paper over what has faded on the live map at that zoom, by the same share. */
+function drawPaper({ width, height }: PictureRequest, colour: string, share: number): string {
+  if (share === 0) return "";
+  const opacity = Math.round(share * 100) / 100;
   return `<rect width="${width}" height="${height}" fill="${colour}" fill-opacity="${opacity}"/>`;
 }
 

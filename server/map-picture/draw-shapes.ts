@@ -1,4 +1,5 @@
 import { riverPixels } from "#domain/map/base-map-sizes.ts";
+import { baseMapWaterZooms, fadedShare } from "#domain/map/base-map-source.ts";
 import { type MapPalette, type MapTheme, ownBorderLine } from "#domain/map/map-palettes.ts";
 import type { BaseMapData, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
@@ -18,7 +19,7 @@ export function drawShapes(data: BaseMapData, frame: PictureFrame, palette: MapP
       ? ""
       : stroke(lines(data.counties, frame), palette.county, step(zoom, 6, 0.5, 9, 1.1), true),
     drawRivers(data, frame, palette),
-    fill(areas(data.lakes, frame), palette.water),
+    drawLakes(data, frame, palette),
     stroke(lines(data.borders, frame), palette.border, thin),
     stroke(ownBorder, palette.border, thick),
   ];
@@ -34,6 +35,13 @@ export function drawOwnBorder(
   const { colour, opacity, widthPixels } = ownBorderLine(theme);
   const path = stroke(lines(border, frame), colour, widthPixels);
   return path && `<g stroke-opacity="${opacity}">${path}</g>`;
+}
+
+function drawLakes({ lakes }: BaseMapData, frame: PictureFrame, palette: MapPalette): string {
+  const opacity = 1 - fadedShare(frame.zoom, baseMapWaterZooms);
+  if (opacity === 0) return "";
+  const shapes = fill(areas(lakes, frame), palette.water);
+  return opacity === 1 ? shapes : shapes && `<g fill-opacity="${round(opacity)}">${shapes}</g>`;
 }
 
 function drawRivers({ rivers }: BaseMapData, frame: PictureFrame, palette: MapPalette): string {

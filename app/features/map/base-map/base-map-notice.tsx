@@ -1,10 +1,16 @@
 import { useEffect, useState } from "react";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { IconButton } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type BaseMapState, useBaseMapSource, usefulZoom } from "./base-map-state.ts";
+import {
+  type BaseMapState,
+  isPlainAround,
+  useBaseMapSource,
+  usefulZoom,
+} from "./base-map-state.ts";
 
 /** Time that the page says that a simpler map is shown. */
 const fallbackShownMs = 10_000;
@@ -13,6 +19,8 @@ interface BaseMapNoticeProps {
   /** Null until the live map has its base map. */
   baseMap: BaseMapState | null;
   view: MapView;
+  /** All that the map shows, where a word is due about what is plain at its edge. */
+  area?: MapArea | null;
   /** Message where the base map has no detail. */
   beyond: string;
   /** Message where something else takes the live map's place. */
@@ -21,15 +29,17 @@ interface BaseMapNoticeProps {
 }
 
 /** Notice that there is another map than expected, or that the base map has no detail at this zoom. */
-export function BaseMapNotice({ baseMap, view, beyond, instead, className }: BaseMapNoticeProps) {
+export function BaseMapNotice(props: BaseMapNoticeProps) {
+  const { baseMap, view, area, beyond, instead, className } = props;
   const { t } = useTranslation();
   const isFallback = useForAWhile(baseMap?.isFallback === true, t("map.simplerBaseMap"));
   // Until the live map is there, and without script, its placeholder has streets of the imported extracts alone.
   const placeholder = { isDetailed: "isPart" in useBaseMapSource() };
   const { longitude, latitude, zoom } = view;
-  const isBeyond = zoom > usefulZoom(baseMap ?? placeholder, [longitude, latitude]) + 0.5;
+  const isBeyond = zoom > usefulZoom(baseMap ?? placeholder, [longitude, latitude]);
   const [closed, setClosed] = useState<string | null>(null);
-  const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : null);
+  const around = baseMap && area && isPlainAround(baseMap, area) ? t("map.plainAround") : null;
+  const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : around);
   if (message === null || message === closed) return null;
   return (
     <div

@@ -1,15 +1,18 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import {
   type BaseMapSource,
   baseMapMaxUsefulZoom,
+  baseMapWaterZooms,
   type MapWordmark,
 } from "#domain/map/base-map-source.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
+import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */
@@ -68,6 +71,20 @@ export function usefulZoom(
   point: Coordinates,
 ): number {
   return detailAt(baseMap, point).isDetailed ? maxZoom : baseMapMaxUsefulZoom;
+}
+
+/** Whether a map shows, at a zoom without the embedded map's water, a part of the world beyond its streets. */
+export function isPlainAround(
+  baseMap: Pick<BaseMapState, "isDetailed" | "covered">,
+  { view, size }: MapArea,
+): boolean {
+  if (!baseMap.isDetailed || view.zoom < baseMapWaterZooms.gone) return false;
+  const { west, south, east, north } = boundsOfView(view, size);
+  const corners: Coordinates[] = [west, east].flatMap((longitude) => [
+    [longitude, south],
+    [longitude, north],
+  ]);
+  return corners.some((corner) => !detailAt(baseMap, corner).isDetailed);
 }
 
 /** The operator's start view; null where none is set (docs/product#look-of-the-operator). */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import { isPlainAround } from "./base-map-state.ts";
 import { firstResponseTimeoutMs, openBaseMap } from "./use-base-map.ts";
 
 const appearance = { theme: "light", language: "hu" } as const;
@@ -111,5 +112,23 @@ describe("openBaseMap", () => {
     const opening = open(style, controller.signal);
     controller.abort();
     await expect(opening).rejects.toThrow("abort");
+  });
+});
+
+describe("isPlainAround", () => {
+  // A phone's screen at zoom 11 is 0.134° wide.
+  const covered = [{ west: 24.9, south: 60, east: 25.1, north: 60.4 }];
+  const size = { width: 390, height: 844 };
+
+  it.each([
+    ["within the streets", 25, 11, false],
+    ["beside them", 25.04, 11, true],
+    ["beside them, while the sea is drawn", 25.04, 10.9, false],
+    ["beside them, closer", 25.04, 13, false],
+    ["at their edge, closer", 25.1, 13, true],
+  ])("%s", (_, longitude, zoom, expected) => {
+    const area = { view: { longitude, latitude: 60.17, zoom }, size };
+    expect(isPlainAround({ isDetailed: true, covered }, area)).toBe(expected);
+    expect(isPlainAround({ isDetailed: true }, area)).toBe(false);
   });
 });

@@ -129,6 +129,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           query={query}
           nearest={null}
           hrefOf={(other) => embedUrl({ ...other, language })}
+          area={area}
           view={view}
           support={support}
           filterSearch={filterSearch(query)}

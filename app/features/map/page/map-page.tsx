@@ -328,6 +328,7 @@ export function MapPage(props: MapPageProps) {
           nearest={nearest}
           query={query}
           hrefOf={(other) => `/${mapPageSearch(other)}`}
+          area={area}
           view={area?.view ?? initial.view}
           support={support}
           filterSearch={filterSearch(query)}

@@ -40,6 +40,8 @@ interface MapStageProps
   nearest: Coordinates | null;
   /** The current view. */
   view: MapView;
+  /** What the live map shows; null until it is there. */
+  area: MapArea | null;
   support: MapSupport;
   /** URL of the page with another view, for the picture's links. */
   hrefOf: (query: MapPageQuery) => string;
@@ -47,7 +49,7 @@ interface MapStageProps
 
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
-  const { map, initial, isPlacing, query, nearest, view, support, hrefOf, ...others } = props;
+  const { map, initial, isPlacing, query, nearest, view, area, support, hrefOf, ...others } = props;
   const { onReady, ...rest } = others;
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
@@ -112,6 +114,7 @@ export function MapStage(props: MapStageProps) {
       <BaseMapNotice
         baseMap={baseMap}
         view={seen}
+        area={area}
         beyond={t("map.beyondBaseMap")}
         instead={pictures}
         className="map-beyond mx-auto animate-fade-in"

@@ -1,6 +1,10 @@
 import type { ExpressionSpecification } from "maplibre-gl";
 import { riverPixels, settlementDotRows, settlementTextRows } from "#domain/map/base-map-sizes.ts";
-import { baseMapGoneZoom, baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import {
+  baseMapGoneZoom,
+  baseMapMaxUsefulZoom,
+  baseMapWaterZooms,
+} from "#domain/map/base-map-source.ts";
 
 /** Name of the embedded base map's source in a style. */
 export const worldSource = "world";
@@ -21,6 +25,15 @@ export function fadeBetween<Value extends number | string>(
   gone: Value,
 ): ExpressionSpecification {
   return ["interpolate", ["linear"], ["zoom"], baseMapMaxUsefulZoom, useful, baseMapGoneZoom, gone];
+}
+
+/** A value of water where the map's shores are true, which turns into another until there is none. */
+export function fadeWater<Value extends number | string>(
+  useful: Value,
+  gone: Value,
+): ExpressionSpecification {
+  const zooms = baseMapWaterZooms;
+  return ["interpolate", ["linear"], ["zoom"], zooms.useful, useful, zooms.gone, gone];
 }
 
 /** Opacity of names: full to the end, because a pale name is hard to read. */

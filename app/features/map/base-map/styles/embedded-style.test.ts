@@ -25,11 +25,21 @@ describe("the base map's style", () => {
     for (const { name } of baseMapAttributions) expect(attribution).toContain(name);
   });
 
-  it("fades its sea to the tone of the land where it is not exact any more", () => {
-    const [sea] = embeddedStyle({ theme: "light", language: "hu" }).layers;
+  it("fades its sea and lakes to the tone of the land where it is not exact any more", () => {
+    const { layers } = embeddedStyle({ theme: "light", language: "hu" });
     const { water, abroad } = mapPalettes.light;
-    const fade = ["interpolate", ["linear"], ["zoom"], 11, water, 12.5, abroad];
-    expect(sea).toMatchObject({ type: "background", paint: { "background-color": fade } });
+    const fade = (useful: unknown, gone: unknown) => [
+      "interpolate",
+      ["linear"],
+      ["zoom"],
+      10,
+      useful,
+      11,
+      gone,
+    ];
+    expect(layers[0]).toMatchObject({ paint: { "background-color": fade(water, abroad) } });
+    const lakes = layers.find(({ id }) => id === "lakes");
+    expect(lakes).toMatchObject({ paint: { "fill-opacity": fade(1, 0) } });
   });
 
   it("draws every name with the interface's font", () => {

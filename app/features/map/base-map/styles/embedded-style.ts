@@ -4,8 +4,8 @@ import { baseMapAttributions } from "#domain/map/base-map-source.ts";
 import { type MapPalette, mapPalettes } from "#domain/map/map-palettes.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
 import {
-  fadeBetween,
   fadeOut,
+  fadeWater,
   layerOf,
   riverWidth,
   settlementDotSize,
@@ -66,7 +66,7 @@ function embeddedShapes(palette: MapPalette): LayerSpecification[] {
       id: "water",
       type: "background",
       // No coast is better than a coarse one.
-      paint: { "background-color": fadeBetween(palette.water, palette.abroad) },
+      paint: { "background-color": fadeWater(palette.water, palette.abroad) },
     },
     {
       id: "land",
@@ -109,7 +109,7 @@ function embeddedShapes(palette: MapPalette): LayerSpecification[] {
       id: "lakes",
       type: "fill",
       ...layerOf("lake"),
-      paint: { "fill-color": palette.water, "fill-opacity": fadeOut() },
+      paint: { "fill-color": palette.water, "fill-opacity": fadeWater(1, 0) },
     },
     borderLines("borders", "border", palette, [0.5, 1.2]),
     borderLines("hungary-border", "hungary", palette, [0.9, 1.8]),

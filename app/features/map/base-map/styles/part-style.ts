@@ -8,7 +8,7 @@ import {
 } from "#domain/map/base-map-source.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { partZoom, streetPalettes, type ZoomRamp } from "#domain/map/street-map-theme.ts";
-import { fadeBetween } from "./embedded-expressions.ts";
+import { fadeBetween, fadeWater } from "./embedded-expressions.ts";
 import { embeddedStyle } from "./embedded-style.ts";
 import { fromStreets, isClass, zoomRamp } from "./street-expressions.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
@@ -121,11 +121,11 @@ function cutRamp(widths: number): ZoomRamp {
 /**
  * A shape of the embedded map without an edge at the area of the street map: its land takes the other's tone where
  * the streets begin, its borders and county lines fade out before they lie visibly beside the street map's, and its
- * sea goes on in the other's until it fades to the same tone: no coast is better than a coarse one.
+ * sea goes on in the other's until it fades to the same tone: no coast is better than an invented one.
  */
 function withoutEdge(layer: LayerSpecification, land: string, water: string): LayerSpecification {
   if (layer.type === "background") {
-    return { ...layer, paint: { "background-color": fadeBetween(water, land) } };
+    return { ...layer, paint: { "background-color": fadeWater(water, land) } };
   }
   if (layer.type === "fill" && (layer.id === "land" || layer.id === "hungary")) {
     const own = layer.paint?.["fill-color"] as string;
