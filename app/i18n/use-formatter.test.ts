@@ -62,8 +62,8 @@ describe("createFormatter", () => {
 
   it("writes at least a minute", () => {
     expect(plain(hu.minutes(0))).toBe("1 perc");
-    expect(plain(en.minutes(89))).toBe("1 minute");
-    expect(plain(en.minutes(90))).toBe("2 minutes");
+    expect(plain(en.minutes(89))).toBe("1 min");
+    expect(plain(en.minutes(90))).toBe("2 mins");
   });
 
   it("writes whole amounts without decimals and others with two", () => {

@@ -27,7 +27,7 @@ export interface Formatter {
    * beyond.
    */
   distance: (meters: number) => string;
-  /** Walking or waiting time, `5 perc`; at least a minute. */
+  /** Walking or waiting time, `5 perc`, `5 min`; at least a minute. */
   minutes: (seconds: number) => string;
   /** An amount of money: `500 Ft`, `0,50 €`. @param currency ISO 4217 */
   money: (amount: number, currency: string) => string;
@@ -88,7 +88,7 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
     value: number,
     unit: string,
     maximumFractionDigits: number,
-    unitDisplay?: "long",
+    unitDisplay?: "long" | "short",
   ) =>
     number(value, { style: "unit", unit, maximumFractionDigits, unitDisplay }).replaceAll(
       " ",
@@ -103,7 +103,11 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
       if (roundedMeters < 1000) return length(roundedMeters, "meter", 0);
       return length(meters / 1000, "kilometer", meters < 9_950 ? 1 : 0);
     },
-    minutes: (seconds) => length(Math.max(1, Math.round(seconds / 60)), "minute", 0, "long"),
+    minutes: (seconds) => {
+      // Hungarian's short unit is a bare 'p'.
+      const unitDisplay = language === "hu" ? "long" : "short";
+      return length(Math.max(1, Math.round(seconds / 60)), "minute", 0, unitDisplay);
+    },
     money: (amount, currency) =>
       number(amount, { style: "currency", currency, ...fractionOf(amount) }),
     amount: (amount) => number(amount, fractionOf(amount)),

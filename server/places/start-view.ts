@@ -1,10 +1,10 @@
-import { startView as hungaryView, placeZoom } from "#domain/map/initial-view.ts";
+import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { boundsOfView, viewOfBox } from "#domain/map/view-of-box.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { leastWindow } from "#server/config/site-home.ts";
 import type { PlaceDeps } from "./place-cache.ts";
-import { listLargestTowns } from "./towns.ts";
+import { closestZooms, listLargestTowns } from "./towns.ts";
 
 /** Window in which a first view without a place counts as empty: a small desk's map, beside its list. */
 const emptyWindow = { width: 1040, height: 900 };
@@ -40,5 +40,5 @@ export function createStartView(
 function viewOfLargestTown(placeIndex: PlaceDeps["placeIndex"]): MapView | null {
   const [name] = listLargestTowns({ placeIndex }, 1);
   const town = name === undefined ? null : placeIndex.town(name, 0, 0);
-  return town && viewOfBox(town.bounds, { ...leastWindow, closest: placeZoom });
+  return town && viewOfBox(town.bounds, { ...leastWindow, closest: closestZooms.embedded });
 }

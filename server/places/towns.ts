@@ -101,7 +101,7 @@ export interface TownWithPlaces extends Town {
 const shown = { width: 320, height: 180 } as const;
 
 /** The closest zoom, with the embedded base map alone and where there is a street map. */
-const closestZooms = { embedded: 11, streets: 15 } as const;
+export const closestZooms = { embedded: 11, streets: 15 } as const;
 
 /**
  * A town by any spelling of its name; null where no place that everyone sees is in it. The places are those

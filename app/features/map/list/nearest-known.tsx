@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { PageLinkProps } from "#app/ui/page-link.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -21,7 +21,7 @@ interface NearestKnownProps {
 /** Link to the nearest place that meets the filters, however far: every empty result offers it. */
 export function NearestKnown({ query, near, linkTo }: NearestKnownProps) {
   const { t } = useTranslation();
-  const format = useFormatter();
+  const walkText = useWalkText();
   const [place, setPlace] = useState<Place | null>(null);
   const search = placeListSearch(nearbyListQuery(query, near, null, 1));
   useEffect(() => {
@@ -36,7 +36,7 @@ export function NearestKnown({ query, near, linkTo }: NearestKnownProps) {
   if (!place) return null;
   return (
     <ButtonLink icon="map" {...linkTo(place)}>
-      {t("map.list.nearestKnown", { distance: format.distance(place.distance ?? 0) })}
+      {t("map.list.nearestKnown", { distance: walkText(place.distance ?? 0) })}
     </ButtonLink>
   );
 }

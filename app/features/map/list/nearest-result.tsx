@@ -4,7 +4,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, IconButton } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition, type RoughPosition } from "#app/ui/find-position.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
@@ -238,6 +238,7 @@ function Explanation(props: ExplanationProps) {
   if (!("from" in problem)) return <WhereAreYou {...props} failure={problem} />;
   const { from, error, name, limitMeters } = problem;
   const leavesOutUnknown = query.filters.open && !query.includeUnknown;
+  const maybeOpen = { ...query, filters: { ...query.filters, open: true }, includeUnknown: true };
   const byDistance = nearbyListQuery(query, approximatePosition(from), null, placesPerPage);
   const limit = format.distance(limitMeters);
   return (
@@ -254,7 +255,7 @@ function Explanation(props: ExplanationProps) {
       </p>
       <div className="-mb-2 flex flex-wrap items-center gap-x-4">
         <NearestKnown
-          query={query}
+          query={leavesOutUnknown ? query : maybeOpen}
           near={approximatePosition(from)}
           linkTo={(place) => ({
             to: `/${mapPageSearch({ ...query, place: place.id })}`,
@@ -291,17 +292,24 @@ function WhereAreYou({ failure, onPoint, onList }: WhereAreYouProps) {
       <p className="font-bold">
         {isRough ? <PositionErrorText failure={failure} /> : t("map.nearest.where")}
       </p>
-      <div className="my-1 flex flex-wrap gap-2">
-        <Button icon="place" onClick={onPoint}>
+      <div className="my-1.5 -mr-7 -ml-8 flex gap-2">
+        <Button icon="place" className="min-w-0 grow px-2!" onClick={onPoint}>
           {t("map.nearest.point")}
         </Button>
-        <Button icon="search" onClick={focusSearch}>
-          {t("search.label")}
-        </Button>
+        <IconButton
+          variant="secondary"
+          icon="search"
+          label={t("search.label")}
+          onClick={focusSearch}
+        />
         {isRough && (
-          <Button icon="list" className="md:hidden" onClick={onList}>
-            {t("map.sheet.raise")}
-          </Button>
+          <IconButton
+            variant="secondary"
+            icon="list"
+            label={t("map.sheet.raise")}
+            className="md:hidden"
+            onClick={onList}
+          />
         )}
       </div>
       {!isRough && (

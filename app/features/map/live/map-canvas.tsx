@@ -166,8 +166,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
   useEffect(() => map.current?.begin(initial.view), [initial]);
   useEffect(() => {
-    const at = props.position ?? props.rough?.position ?? null;
-    if (mayLocate) map.current?.showOwnPosition(at);
+    if (mayLocate) map.current?.showOwnPosition(props.position, Boolean(props.rough));
   }, [mayLocate, baseMap]);
   useEffect(() => {
     if (props.pointed) map.current?.point(props.pointed);

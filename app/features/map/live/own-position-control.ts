@@ -74,12 +74,14 @@ export class OwnPositionControl extends GeolocateControl {
   /**
    * Starts by itself, unless the visitor has started it. A map that was sent elsewhere before stays there, and
    * one that has begun at the visitor keeps its zoom.
+   *
+   * @param isThere whether the map shows where the visitor roughly is: then it stays as well
    */
-  begin(visitor: Coordinates | null): void {
+  begin(visitor: Coordinates | null, isThere: boolean): void {
     if (this._watchState !== "OFF") return;
     const { lng, lat } = this._map.getCenter();
     this.#isThere = visitor !== null && distanceMeters([lng, lat], visitor) < atVisitorMeters;
-    this.#keepsView ||= this.#wasLetGo;
+    this.#keepsView ||= this.#wasLetGo || isThere;
     this.trigger();
   }
 

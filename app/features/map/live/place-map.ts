@@ -282,10 +282,12 @@ export class PlaceMap {
    * Shows the visitor's position from now on; the browser has given its permission already.
    *
    * @param visitor the position that is known; null without
+   * @param isRough whether the map shows the circle in which the visitor is
    */
-  showOwnPosition(visitor: Coordinates | null): void {
-    if (this.#isLoaded) this.#position.begin(visitor);
-    else this.#map.once("load", () => this.#position.begin(visitor));
+  showOwnPosition(visitor: Coordinates | null, isRough: boolean): void {
+    const begin = () => this.#position.begin(visitor, isRough);
+    if (this.#isLoaded) begin();
+    else this.#map.once("load", begin);
   }
 
   /** Shows where the visitor has said to be. */

@@ -251,7 +251,7 @@ export function MapPage(props: MapPageProps) {
     setPosition(next);
     if (position || initial.isNamed) return;
     // The live map that is there already goes to the visitor by itself.
-    if (area && support === "live") return;
+    if (area && support === "live" && !rough) return;
     goToVisitor(surroundingsOf(next));
     setIsPlacing(true);
   };

@@ -1,6 +1,13 @@
 import { useEffect, useState } from "react";
 import type { PlaceListState } from "#app/features/map/list/use-nearby-places.ts";
-import { controlsHeight, isWideLayout } from "#app/features/map/sheet-layout.ts";
+import { raiseCentre } from "#app/features/map/map-area.ts";
+import {
+  type CoveredPixels,
+  controlsHeight,
+  isWideLayout,
+  sheetHeights,
+  uncoveredMiddle,
+} from "#app/features/map/sheet-layout.ts";
 import { findPosition, type RoughPosition } from "#app/ui/find-position.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
@@ -58,18 +65,23 @@ export function useOwnView(
   }, [position, isKnown, failure]);
 }
 
-/** View of the whole circle in which a visitor is. */
+/** Height of the big button and the message above it, about. */
+const noticePixels = 200;
+
+/** View of the whole circle in which a visitor is, in the part of the map that the page leaves free. */
 export function viewOfCircle({ position, accuracyMeters }: RoughPosition): MapView {
   const [longitude, latitude] = position;
   const { high, wide } = degreesWithin(accuracyMeters, latitude);
-  const { x, y } = freePixels();
+  const { width, top, bottom } = coverBesideNotice();
   const box = {
     west: wrapLongitude(longitude - wide),
     south: Math.max(-90, latitude - high),
     east: wrapLongitude(longitude + wide),
     north: Math.min(90, latitude + high),
   };
-  return viewOfBox(box, { width: 2 * x, height: 2 * y, closest: streetPlaceZoom });
+  const height = innerHeight - top - bottom;
+  const view = viewOfBox(box, { width, height, closest: streetPlaceZoom });
+  return raiseCentre(view, -uncoveredMiddle({ top, bottom }));
 }
 
 /** Margin for a marker at the edge of the free part of the map. */
@@ -83,4 +95,10 @@ function freePixels(): { x: number; y: number } {
   const width = isWide ? innerWidth - panelPixels : innerWidth;
   const covered = isWide ? 2 * marginPixels : controlsHeight(innerHeight);
   return { x: width / 2 - marginPixels, y: innerHeight / 2 - covered };
+}
+
+function coverBesideNotice(): { width: number } & CoveredPixels {
+  if (isWideLayout()) return { width: innerWidth - panelPixels, top: 64, bottom: noticePixels };
+  const bottom = sheetHeights(innerHeight).peek + noticePixels;
+  return { width: innerWidth, top: innerHeight / 5, bottom };
 }
