@@ -8,7 +8,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { drawQrCode } from "#app/ui/draw-qr-code.ts";
 import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { fallbackLanguage, languages, toLanguage } from "#domain/text/language.ts";
+import { languageOfCountry, languages } from "#domain/text/language.ts";
 import {
   i18nContext,
   i18nInContext,
@@ -27,8 +27,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const url = context.get(originContext) + reportPath(place.id);
   const i18nIn = context.get(i18nInContext);
   const own = context.get(i18nContext);
-  const others = languages.filter((language) => language !== own.language);
-  const texts = [toLanguage(own.language) ?? fallbackLanguage, ...others].map((language) => {
+  // Those at the door first, then the visitor who prints it.
+  const order = new Set([languageOfCountry(place.country), own.language, ...languages]);
+  const texts = [...order].map((language) => {
     const { t } = i18nIn(language);
     return { language, toilet: t("found.sign.toilet"), prompt: t("found.sign.ask") };
   });

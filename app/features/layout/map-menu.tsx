@@ -15,7 +15,7 @@ export function SiteName({ className }: { className: string }) {
   return (
     <p className={joinClasses("flex items-center gap-2 leading-tight font-bold", className)}>
       <SiteSign logo={useSite()?.logo ?? null} isSmall />
-      <span className="min-w-0 wrap-break-word">{t("app.title")}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis">{t("app.title")}</span>
     </p>
   );
 }
