@@ -166,7 +166,7 @@ describe("titlesOf", () => {
       `${station} (accessible)`,
       station,
     ]);
-    const at = (latitude: number) => ({ coordinates: { longitude: 24.94, latitude } });
+    const at = (latitude: number) => ({ coordinates: [24.94, latitude] as const });
     expect(titles(at(60.1706), at(60.1714), { ...at(60.171), facts: { level: "1" } })).toEqual([
       `${station} (south side)`,
       `${station} (north side)`,

@@ -167,21 +167,16 @@ function sideText(
   group: readonly ListedPlace[],
   t: Translate,
 ): (place: ListedPlace) => string | null {
-  const points = group.flatMap(({ coordinates }) => (coordinates ? [toPoint(coordinates)] : []));
+  const points = group.flatMap(({ coordinates }) => (coordinates ? [coordinates] : []));
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const middle: Coordinates = [mean(0), mean(1)];
   const meters = points.map((point) => distanceMeters(middle, point));
   const isOneSite = points.length === group.length && Math.max(...meters) <= sideMeters.greatest;
   return ({ coordinates }) => {
     if (!isOneSite || coordinates === undefined) return null;
-    const point = toPoint(coordinates);
-    if (distanceMeters(middle, point) < sideMeters.least) return null;
-    return t(`places.named.side.${compassDirectionOf(bearingDegrees(middle, point))}`);
+    if (distanceMeters(middle, coordinates) < sideMeters.least) return null;
+    return t(`places.named.side.${compassDirectionOf(bearingDegrees(middle, coordinates))}`);
   };
-}
-
-function toPoint({ longitude, latitude }: Place["coordinates"]): Coordinates {
-  return [longitude, latitude];
 }
 
 function lowered(text: string): string {

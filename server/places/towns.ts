@@ -88,7 +88,7 @@ export function listLargestTowns(
 }
 
 /** A town with one page of its places. */
-export interface TownWithPlaces extends Town {
+export interface TownWithPlaces extends Pick<Town, "name" | "counts"> {
   readonly places: readonly Place[];
   readonly page: number;
   /** View that shows all of its places on a drawn map. */

@@ -20,7 +20,7 @@ import { townPlacesPerPage } from "#domain/validation/page-sizes.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
 
 interface TownPageProps {
-  town: Town & {
+  town: Pick<Town, "name" | "counts"> & {
     readonly places: readonly Place[];
     readonly page: number;
     readonly view: MapView;

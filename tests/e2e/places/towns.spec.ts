@@ -17,11 +17,16 @@ async function placesOf(request: APIRequestContext, town: string, search = "") {
 test("towns lead from their list to their places, and to each of these", async ({ request }) => {
   const towns = await readPage(request, "/towns");
   expect(textOf(towns.querySelector("h1"))).toBe("Települések");
-  const links = [...towns.querySelectorAll("main li > a")];
+  const [home, abroad] = towns.querySelectorAll("main ul");
+  expect(abroad.querySelector("a")).not.toBeNull();
+  const links = [...home.querySelectorAll("li > a")];
   const names = links.map((link) => textOf(link.querySelector("span")));
   expect(names).toEqual(names.toSorted(new Intl.Collator("hu").compare));
   const [budapest] = links.filter((link) => textOf(link).startsWith("Budapest"));
   expect(budapest.getAttribute("href")).toBe("/towns/Budapest");
+
+  const found = await readPage(request, "/towns?q=budap");
+  expect(found.querySelectorAll("main li > a")).toHaveLength(1);
 
   const town = await readPage(request, "/towns/Budapest");
   expect(textOf(town.querySelector("h1"))).toBe("Nyilvános mosdók: Budapest");
