@@ -71,6 +71,7 @@ const dynamicPrefixes = [
   "queue.empty.",
   "queue.field.",
   "places.named.side.",
+  "queue.spam.",
   "moderation.outcome.",
   "queue.part.",
   "moderation.reason.",

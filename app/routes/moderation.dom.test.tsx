@@ -44,6 +44,7 @@ const pending: ModerationQueue["waiting"] = [
   {
     ...{ ...placeInGyor, accepted: false, adder: account, comments: "hátul" },
     opening_times: [...Array<string>(5).fill("08:00-18:00"), "-", "-"],
+    spam_signs: ["link", "twin"],
     near_duplicates: [
       {
         id: 13,
@@ -59,6 +60,7 @@ const pending: ModerationQueue["waiting"] = [
   {
     ...{ ...placeInGyor, id: 14, address: "Fő tér 3.", accepted: false, adder: account },
     opening_times: Array<string>(7).fill("00:00-24:00"),
+    spam_signs: [],
     near_duplicates: [],
   },
 ];
@@ -266,6 +268,9 @@ describe("pending places", () => {
     const [first, second] = await findAllByRole("article");
     expect(document.title).toBe("Új mosdók – Moderálás | Mosdókereső");
     expect(first.textContent).toContain("Lehet, hogy ez az:");
+    expect(first.textContent).toContain(
+      "Spamnek látszik: link a címben, ugyanattól még egy ugyanitt",
+    );
     expect(first.textContent).toMatch(/\(40\sm, ez is vár\)/);
     expect(first.textContent).toContain("anna@example.org");
     expect(first.textContent).toMatch(/hétfő–péntek\s*08:00–18:00/);
@@ -557,9 +562,8 @@ describe("reports and corrections", () => {
     await findByRole("link", { name });
     await findByText("Rossz a nyitvatartás");
     await findByText("Délben zárva");
-    expect(getByRole("region", { name: "A mosdó mostani leírása:" }).textContent).toContain(
-      "Nyitvatartás:",
-    );
+    const described = await findByText("A mosdó mostani leírása:");
+    expect(described.parentElement?.textContent).toContain("Nyitvatartás:");
     expect(getByRole("link", { name: `Javítás: ${name}` }).getAttribute("href")).toBe(
       "/places/12/edit?report=5",
     );

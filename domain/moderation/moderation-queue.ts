@@ -13,6 +13,7 @@ import {
   moderationParts,
   moderationPerPage,
 } from "./moderation-query.ts";
+import { spamSigns } from "./spam-signs.ts";
 
 /** The staff's moderation page: the requested lists, and the length of every list. */
 export const moderationQueueSchema = /* @__PURE__ */ (() => {
@@ -81,6 +82,10 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             ...placeSchema.entries,
             /** Account that added it; null for an import and after the account was deleted. */
             adder: forAdministrator(account),
+            spam_signs: v.pipe(
+              v.array(v.picklist(spamSigns)),
+              v.description("what looks like spam; nothing is decided by it"),
+            ),
             /** At most 5, nearest first; the two may be the same place. */
             near_duplicates: v.array(
               v.object({

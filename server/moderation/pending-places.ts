@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { distanceMeters, metersPerDegree } from "#domain/geography/distance-and-bearing.ts";
 import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
+import { type SpamSign, spamSignsOf } from "#domain/moderation/spam-signs.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
@@ -45,11 +46,65 @@ export async function listPendingPlaces(
   const pending = ids.flatMap((id) => found.get(id) ?? []);
   const adderOf = await findSenders(deps, rows, viewer);
   const near = await findNearDuplicates(deps, pending, viewer);
+  const signs = await findSpamSigns(deps.database, pending);
   return pending.map((place) => ({
     ...place,
     adder: adderOf(place.added_by),
+    spam_signs: signs.get(place.id) ?? [],
     near_duplicates: near.get(place.id) ?? [],
   }));
+}
+
+/** Number of prices of a country that make a median, the newest ones, and the least number that does. */
+const medianPrices = { most: 1_000, least: 10 };
+
+/** Signs of spam by place (docs/product#signs-of-spam). */
+async function findSpamSigns(
+  database: Database,
+  pending: readonly Place[],
+): Promise<Map<number, SpamSign[]>> {
+  const degrees = similarPlaceRadiusMeters / metersPerDegree;
+  const { rows } = await sql<{
+    id: number;
+    median_price: number | null;
+    sent_in_minute: number;
+    has_twin: boolean;
+  }>`
+    select id,
+      case when price > 0 then (
+        select case when count(*) >= ${medianPrices.least}
+          then percentile_disc(0.5) within group (order by known.price) end::float8
+        from (
+          select price from place other
+          where other.country = place.country and other.accepted and other.price > 0
+            and other.deleted_at is null
+          order by other.id desc limit ${medianPrices.most}
+        ) known
+      ) end as median_price,
+      (select count(*)::int from place other where other.added_by = place.added_by
+        and other.added between place.added - interval '1 minute' and place.added + interval '1 minute')
+        as sent_in_minute,
+      exists (select from place other where other.added_by = place.added_by
+        and other.id <> place.id and other.deleted_at is null
+        and ((other.city = place.city and other.address = place.address and place.address <> '')
+          or (abs(other.latitude - place.latitude) <= ${degrees} and
+            abs(other.longitude - place.longitude) * cos(radians(place.latitude)) <= ${degrees})))
+        as has_twin
+    from place where id = any(${pending.map(({ id }) => id)}::int[])`.execute(database);
+  const foundOf = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    pending.map(({ id, address, city, county, facts, price }) => {
+      const found = foundOf.get(id);
+      const signs = spamSignsOf({
+        texts: [address, city, county ?? "", facts?.name ?? ""],
+        price,
+        medianPrice: found?.median_price ?? null,
+        sentInMinute: found?.sent_in_minute ?? 0,
+        hasTwin: found?.has_twin ?? false,
+      });
+      return [id, signs];
+    }),
+  );
 }
 
 /** Places near the pending ones: the index has their ids, the database their fields. */

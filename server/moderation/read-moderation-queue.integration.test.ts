@@ -285,3 +285,31 @@ it("counts what is pending for staff alone", async () => {
   expect(await countPending(deps, visitor)).toBeNull();
   expect(await countPending(deps, { ...administrator, role: "user" })).toBeNull();
 });
+
+it("says what looks like spam (docs/product#signs-of-spam)", async () => {
+  await using other = await createTestDatabase();
+  const { database } = other;
+  const added = at("20");
+  const later = new Date(added.getTime() + 60_000);
+  const anna = { accepted: false, city: "Tata", country: "HU", added_by: "anna" };
+  const priced = Array.from({ length: 10 }, (_, index) => ({ city: "Ács", price: 100 + index }));
+  const apart = (place: number) => ({ latitude: 46 + place / 10 });
+  const [first] = await addPlaces(database, [
+    { ...anna, ...apart(1), added, address: "Fő tér 1. www.example", price: 1_050 },
+    ...[2, 3, 4].map((place) => ({ ...anna, ...apart(place), added: later, price: 1_000 })),
+    { ...anna, ...apart(5), added: later, accepted: true },
+    { ...anna, ...apart(6), added: at("21"), added_by: "bela", address: "Kis tér 1." },
+    {
+      ...{ ...anna, ...apart(7), added: at("22"), added_by: "bela" },
+      ...{ address: "Kis tér 1.", comments: "hátul" },
+    },
+    ...priced,
+  ]);
+  const queueDeps = { database, placeIndex: await loadPlaceIndex(database), now: () => now };
+  const query = { part: "waiting", page: 1 } as const;
+  const result = await readModerationQueue(queueDeps, query, administrator);
+  if (!result.ok) throw new Error(result.code);
+  const signsOf = new Map(result.queue.waiting?.map(({ id, spam_signs }) => [id, spam_signs]));
+  expect(signsOf.get(first)).toEqual(["link", "price", "burst"]);
+  expect(signsOf.get(first + 5)).toEqual(["twin"]);
+});

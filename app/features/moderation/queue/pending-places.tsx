@@ -9,6 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { MoreFacts } from "#app/place/more-facts.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
 import {
   EntryActions,
@@ -42,6 +43,7 @@ export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
 
 /** A pending place with all that the administrator needs to decide on it. */
 function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps }) {
+  const { t } = useTranslation();
   const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
@@ -51,6 +53,15 @@ function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps 
         {place.position_approximate && <ApproximateMark />}
         {place.comments !== "" && <p className="text-sm text-muted">({place.comments})</p>}
       </PlaceEntryHead>
+      {place.spam_signs.length > 0 && (
+        <p className="my-1 flex items-start gap-1.5 rounded-control bg-soon-tint px-2 py-1 text-sm">
+          <Icon name="warning" className="mt-0.5 size-4 shrink-0 text-soon" />
+          <span>
+            <strong>{t("queue.spam.title")}</strong>{" "}
+            {place.spam_signs.map((sign) => t(`queue.spam.${sign}`)).join(", ")}
+          </span>
+        </p>
+      )}
       <SentBy
         account={place.adder}
         at={place.added}
