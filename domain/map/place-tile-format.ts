@@ -11,8 +11,8 @@ const placeLayer = "places";
  */
 export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
   const features = [
-    ...points.map(({ id, x, y, accepted, status, isSmall }) =>
-      feature(x, y, { id, accepted, open: status, ...(isSmall && { small: true }) }),
+    ...points.map(({ id, x, y, accepted, status: open, isSmall }) =>
+      feature(x, y, isSmall ? { id, accepted, open, small: true } : { id, accepted, open }),
     ),
     ...clusters.map(({ x, y, count, openCount, pendingCount }) =>
       feature(x, y, {

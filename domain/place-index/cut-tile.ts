@@ -1,5 +1,5 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
-import type { CombinationMatches, CombinationQuery, CombinationResults } from "./place-flags.ts";
+import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   clusterCellZooms,
@@ -28,17 +28,16 @@ export function cutTile(
   indexQuery: CombinationQuery,
 ): PlaceTile {
   const { state } = store.columns;
-  const results = store.flags.resultsOf(indexQuery);
+  const { passing, openNow } = store.flags.resultsOf(indexQuery);
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
-  if (showsEveryPlace(tile.zoom, cell, state, results.passing)) {
-    return pointsOf(store, cell, results.passing);
-  }
+  if (showsEveryPlace(tile.zoom, cell, state, passing)) return pointsOf(store, cell, passing);
+  const marks = marksOf(store, passing, openNow);
   const content: PlaceTile = { points: [], clusters: [] };
   for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
     const { count, openCount, pendingCount, firstRows, ...mean } = summarize(
       store,
       cellAtZoom,
-      results,
+      marks,
     );
     if (count < leastOfCluster) {
       for (const row of firstRows) content.points.push(pointOf(store, row, tile.zoom, true));
@@ -82,15 +81,22 @@ function cellsAtZoom(store: PlaceStore, cell: QuadCell, zoom: number): QuadCell[
   return quarterCells(store.columns, cell).flatMap((quarter) => cellsAtZoom(store, quarter, zoom));
 }
 
+const mark = { passing: 1, open: 2, pending: 4 } as const;
+
+/** For each state what a cluster counts of a place in it: one lookup a place, where a tile may hold all of them. */
+function marksOf({ flags }: PlaceStore, passing: CombinationMatches, openNow: CombinationMatches) {
+  return passing.map((passes, state) => {
+    if (passes === 0) return 0;
+    const isPending = !flags.isAccepted(state);
+    return mark.passing | (openNow[state] * mark.open) | (isPending ? mark.pending : 0);
+  });
+}
+
 /**
  * Number of results in a cell, of open and of pending ones, their mean position in units, and the rows of the first,
  * which are all where there are too few for a cluster.
  */
-function summarize(
-  { columns, flags }: PlaceStore,
-  { from, to }: QuadCell,
-  { passing: passes, openNow: isOpen }: CombinationResults,
-) {
+function summarize({ columns }: PlaceStore, { from, to }: QuadCell, marks: Uint8Array) {
   const { state, x, y } = columns;
   const firstRows: number[] = [];
   let count = 0;
@@ -99,11 +105,12 @@ function summarize(
   let sumX = 0;
   let sumY = 0;
   for (let row = from; row < to; row++) {
-    if (passes[state[row]] === 0) continue;
+    const marked = marks[state[row]];
+    if (marked === 0) continue;
     if (count < leastOfCluster) firstRows.push(row);
     count++;
-    openCount += isOpen[state[row]];
-    if (!flags.isAccepted(state[row])) pendingCount++;
+    openCount += (marked & mark.open) >>> 1;
+    pendingCount += (marked & mark.pending) >>> 2;
     sumX += x[row];
     sumY += y[row];
   }
