@@ -66,7 +66,7 @@ export const baseMapMaxUsefulZoom = 11;
 export const baseMapGoneZoom = 12.5;
 
 /** Zooms between which its sea and lakes fade to the tone of the land: from then on their shores are invented ones. */
-export const baseMapWaterZooms = { useful: 10, gone: 11 } as const;
+export const baseMapWaterZooms = { useful: 9.5, gone: 10 } as const;
 
 /** Share, 0 to 1, by which something that fades between two zooms has faded at a zoom. */
 export function fadedShare(

@@ -62,8 +62,8 @@ describe("the map picture", () => {
         ([, opacity]) => opacity,
       );
     };
-    expect(await papers(10)).toEqual([]);
-    expect(await papers(10.25)).toEqual(["0.25"]);
+    expect(await papers(9.5)).toEqual([]);
+    expect(await papers(9.75)).toEqual(["0.5"]);
     expect(await papers(11)).toEqual(["1"]);
     expect(await papers(11.75)).toEqual(["1", "0.5"]);
     expect(await papers(12.5)).toEqual(["1", "1"]);
@@ -75,10 +75,10 @@ describe("the map picture", () => {
       const svg = await draw({ ...start, view: { ...balaton, zoom } });
       return svg.match(/(?:<g fill-opacity="([^"]+)">)?<path fill="#c6dce5"/)?.at(1);
     };
-    const whole = await draw({ ...start, view: { ...balaton, zoom: 10 } });
+    const whole = await draw({ ...start, view: { ...balaton, zoom: 9.5 } });
     expect(whole).toContain('<path fill="#c6dce5"');
-    expect(await water(10.5)).toBe("0.5");
-    expect(await draw({ ...start, view: { ...balaton, zoom: 11 } })).not.toContain(
+    expect(await water(9.75)).toBe("0.5");
+    expect(await draw({ ...start, view: { ...balaton, zoom: 10 } })).not.toContain(
       '<path fill="#c6dce5"',
     );
   });

@@ -39,7 +39,8 @@ export function BaseMapNotice(props: BaseMapNoticeProps) {
   const isBeyond = zoom > usefulZoom(baseMap ?? placeholder, [longitude, latitude]);
   const [closed, setClosed] = useState<string | null>(null);
   const around = baseMap && area && isPlainAround(baseMap, area) ? t("map.plainAround") : null;
-  const message = instead ?? (isFallback ? t("map.simplerBaseMap") : isBeyond ? beyond : around);
+  const message =
+    instead ?? (isFallback ? t("map.simplerBaseMap") : (around ?? (isBeyond ? beyond : null)));
   if (message === null || message === closed) return null;
   return (
     <div

@@ -2,7 +2,7 @@ import type { StyleSpecification } from "maplibre-gl";
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { MapArea } from "#app/features/map/map-area.ts";
-import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import { type BoundingBox, doBoxesTouch, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import {
   type BaseMapSource,
@@ -73,18 +73,20 @@ export function usefulZoom(
   return detailAt(baseMap, point).isDetailed ? maxZoom : baseMapMaxUsefulZoom;
 }
 
-/** Whether a map shows, at a zoom without the embedded map's water, a part of the world beyond its streets. */
+/** Whether a map shows, at a zoom without the embedded map's water, its streets and a part of the world beyond them. */
 export function isPlainAround(
   baseMap: Pick<BaseMapState, "isDetailed" | "covered">,
   { view, size }: MapArea,
 ): boolean {
-  if (!baseMap.isDetailed || view.zoom < baseMapWaterZooms.gone) return false;
-  const { west, south, east, north } = boundsOfView(view, size);
+  if (view.zoom < baseMapWaterZooms.gone) return false;
+  const bounds = boundsOfView(view, size);
+  const { west, south, east, north } = bounds;
   const corners: Coordinates[] = [west, east].flatMap((longitude) => [
     [longitude, south],
     [longitude, north],
   ]);
-  return corners.some((corner) => !detailAt(baseMap, corner).isDetailed);
+  const hasStreets = baseMap.covered?.some((box) => doBoxesTouch(box, bounds)) ?? false;
+  return hasStreets && corners.some((corner) => !detailAt(baseMap, corner).isDetailed);
 }
 
 /** The operator's start view; null where none is set (docs/product#look-of-the-operator). */

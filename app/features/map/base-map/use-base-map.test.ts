@@ -122,10 +122,11 @@ describe("isPlainAround", () => {
 
   it.each([
     ["within the streets", 25, 11, false],
-    ["beside them", 25.04, 11, true],
-    ["beside them, while the sea is drawn", 25.04, 10.9, false],
-    ["beside them, closer", 25.04, 13, false],
-    ["at their edge, closer", 25.1, 13, true],
+    ["at their edge", 25.04, 11, true],
+    ["at their edge, closer", 25.04, 13, false],
+    ["around them", 25, 10, true],
+    ["around them, while the sea is drawn", 25, 9.9, false],
+    ["where there are none", 25.5, 11, false],
   ])("%s", (_, longitude, zoom, expected) => {
     const area = { view: { longitude, latitude: 60.17, zoom }, size };
     expect(isPlainAround({ isDetailed: true, covered }, area)).toBe(expected);

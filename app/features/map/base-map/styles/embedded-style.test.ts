@@ -32,9 +32,9 @@ describe("the base map's style", () => {
       "interpolate",
       ["linear"],
       ["zoom"],
-      10,
+      9.5,
       useful,
-      11,
+      10,
       gone,
     ];
     expect(layers[0]).toMatchObject({ paint: { "background-color": fade(water, abroad) } });

@@ -157,9 +157,9 @@ describe("the street map of a part of the world", () => {
     expect(paintOf("street-ground")["fill-color"]).toBe(land);
     // The sea goes on in that of the street map, while its coast is good enough.
     expect(paintOf("water")["background-color"].slice(3)).toEqual([
-      10,
+      9.5,
       mapPalettes.dark.water,
-      11,
+      10,
       land,
     ]);
     expect(paintOf("street-ground-edge")["line-color"]).toBe(land);
