@@ -263,7 +263,7 @@ it("shows of a place that was reported closed until when, and leads to the neare
 });
 
 it.each([
-  ["nearest to the visitor", second, ["Legközelebbi másik: 50 m"]],
+  ["nearest to the visitor", second, ["Legközelebbi másik: 50 m · kb. 1 perc"]],
   ["and never to itself", first, []],
 ] as const)("leads from a closed place to another, %s", async (_, best, links) => {
   geolocation.move([17.6, 47.68]);
@@ -282,7 +282,7 @@ it.each([
   await waitFor(() => {
     expect(page.container.querySelector("article .h-11.animate-shimmer")).toBeNull();
     const shown = page.queryAllByRole("link", { name: /^Legközelebbi másik/ });
-    expect(shown.map(({ textContent }) => textContent?.replace("\u00a0", " "))).toEqual(links);
+    expect(shown.map(({ textContent }) => textContent?.replaceAll("\u00a0", " "))).toEqual(links);
   });
 });
 

@@ -272,7 +272,7 @@ describe("near me", () => {
       expect(router.path).toBe("/places?sort=near&public=1&near=19.0456,47.5071"),
     );
     expect(listPlaces.mock.lastCall?.[0]).toMatchObject({ near: [19.0456, 47.5071], sort: "near" });
-    await findByText("1,2 km · kb. 20 perc");
+    await findByText("1,2 km · kb. 21 perc");
     const menu = getByRole("combobox", { name: "Rendezés" });
     expect(menu).toHaveProperty("value", "near");
     await findByRole("button", { name: "Helyzetem frissítése" });

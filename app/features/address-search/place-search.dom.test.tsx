@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderMapPage, stubGeolocation, stubServer } from "#tests/support/app/render-map-page.tsx";
 
 const server = stubServer();
-stubGeolocation();
+const geolocation = stubGeolocation();
 
 const byRole = (role: string, { container }: { container: HTMLElement }) =>
   container.querySelectorAll<HTMLElement>(`search [role=${role}]`);
@@ -157,6 +157,7 @@ describe("PlaceSearch", () => {
   });
 
   it("leads to the nearest toilet where toilets are typed, by the same rule as the big button", async () => {
+    geolocation.move([17.63, 47.69]);
     const page = await openSearch();
     server.responses.set("/api/v1/places/nearest", () =>
       Response.json({ best: null, open: null, unknown: null, limit_meters: 3000 }),
