@@ -253,7 +253,7 @@ it("shows of a place that was reported closed until when, and leads to the neare
     "Egy látogató jelezte 5 perccel ezelőtt; holnap 17:00-ig jelezzük így, ha addig más nem erősíti meg.",
   );
   const other = await page.findByRole("link", {
-    name: /^Legközelebbi másik: 50\sm\s· kb\.\s1\sperc$/,
+    name: /^Legközelebbi másik: 50\sm · kb\. 1\sperc$/,
   });
   expect(server.requests).toContain("/api/v1/places/nearest?free=1&near=17.63,47.69");
   const map = page.getByRole("link", { name: "Térképappban" });

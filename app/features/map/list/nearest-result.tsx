@@ -292,8 +292,8 @@ function WhereAreYou({ failure, onPoint, onList }: WhereAreYouProps) {
       <p className="font-bold">
         {isRough ? <PositionErrorText failure={failure} /> : t("map.nearest.where")}
       </p>
-      <div className="my-1.5 -mr-7 -ml-8 flex gap-2">
-        <Button icon="place" className="min-w-0 grow px-2!" onClick={onPoint}>
+      <div className="my-1.5 -mr-10 -ml-8 flex gap-2">
+        <Button className="min-w-0 grow px-2!" onClick={onPoint}>
           {t("map.nearest.point")}
         </Button>
         <IconButton

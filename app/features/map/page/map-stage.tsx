@@ -67,7 +67,8 @@ export function MapStage(props: MapStageProps) {
           key={formatMapView(initial.view)}
           query={query}
           view={initial.view}
-          isRaised={initial.isRaised}
+          // A place that was chosen here has brought up the sheet; the live map makes room for it by itself.
+          isRaised={initial.isRaised || (rest.chosen !== null && !initial.isNamed)}
           isAlone={!isReady}
           position={rest.position}
           rough={rest.rough}
