@@ -106,21 +106,18 @@ type PictureMarksProps = Pick<MapPictureProps, "view" | "position" | "rough" | "
 export function PictureMarks(props: PictureMarksProps) {
   const { view, isRaised, position, rough, ringed } = props;
   const at = (coordinates: Coordinates) => {
-    const [x, y] = screenPoint(view, coordinates);
-    return { translate: `${x}px ${y}px` };
+    const [cx, cy] = screenPoint(view, coordinates);
+    return { cx, cy };
   };
-  const radius = rough ? radiusPixels(view, rough) : 0;
+  // Attributes, because the page's policy allows no style of an element.
   return (
-    <div className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
+    <svg className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
       {rough && !position && (
-        <span
-          className="map-circle"
-          style={{ ...at(rough.position), inset: -radius, width: 2 * radius }}
-        />
+        <circle className="map-circle" {...at(rough.position)} r={radiusPixels(view, rough)} />
       )}
-      {ringed && <span className="map-ring" style={at(ringed)} />}
-      {position && <span className="map-dot" style={at(position)} />}
-    </div>
+      {ringed && <circle className="map-ring" {...at(ringed)} r={25} />}
+      {position && <circle className="map-dot" {...at(position)} r={8.5} />}
+    </svg>
   );
 }
 
