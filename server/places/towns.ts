@@ -14,7 +14,7 @@ import { readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 
 /** A town of the list, with its country as ISO 3166-1 alpha-2; empty where none is known. */
-export interface ListedTown extends Pick<Town, "name" | "counts"> {
+interface ListedTown extends Pick<Town, "name" | "counts"> {
   readonly country: string;
 }
 
