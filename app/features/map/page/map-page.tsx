@@ -216,7 +216,7 @@ export function MapPage(props: MapPageProps) {
   /** The part covered when a place has been chosen: the sheet comes up on a phone. */
   const coveredByChoice = () => {
     const heights = sheetHeights(innerHeight);
-    const bottom = isWideLayout() ? nearestButtonHeight() : heights.half;
+    const bottom = isWideLayout() ? 0 : heights.half;
     return { top: coveredTop(), bottom };
   };
   useReveal(chosen, map, flownTo);
@@ -300,7 +300,13 @@ export function MapPage(props: MapPageProps) {
   };
 
   return (
-    <main id="main" tabIndex={-1} className="map-page" data-guiding={guidance ? "" : undefined}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="map-page"
+      data-guiding={guidance ? "" : undefined}
+      data-chosen={placeId === null ? undefined : ""}
+    >
       <PageTitle screen={place ? nameOf(place).whole : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
       <div className="map-stage" data-pointing={isPointing || undefined}>
@@ -431,12 +437,6 @@ export function MapPage(props: MapPageProps) {
       </MapSheet>
     </main>
   );
-}
-
-/** Height of the map that the big button covers beside a panel, in pixels from the window's bottom. */
-function nearestButtonHeight(): number {
-  const button = document.querySelector(".map-nearest")?.getBoundingClientRect();
-  return button ? innerHeight - button.top : 0;
 }
 
 function coordinatesOf({ chosen }: MapPageData): Coordinates | null {

@@ -3,6 +3,7 @@ import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-stat
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   attributionsBeside,
+  baseMapAttributions,
   baseMapMaxUsefulZoom,
   type MapAttribution,
 } from "#domain/map/base-map-source.ts";
@@ -29,7 +30,9 @@ export function partStyle(
   { tiles, covered, attributions }: PartOfTheWorld,
 ): StyleSpecification {
   const embedded = embeddedStyle(appearance);
-  const streets = streetStyle(appearance, tiles, attributionsBeside(attributions));
+  // MapLibre leaves out what is a part of another attribution: © OpenStreetMap is first, and once.
+  const credits = [...baseMapAttributions, ...attributionsBeside(attributions)];
+  const streets = streetStyle(appearance, tiles, credits);
   const area = areaOf(covered);
   const isElsewhere: ExpressionSpecification = [
     "any",
