@@ -69,9 +69,12 @@ test.describe("on paper", () => {
     }
 
     const sheet = page.getByRole("main").locator("section");
-    await expect(sheet.getByRole("heading").locator("span").first()).toHaveText(
+    const languages = sheet.getByRole("heading").locator("span");
+    await expect(languages).toHaveText([
+      "Nyilvános mosdó",
       "Öffentliche Toilette",
-    );
+      "Public toilet",
+    ]);
     const facts = sheet.getByRole("listitem");
     await expect(facts.filter({ hasText: "Barrierefrei" })).toBeVisible();
     await expect(facts.filter({ hasText: "täglich 04:00–24:00" })).toBeVisible();
