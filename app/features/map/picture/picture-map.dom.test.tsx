@@ -31,7 +31,7 @@ async function renderMap({ isInFrame = false } = {}) {
       query={parsed.query}
       initial={{ view: start, isRaised: false, isNamed: true }}
       chosen={null}
-      position={[19, 47]}
+      position={null}
       ringed={null}
       covered={() => ({ top: 0, bottom: 0 })}
       hrefOf={({ view }) => `/?view=${view && formatMapView(view)}`}
