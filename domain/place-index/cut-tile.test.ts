@@ -244,15 +244,22 @@ describe("PlaceIndex.tile", () => {
     );
   });
 
-  it("never gathers places from zoom 14 on, nor a few from zoom 10 on", () => {
+  it("never gathers places from zoom 14 on, nor a few from zoom 12 on, and has whole markers of a few from zoom 10 on", () => {
     const spot = { ...entry, longitude: 19.04, latitude: 47.5 };
     const places = (count: number) =>
       Array.from({ length: count }, (_, number) => ({ ...spot, id: number + 1 }));
     const few = buildIndex(places(32));
-    expect(at(spot, 9, few).clusters).toHaveLength(1);
-    expect(at(spot, 10, few).points).toHaveLength(32);
+    expect(at(spot, 11, few).clusters).toHaveLength(1);
+    expect(at(spot, 12, few).points).toHaveLength(32);
+    const single = buildIndex(places(1));
+    expect(at(spot, 9, single).points[0].isSmall).toBe(true);
+    expect(at(spot, 10, single).points[0].isSmall).toBe(false);
+    const crowd = { ...spot, longitude: 19.2 };
+    const beside = Array.from({ length: 32 }, (_, number) => ({ ...crowd, id: number + 2 }));
+    const busy = at(spot, 10, buildIndex([...places(1), ...beside]));
+    expect(busy.points.map(({ isSmall }) => isSmall)).toEqual([true]);
     const more = buildIndex(places(33));
-    expect(at(spot, 10, more).clusters).toHaveLength(1);
+    expect(at(spot, 12, more).clusters).toHaveLength(1);
     expect(at(spot, 13, more).clusters).toHaveLength(1);
     expect(at(spot, 14, more).points).toHaveLength(33);
   });

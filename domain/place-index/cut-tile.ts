@@ -14,9 +14,12 @@ import {
 import { cellOfTile, type QuadCell, quarterCells } from "./quad-cells.ts";
 import { unitBits } from "./world-units.ts";
 
-/** Minimum zoom at which a tile with few places shows all of them; a tile of this zoom is a town. */
-const firstZoomOfFew = 10;
+/**
+ * Maximum number of places in a tile with few, and the zooms from which such a tile has whole markers in place of
+ * small dots, and no clusters: before that the places of a town would be a pile of markers.
+ */
 const fewPlaces = 32;
+const firstZoomOfFew = { withMarkers: 10, withoutClusters: 12 } as const;
 
 /**
  * Content of one tile: a cluster for each cell with {@link leastOfCluster} results of a query or more, else a point
@@ -30,7 +33,9 @@ export function cutTile(
   const { state } = store.columns;
   const { passing, openNow } = store.flags.resultsOf(indexQuery);
   const cell = cellOfTile(store.columns, tile.zoom, tile.x, tile.y);
-  if (showsEveryPlace(tile.zoom, cell, state, passing)) return pointsOf(store, cell, passing);
+  const hasFew = tile.zoom >= firstZoomOfFew.withMarkers && holdsFew(cell, state, passing);
+  const isWhole = hasFew && tile.zoom >= firstZoomOfFew.withoutClusters;
+  if (isWhole || tile.zoom >= firstZoomWithoutClusters) return pointsOf(store, cell, passing);
   const marks = marksOf(store, passing, openNow);
   const content: PlaceTile = { points: [], clusters: [] };
   for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
@@ -40,7 +45,7 @@ export function cutTile(
       marks,
     );
     if (count < leastOfCluster) {
-      for (const row of firstRows) content.points.push(pointOf(store, row, tile.zoom, true));
+      for (const row of firstRows) content.points.push(pointOf(store, row, tile.zoom, !hasFew));
       continue;
     }
     const { x, y } = positionInTile(tile.zoom, Math.floor(mean.x), Math.floor(mean.y));
@@ -51,14 +56,7 @@ export function cutTile(
   return content;
 }
 
-function showsEveryPlace(
-  zoom: number,
-  cell: QuadCell,
-  state: Uint32Array,
-  passes: CombinationMatches,
-) {
-  if (zoom >= firstZoomWithoutClusters) return true;
-  if (zoom < firstZoomOfFew) return false;
+function holdsFew(cell: QuadCell, state: Uint32Array, passes: CombinationMatches): boolean {
   let count = 0;
   for (let row = cell.from; row < cell.to && count <= fewPlaces; row++) {
     count += passes[state[row]];
