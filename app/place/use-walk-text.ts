@@ -1,7 +1,6 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { walkLimitMeters } from "#domain/place/nearest-places.ts";
-import { walkingSeconds } from "#domain/walking/walking-time.ts";
+import { walkingSeconds, walkLimitMeters } from "#domain/walking/walking-time.ts";
 
 /** Writes a straight distance with about the time to walk it; beyond a walk, the distance alone. */
 export function useWalkText(): (straightMeters: number) => string {

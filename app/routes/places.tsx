@@ -67,8 +67,8 @@ export const cacheable: CacheablePage = {
 const isSentContext = createContext(false);
 
 /** @throws {Response} a redirect to the sign-in where a visitor without an account asks for the form */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams;
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const params = url.searchParams;
   const parsed = parseQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
   const parsedReviews = parseQuery(openReviewsQuerySchema, params, {
     ignoreUnknownParameters: true,
@@ -85,8 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const isOfVisitor = viewer.userId === null && !viewer.isUnread;
   if (isOfVisitor && params.has("add") && !context.get(isSentContext)) {
-    const { pathname, search } = new URL(request.url);
-    throw redirect(continuingPath("/login", pathname + search));
+    throw redirect(continuingPath("/login", url.pathname + url.search));
   }
   const searched = await runSearch(request, query, context);
   try {

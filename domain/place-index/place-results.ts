@@ -5,13 +5,13 @@ import {
   hardlyFartherMeters,
   type NearestPlaces,
   type NearestPlacesQuery,
-  walkLimitMeters,
 } from "#domain/place/nearest-places.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { filteringOf, filtersWhere } from "#domain/place/place-filters.ts";
 import { lastPageNumber, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 

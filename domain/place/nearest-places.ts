@@ -3,13 +3,11 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { flag, parameter } from "#domain/validation/parse-query.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { placeSchema } from "./place.ts";
 import type { PlaceFiltering } from "./place-filters.ts";
 import { checkFilters, filterEntries, filtersOf, placeListSearch } from "./place-list-query.ts";
 import { defaultPlaceSort } from "./place-sort.ts";
-
-/** Maximum distance of a near place, straight, in metres (docs/product#nearest-place). */
-export const walkLimitMeters = 3_000;
 
 /**
  * Distance by which a place that is surely open may be farther than one of unknown opening times, and still be

@@ -1,3 +1,6 @@
+/** Maximum distance of a near place, straight, in metres (docs/product#nearest-place). */
+export const walkLimitMeters = 3_000;
+
 /** Ratio of a way on foot in a town to the straight distance, measured (docs/decisions/018). */
 const detourRatio = 1.43;
 

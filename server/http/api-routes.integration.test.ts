@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { walkLimitMeters } from "#domain/place/nearest-places.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";

@@ -4,12 +4,12 @@ import { passwordLength } from "#domain/account/password-rules.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
-import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { Language } from "#domain/text/language.ts";
 import { maxReportLength, maxReviewLength } from "#domain/text/text-limits.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { offRouteMeters } from "#domain/walking/route-progress.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 
 /** Pixels of each picture of the guide. */
 export const guidePictureSize = { width: 390, height: 660 } as const;

@@ -12,10 +12,10 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import { walkLimitMeters } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 
 interface PlaceCardProps {
   place: Place;

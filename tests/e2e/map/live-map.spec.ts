@@ -178,9 +178,9 @@ test("in a phone's window notices, panel, walk and credits lie beside a place's 
     const box = await boxOf(page.locator("[data-map-state]"));
     await page.mouse.move(box.x + 60, box.y + box.height / 2);
     await page.mouse.down();
-    await page.waitForURL(/\/places\?add=1&at=[\d.]+,[\d.]+$/);
+    await page.waitForURL(/\/login\?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D[\d.]+%2C[\d.]+$/);
     await page.mouse.up();
-    await expect(page.getByRole("main")).toContainText("Ehhez be kell jelentkezned.");
+    await expect(page.getByRole("main")).toContainText("Jelentkezz be, és már veheted is fel");
   });
 });
 

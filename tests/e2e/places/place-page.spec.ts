@@ -35,7 +35,9 @@ requestTest("leads to the nearest others that are not shut", async ({ request, a
     expect(links.map((link) => link.getAttribute("href"))).toEqual(
       [200, 400, 600].map((meters) => `/places/${ids.get(meters)}`),
     );
-    expect(textOf(section?.querySelector("li") ?? null)).toMatch(/nyitva.*200 m ?Ingyenes$/i);
+    expect(textOf(section?.querySelector("li") ?? null)).toMatch(
+      /nyitva.*200 m · kb\. 3 perc ?Ingyenes$/i,
+    );
     const review = `/login?continueUrl=%2Fplaces%2F${id}%2Freview`;
     expect(textOf(page.querySelector(`main a[href="${review}"]`))).toBe("Vélemény írása");
   }).toPass();
