@@ -178,7 +178,7 @@ test("in a phone's window notices, panel, walk and credits lie beside a place's 
     const box = await boxOf(page.locator("[data-map-state]"));
     await page.mouse.move(box.x + 60, box.y + box.height / 2);
     await page.mouse.down();
-    await page.waitForURL(/\/login\?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D[\d.]+%2C[\d.]+$/);
+    await page.waitForURL(/\/login\?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D[\d.]+%252C[\d.]+$/);
     await page.mouse.up();
     await expect(page.getByRole("main")).toContainText("Jelentkezz be, és már veheted is fel");
   });

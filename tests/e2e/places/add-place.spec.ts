@@ -162,7 +162,7 @@ requestTest(
   async ({ request }) => {
     const main = (await readPage(request, "/places?add=1&at=20.25,46.75")).querySelector("main");
     expect(textOf(main)).toContain("Jelentkezz be, és már veheted is fel a mosdót.");
-    const href = "/register?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D20.25%2C46.75";
+    const href = "/register?continueUrl=%2Fplaces%3Fadd%3D1%26at%3D20.25%252C46.75";
     expect(main?.querySelector(`a[href="${href}"]`)).not.toBeNull();
   },
 );
