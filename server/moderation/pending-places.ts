@@ -55,8 +55,8 @@ export async function listPendingPlaces(
   }));
 }
 
-/** Number of prices of a country that make a median, the newest ones, and the least number that does. */
-const medianPrices = { most: 1_000, least: 10 };
+/** Least number of prices of a country that make a median, of how many of the newest places. */
+const medianPrices = { least: 10, ofNewest: 20_000 };
 
 /** Signs of spam by place (docs/product#signs-of-spam). */
 async function findSpamSigns(
@@ -74,12 +74,9 @@ async function findSpamSigns(
       case when price > 0 then (
         select case when count(*) >= ${medianPrices.least}
           then percentile_disc(0.5) within group (order by known.price) end::float8
-        from (
-          select price from place other
-          where other.country = place.country and other.accepted and other.price > 0
-            and other.deleted_at is null
-          order by other.id desc limit ${medianPrices.most}
-        ) known
+        from (select * from place order by id desc limit ${medianPrices.ofNewest}) known
+        where known.country = place.country and known.accepted and known.price > 0
+          and known.deleted_at is null
       ) end as median_price,
       (select count(*)::int from place other where other.added_by = place.added_by
         and other.added between place.added - interval '1 minute' and place.added + interval '1 minute')
