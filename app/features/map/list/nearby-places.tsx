@@ -8,6 +8,7 @@ import { type PlaceTitle, usePlaceTitles } from "#app/place/place-titles.ts";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
@@ -19,8 +20,12 @@ import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { isTitledByComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { filterSearch } from "./nearby-list-query.ts";
-import { NearestKnown } from "./nearest-known.tsx";
 import type { PlaceListState } from "./use-nearby-places.ts";
+
+/** Most lists are not empty. */
+const NearestKnown = lazyComponent(() =>
+  import("./nearest-known.tsx").then((module) => module.NearestKnown),
+);
 
 interface NearbyPlacesProps {
   query: MapPageQuery;
@@ -86,16 +91,18 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
       {list && total === 0 && list.own_pending === undefined && (
         <div className="grid justify-items-start gap-3 py-2">
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
-          <NearestKnown
-            query={query}
-            near={near}
-            linkTo={({ id }) => ({
-              to: `/${mapPageSearch({ ...query, place: id })}`,
-              state: openedHere,
-              preventScrollReset: true,
-              defaultShouldRevalidate: false,
-            })}
-          />
+          <ChunkBoundary fallback={null}>
+            <NearestKnown
+              query={query}
+              near={near}
+              linkTo={({ id }) => ({
+                to: `/${mapPageSearch({ ...query, place: id })}`,
+                state: openedHere,
+                preventScrollReset: true,
+                defaultShouldRevalidate: false,
+              })}
+            />
+          </ChunkBoundary>
           {hasFilters && (
             <ButtonLink
               to={`/${mapPageSearch({ ...query, filters: noFilters, includeUnknown: false })}`}
