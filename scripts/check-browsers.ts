@@ -16,6 +16,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "api.Navigator.canShare",
     "api.Navigator.share",
     "api.Navigator.connection",
+    "api.Navigator.vibrate",
     "api.Navigator.wakeLock",
     "api.VideoFrame",
     "api.Window.cancelIdleCallback",

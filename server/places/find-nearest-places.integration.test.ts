@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { NearestPlacesQuery } from "#domain/place/nearest-places.ts";
-import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { nearestResult, othersNearResult } from "#domain/place-index/place-results.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";

@@ -37,7 +37,9 @@ export function TownsPage({ list, url }: TownsPageProps) {
     if (other > 1) parameters.set("page", String(other));
     return parameters.size > 0 ? `${townsPath}?${parameters}` : townsPath;
   };
-  const byCountry = [...Map.groupBy(towns, ({ country }) => country)];
+  const byCountry = [...new Set(towns.map(({ country }) => country))].map(
+    (country) => [country, towns.filter((town) => town.country === country)] as const,
+  );
   const title = t("found.towns.title");
   return (
     <PageMain>
