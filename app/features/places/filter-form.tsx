@@ -82,8 +82,8 @@ export function FilterForm({ query, children }: { query: PlaceListQuery; childre
       <div className="flex min-w-0 basis-full flex-wrap items-start gap-x-4 gap-y-2">
         <fieldset className={joinClasses("min-w-0 grow", isOpen ? "basis-full" : "basis-40")}>
           <legend className="sr-only">{t("filter.label")}</legend>
-          {/* Room for the ring of the focus, which the scrolled line would cut off. */}
-          <div className="-m-1.5 flex gap-2 p-1.5 max-sm:gap-x-1.5 max-sm:overflow-x-auto sm:flex-wrap">
+          {/* Room for the ring of the focus, which the scrolled line would cut off; it fades where it goes on. */}
+          <div className="-m-1.5 flex gap-2 p-1.5 max-sm:gap-x-1.5 max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_left,transparent,black_2rem)] sm:flex-wrap">
             {mainFilterNames.map(chipOf)}
             <MoreFiltersButton
               filters={shown.filters}
