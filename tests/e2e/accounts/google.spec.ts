@@ -46,11 +46,9 @@ async function openWindow(page: Page): Promise<Page> {
   return opening;
 }
 
-test("signs in in a window of its own, where a code of the second factor is requested too", async ({
-  page,
-  context,
-  email,
-}) => {
+test("signs in in a window of its own, where a code of the second factor is requested too", {
+  tag: "@full",
+}, async ({ page, context, email }) => {
   await page.goto(login);
   const refused = await openWindow(page);
   await refused.getByRole("button", { name: "Refuse" }).click();

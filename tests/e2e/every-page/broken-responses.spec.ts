@@ -23,10 +23,9 @@ async function breakOff(page: Page, calls: RegExp, { breakingUrl }: BreakingServ
   return () => page.unroute(calls);
 }
 
-test("a place that breaks off has a message and a button that loads it again, and a page that does says that there is no connection", async ({
-  page,
-  badConnection,
-}) => {
+test("a place that breaks off has a message and a button that loads it again, and a page that does says that there is no connection", {
+  tag: "@full",
+}, async ({ page, badConnection }) => {
   await openWithPicture(page);
   const mend = await breakOff(page, /\/api\/v1\/places\/\d+$/, badConnection);
   await untilHydrated(page);
@@ -47,7 +46,7 @@ test("a place that breaks off has a message and a button that loads it again, an
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nincs kapcsolat");
 });
 
-test("words that break off are loaded again, until they are complete", async ({
+test("words that break off are loaded again, until they are complete", { tag: "@full" }, async ({
   page,
   badConnection,
 }) => {

@@ -96,7 +96,9 @@ test("a language comes from the address, the switch or the storage, and is store
 test.describe("a language that cannot be loaded", () => {
   test.use({ expectedErrors: [/locales\/de/] });
 
-  test("shows a message while a language is loading, and one when it fails", async ({ page }) => {
+  test("shows a message while a language is loading, and one when it fails", {
+    tag: "@full",
+  }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/login");
     await untilHydrated(page);

@@ -23,10 +23,9 @@ test("reports its speed to its own server", async ({ page }) => {
 test.describe("without a connection", () => {
   test.use({ expectedErrors: [/./] });
 
-  test("ten seconds without contact have a notice, which closes when contact is back", async ({
-    page,
-    context,
-  }) => {
+  test("ten seconds without contact have a notice, which closes when contact is back", {
+    tag: "@full",
+  }, async ({ page, context }) => {
     await page.clock.install();
     await page.goto("/places");
     await expect(page.getByRole("article")).toHaveCount(10);

@@ -96,10 +96,9 @@ test("shows all data of a place, its week and reviews on demand; the whole card 
 test.describe("a list that cannot be loaded", () => {
   test.use({ expectedErrors: [/places\.data|healthz|report-web-vitals|manifest/] });
 
-  test("keeps the previous one on the page, says so, and comes once there is contact", async ({
-    page,
-    context,
-  }) => {
+  test("keeps the previous one on the page, says so, and comes once there is contact", {
+    tag: "@full",
+  }, async ({ page, context }) => {
     await openHydrated(page, "/places");
     const before = await cities(page);
     await context.setOffline(true);
