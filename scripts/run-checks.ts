@@ -47,8 +47,6 @@ const deadCode: Step = {
   commands: [["knip", "--no-progress"]],
   budgetSeconds: 8,
 };
-const citations: Step = { title: "Citations", commands: [["node", "scripts/check-citations.ts"]] };
-const names: Step = { title: "Words of names", commands: [["node", "scripts/check-words.ts"]] };
 const pin: Step = { title: "Node.js version", commands: [["node", "scripts/check-node-pin.ts"]] };
 const newest: Step = {
   title: "Newest Node.js",
@@ -117,7 +115,7 @@ const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
     [types, arrows, deadCode],
-    [format, citations, names, pin, ...(isAll ? [build, browsers] : [])],
+    [format, pin, ...(isAll ? [build, browsers] : [])],
   ],
   [[unit]],
   ...(isAll ? [[[integration]], [[endToEnd]]] : []),
