@@ -42,6 +42,10 @@ const arrows: Step = {
   commands: [["node", "scripts/check-imports.ts"]],
   budgetSeconds: 8,
 };
+const client: Step = {
+  title: "Types of the API's client",
+  commands: [["node", "scripts/write-client-types.ts"]],
+};
 const deadCode: Step = {
   title: "Dead code",
   commands: [["knip", "--no-progress"]],
@@ -114,7 +118,7 @@ const isAll = isFull || process.argv[2] === "all";
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [
     // Imports and dead code need the types that the first step generates.
-    [types, arrows, deadCode],
+    [...(isFull ? [client] : []), types, arrows, deadCode],
     [format, pin, ...(isAll ? [build, browsers] : [])],
   ],
   [[unit]],
