@@ -21,9 +21,6 @@ useRunFolder();
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-"));
 process.env.E2E_ACCOUNTS_DATA_DIR ??= mkdtempSync(path.join(os.tmpdir(), "mosdo-e2e-accounts-"));
 
-/** Tests that measure time: `npm run test:full` runs them, and nothing beside them. */
-const timed = "**/lighthouse.spec.ts";
-
 /** The browser's own environment, carried to the workers without changing theirs. */
 function prefixed(environment: Record<string, string>) {
   return Object.fromEntries(
@@ -71,9 +68,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "chromium", testIgnore: timed, grepInvert: /@full/ },
-    { name: "full", testIgnore: timed, grep: /@full/ },
-    { name: "lighthouse", testMatch: timed },
+    { name: "chromium", grepInvert: /@full/ },
+    { name: "full", grep: /@full/ },
+    // It measures time: `npm run test:full` runs it, and nothing beside it.
+    { name: "lighthouse", testDir: "tests/lighthouse" },
   ],
   webServer: [
     {

@@ -9,7 +9,7 @@ import budgets from "./page-budgets.json" with { type: "json" };
  * limits: script before the map's own, compressed with gzip -9; where it is limited (`beforeMapKb`), everything over the
  * line before the map's script; everything that comes over the line, the
  * map included; the sum of layout shifts. Headings of answers differ by some 100 bytes between machines: a
- * limit leaves half a kilobyte for them. Scores of Lighthouse are held by `lighthouse.spec.ts`.
+ * limit leaves half a kilobyte for them. Scores of Lighthouse are held by `tests/lighthouse/`.
  */
 
 // The page for an address that does not exist is one of them.

@@ -1,9 +1,9 @@
+import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { cpus } from "node:os";
 import { chromium, type FullProject } from "@playwright/test";
-import lighthouse from "lighthouse";
-import budgets from "./every-page/page-budgets.json" with { type: "json" };
-import { expect, test } from "./support/test.ts";
+import budgets from "../e2e/every-page/page-budgets.json" with { type: "json" };
+import { expect, test } from "../e2e/support/test.ts";
 
 /*
  * Lighthouse's score of performance, with its own settings for a phone, at least as high as
@@ -30,7 +30,28 @@ const skipAudits = [
   "valid-source-maps",
 ];
 
+interface Audit {
+  title: string;
+  score: number | null;
+  displayValue?: string;
+}
+
+/** What is read of Lighthouse's result. */
+interface Result {
+  runtimeError?: { message: string };
+  audits: Record<string, Audit>;
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+}
+
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
+
 test.describe.configure({ mode: "serial" });
+
+let lighthouse: Lighthouse;
+test.beforeAll(() => {
+  // Of this folder's own packages: npm ci --prefix tests/lighthouse.
+  lighthouse = createRequire(import.meta.url)("lighthouse").default;
+});
 
 const scores = Object.entries(budgets).flatMap(([path, limits]) => [
   ...("lighthouse" in limits ? [{ path, least: limits.lighthouse, hasWebGl: true }] : []),
