@@ -9,15 +9,13 @@ import type { Stage } from "./screenshot-stage.ts";
 /** Picture: a page, its visitor, and the visitor's actions before it is taken. */
 export interface Scene {
   readonly name: string;
-  /** Its path; by the stage where only the stage has its content. */
+  /** Its path, which may depend on the stage. */
   readonly path: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
   /** Whether it is taken in German too, for its long texts. */
   readonly isGermanToo?: boolean;
   /** Whether it is for the manifest alone, that is for people who install the application. */
   readonly isForManifest?: boolean;
-  /** Whether only the stage has its content. */
-  readonly needsStage?: boolean;
   /** The server's database is down: taken last. */
   readonly isDatabaseDown?: boolean;
   /** Position of the device, longitude and latitude; absent where it shares none. */
@@ -125,7 +123,6 @@ export const scenes: readonly Scene[] = [
     path: "/account/contributions",
     as: "sender",
     isGermanToo: true,
-    needsStage: true,
   },
   { name: "account-mails", path: "/account#mails", as: "administrator", isGermanToo: true },
   {
@@ -133,7 +130,6 @@ export const scenes: readonly Scene[] = [
     path: "/account/second-factor",
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: setUpSecondFactor,
   },
   { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findAddress },
@@ -291,7 +287,6 @@ export const scenes: readonly Scene[] = [
     path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
     as: "sender",
     isGermanToo: true,
-    needsStage: true,
   },
   {
     name: "edit-conflict",
@@ -337,7 +332,6 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=proposals",
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
   },
   { name: "moderation", path: "/moderation", as: "administrator", isGermanToo: true },
   { name: "operation", path: "/status", as: "administrator", isGermanToo: true },
@@ -347,7 +341,6 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=closed",
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.getByRole("checkbox").first().check();
     },
@@ -357,7 +350,6 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.locator("form:has([value=resolve-report]) summary").first().click();
     },
@@ -367,7 +359,6 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=reports",
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.locator("button[value=open]").first().scrollIntoViewIfNeeded();
     },
@@ -391,7 +382,6 @@ export const scenes: readonly Scene[] = [
     path: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.locator("form:has([value=remove-sent]) summary").click();
     },
@@ -401,21 +391,18 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=reviews",
     as: "moderator",
     isGermanToo: true,
-    needsStage: true,
   },
   {
     name: "report-review",
     path: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
     as: "visitor",
     isGermanToo: true,
-    needsStage: true,
   },
   {
     name: "moderators",
     path: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.locator("form:has([value=appoint]) summary").click();
     },
@@ -424,14 +411,12 @@ export const scenes: readonly Scene[] = [
     name: "moderation-by-moderator",
     path: "/moderation?part=reports",
     as: "moderator",
-    needsStage: true,
   },
   {
     name: "position",
     path: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
     as: "administrator",
     isGermanToo: true,
-    needsStage: true,
     prepare: async (page) => {
       await page.locator("[data-pin-state=idle]").waitFor({ timeout: 30_000 });
     },
@@ -440,7 +425,6 @@ export const scenes: readonly Scene[] = [
     name: "clusters-waiting",
     path: "/?view=19.05,47.49,7",
     as: "administrator",
-    needsStage: true,
     prepare: waitForMap,
   },
   {
@@ -448,7 +432,6 @@ export const scenes: readonly Scene[] = [
     path: ({ confirmationPath }) => confirmationPath,
     as: "visitor",
     isGermanToo: true,
-    needsStage: true,
   },
   { name: "api-docs", path: "/api/docs", as: "visitor" },
   {
@@ -463,7 +446,6 @@ export const scenes: readonly Scene[] = [
     path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
     isGermanToo: true,
-    needsStage: true,
     prepare: waitForMap,
   },
   {
@@ -472,7 +454,6 @@ export const scenes: readonly Scene[] = [
     as: "user",
     isGermanToo: true,
     guide: "way",
-    needsStage: true,
     position: [19.0493, 47.4975],
     arrange: mockDirections,
     prepare: async (page) => {
@@ -515,14 +496,12 @@ export const scenes: readonly Scene[] = [
     path: "/places",
     as: "visitor",
     isGermanToo: true,
-    needsStage: true,
     isDatabaseDown: true,
   },
   {
     name: "away-map",
     path: "/",
     as: "user",
-    needsStage: true,
     isDatabaseDown: true,
     prepare: waitForMap,
   },
@@ -531,7 +510,6 @@ export const scenes: readonly Scene[] = [
     path: "/account",
     as: "user",
     isGermanToo: true,
-    needsStage: true,
     isDatabaseDown: true,
   },
   {

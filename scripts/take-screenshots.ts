@@ -13,22 +13,20 @@ import { type Scene, scenes } from "./screenshot-scenes.ts";
 import { type Stage, startStage } from "./screenshot-stage.ts";
 
 /**
- * `node scripts/take-screenshots.ts [URL] [NAME…]`: takes pictures of every page, or of the named
+ * `node scripts/take-screenshots.ts [NAME…]`: takes pictures of every page, or of the named
  * scenes, on a phone and a desk, light and dark, into `screenshots/`, which git ignores (or
  * `SCREENSHOTS_DIR`). It starts the built server on a database of its own, filled with the
- * pictures' contents. With a URL it uses the server there, without scenes of its own one;
- * `ADMIN_EMAIL` and `ADMIN_PASSWORD` are then the administrator's credentials.
+ * pictures' contents.
  *
  * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.
  * `node scripts/take-screenshots.ts manifest`: those of the manifest, one of which the README
  * shows, into `public/screenshots/`. Both are taken by the clock of test runs, on a weekday in the
  * morning, when most places are open.
  */
-const [first = "", ...others] = process.argv.slice(2);
+const names = process.argv.slice(2);
+const [first, ...others] = names;
 const isOfGuide = first === "guide";
 const isOfManifest = first === "manifest";
-const isUrl = /^https?:/.test(first);
-const names = isUrl || first === "" ? others : [first, ...others];
 const usualFolder = isOfGuide
   ? "public/guide"
   : isOfManifest
@@ -56,12 +54,8 @@ mkdirSync(folder, { recursive: true });
 const clock: Record<string, string> = isOfGuide || isOfManifest ? clockOfRun() : {};
 Object.assign(process.env, clock);
 // Ended also where a picture fails.
-await using stage = isUrl ? null : await startStage();
-const origin = stage?.origin ?? first;
-const administrator = stage?.administrator ?? {
-  email: process.env.ADMIN_EMAIL ?? "",
-  password: process.env.ADMIN_PASSWORD ?? "",
-};
+await using stage = await startStage();
+const { origin } = stage;
 const wanted = scenes
   .filter(({ name, guide, isForManifest = false }) => {
     if (isOfManifest || isForManifest) return isOfManifest && isForManifest;
@@ -75,24 +69,16 @@ const wanted = scenes
 const sessions = {
   visitor: undefined,
   user: wanted.some(({ as }) => as === "user") ? await registerSomeone() : undefined,
-  sender: stage ? await signIn(stage.sender) : undefined,
-  moderator: stage ? await signIn(stage.moderator) : undefined,
-  administrator: administrator.email === "" ? undefined : await signIn(administrator),
+  sender: await signIn(stage.sender),
+  moderator: await signIn(stage.moderator),
+  administrator: await signIn(stage.administrator),
 };
 const themes = ["light", "dark"] as const;
 let isDatabaseDown = false;
 for (const scene of wanted) {
-  if (scene.as !== "visitor" && sessions[scene.as] === undefined) {
-    console.warn(`${scene.name} is left out: ADMIN_EMAIL and ADMIN_PASSWORD are not set`);
-    continue;
-  }
-  if (stage === null && (scene.needsStage || typeof scene.path === "function")) {
-    console.warn(`${scene.name} is left out: it needs the script's own server`);
-    continue;
-  }
   if (scene.isDatabaseDown && !isDatabaseDown) {
     isDatabaseDown = true;
-    await stage?.stopDatabase();
+    await stage.stopDatabase();
   }
   if (isOfGuide) {
     for (const theme of themes) {
@@ -172,15 +158,11 @@ async function show(
   const page = await context.newPage();
   await arrange?.(page);
   await scene.arrange?.(page);
-  await page.goto(pathOf(scene), { waitUntil: "networkidle" });
+  await page.goto(typeof scene.path === "string" ? scene.path : scene.path(stage), {
+    waitUntil: "networkidle",
+  });
   await scene.prepare?.(page);
   return { page, [Symbol.asyncDispose]: () => context.close() };
-}
-
-function pathOf({ path }: Scene): string {
-  if (typeof path === "string") return path;
-  if (stage === null) throw new Error("the scene needs a stage");
-  return path(stage);
 }
 
 /** The session of a new account without contributions. */
