@@ -91,12 +91,12 @@ function flood(nextPath: () => string): Flooder {
 
 const statusOf = (head: string) => Number(/^HTTP\/1.1 (\d+)/.exec(head)?.[1]);
 
-/** Path of a page that is rendered for each request; `/places` itself is cached (docs/decisions/024). */
+/** Path of a page that is rendered for each request; `/places` itself is cached (docs/decisions/054). */
 const madeEachTime = "/places?made=anew";
 const nextPage = () => madeEachTime;
 
 let lists = 0;
-/** Path of another list each time; the same one is cached (docs/decisions/025). */
+/** Path of another list each time; the same one is cached (docs/decisions/054). */
 const nextList = () => `/api/v1/places?near=19.04,47.${String(++lists).padStart(5, "0")}`;
 
 test.each([

@@ -12,7 +12,7 @@ import { accepts } from "./middleware/compress.ts";
 /**
  * Middleware for responses that show which places are open: fresh until the minute turns, in whole seconds (0–60),
  * because a place can open or close only then. Staff's show pending places, and no cache stores them
- * (docs/decisions/004).
+ * (docs/decisions/054).
  */
 export function freshForTheMinute({ now }: { readonly now: () => Date }) {
   return createMiddleware<AppEnvironment>(async (context, next) => {
