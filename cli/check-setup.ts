@@ -24,12 +24,11 @@ import {
   googleDiscoveryUrl,
   isHttps,
   isOfIssuer,
-  isWebUrl,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
-import { environmentVariables } from "#server/config/environment-variables.ts";
 import { dataLicenceOf, readLegalTexts } from "#server/config/legal-texts.ts";
 import type { Environment } from "#server/config/load-config.ts";
+import { isWebUrl, settings, settingsIn } from "#server/config/settings.ts";
 import { readSiteBorder } from "#server/config/site-border.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import { databaseThrough } from "#server/database/connect.ts";
@@ -118,9 +117,9 @@ export async function checkSetup(deps: SetupDeps): Promise<Finding[]> {
 }
 
 /** Reports names that differ little from a setting's. */
-function checkNames(settings: Environment): Finding[] {
-  const known = Object.keys(environmentVariables.entries);
-  return Object.keys(settings)
+function checkNames(environment: Environment): Finding[] {
+  const known = settingsIn(settings).map(({ variable }) => variable);
+  return Object.keys(environment)
     .filter((name) => !known.includes(name) && name.length > 4)
     .flatMap((name) => {
       const meant = known.find((one) => editDistance(name, one, { most: 2 }) <= 2);

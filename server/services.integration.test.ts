@@ -6,7 +6,6 @@ import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { plainSite } from "#server/config/config.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
@@ -17,6 +16,7 @@ import {
   noIdentity,
   noOpenData,
   notifiesNobody,
+  plainSite,
   unwatched,
 } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
-import { plainSite } from "./config.ts";
+import { plainSite } from "#tests/support/services/stand-ins.ts";
 import {
   dataLicenceOf,
   defaultContentFolder,

@@ -2,14 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { environmentVariables } from "./environment-variables.ts";
+import { configOf } from "#tests/support/services/stand-ins.ts";
 import { type Environment, loadConfig, loadConfigOf } from "./load-config.ts";
-
-function configOf(environment: Environment) {
-  const loaded = loadConfig(environment);
-  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
-  return loaded.config;
-}
+import { settingSections, settings, settingsIn } from "./settings.ts";
 
 function errorsOf(environment: Environment): string[] {
   const loaded = loadConfig(environment);
@@ -392,22 +387,30 @@ test("names every error at once", () => {
 });
 
 describe("the documented settings", () => {
-  /** Names in the first column of the document's tables. */
-  const namesOf = (path: string) =>
-    readFileSync(path, "utf8")
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .flatMap((line) => line.split("|")[1].match(/[A-Z][A-Z_]+/g) ?? []);
-  const settings = Object.keys(environmentVariables.entries);
-
-  test("are in docs/settings.md, each once", () => {
-    expect(namesOf("docs/settings.md").toSorted()).toEqual(settings.toSorted());
+  test("are those of the table: -u writes docs/settings.md anew", async () => {
+    const path = "docs/settings.md";
+    const [introduction] = readFileSync(path, "utf8").split("\n## ", 1);
+    const sections = Object.entries(settingSections).map(([heading, table]) => {
+      const rows = settingsIn(table).map(
+        ({ variable, unset, meaning }) =>
+          `| \`${variable}\` | ${unset && `${unset} `}| ${meaning} |\n`,
+      );
+      return `## ${heading}\n| name | default | meaning |\n|---|---|---|\n${rows.join("")}`;
+    });
+    await expect([`${introduction.trim()}\n`, ...sections].join("\n")).toMatchFileSnapshot(
+      resolve(path),
+    );
   });
 
   test("of the README are ten of them", () => {
-    const names = namesOf("README.md");
+    const names = readFileSync("README.md", "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .flatMap((line) => line.split("|")[1].match(/[A-Z][A-Z_]+/g) ?? []);
     expect(names).toHaveLength(10);
-    expect(settings).toEqual(expect.arrayContaining(names));
+    expect(settingsIn(settings).map(({ variable }) => variable)).toEqual(
+      expect.arrayContaining(names),
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import type { IpRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/settings.ts";
 import { parseIpAddress } from "#server/rate-limits/client-key.ts";
 
 /** Set of IP addresses, which may be written as {@link parseIpAddress} reads them. */

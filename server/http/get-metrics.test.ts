@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import type { IpRange } from "#server/config/config.ts";
+import type { IpRange } from "#server/config/settings.ts";
 import { proxiesOf, servicesWith } from "#tests/support/services/stand-ins.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { getMetrics, metricsReaders } from "./get-metrics.ts";

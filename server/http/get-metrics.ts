@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { IpRange, TrustedProxies } from "#server/config/config.ts";
+import type { IpRange, TrustedProxies } from "#server/config/settings.ts";
 import { metricTextType } from "#server/metrics/metric-text.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";

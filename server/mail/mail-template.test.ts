@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { I18n } from "#domain/text/i18n.ts";
-import { plainSite } from "#server/config/config.ts";
+import { plainSite } from "#tests/support/services/stand-ins.ts";
 import { type MailBranding, mailBrandingOf, renderMail } from "./mail-template.ts";
 
 const { t } = new I18n("en", {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { plainSite, type SiteConfig } from "#server/config/config.ts";
+import type { SiteConfig } from "#server/config/config.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
+import { plainSite } from "#tests/support/services/stand-ins.ts";
 import { createMailer } from "./create-mailer.ts";
 
 const message = {

@@ -3,12 +3,12 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { languages } from "#domain/text/language.ts";
-import { plainSite, type SiteConfig } from "#server/config/config.ts";
+import type { SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import { textsIn } from "#server/i18n.ts";
 import { drawIcon } from "#server/map-picture/draw-preview.ts";
-import { servicesWith } from "#tests/support/services/stand-ins.ts";
+import { plainSite, servicesWith } from "#tests/support/services/stand-ins.ts";
 import { brandedFiles } from "./branded-files.ts";
 
 const svg: SiteLogo = { type: "image/svg+xml", bytes: Buffer.from("<svg/>") };

@@ -2,12 +2,12 @@ import { XMLParser } from "fast-xml-parser";
 import { Hono } from "hono";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { plainSite } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { etagResponse } from "#server/http/caching.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
+import { plainSite } from "#tests/support/services/stand-ins.ts";
 import { getPlaceFeed } from "./place-feed.ts";
 
 let db: TestDatabase;

@@ -1,4 +1,3 @@
-import { plainSite } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
@@ -6,6 +5,7 @@ import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts"
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
+import { plainSite } from "#tests/support/services/stand-ins.ts";
 import { noIdentity, noOpenData, notifiesNobody, silentLog, unwatched } from "./stand-ins.ts";
 
 interface TestServices extends AsyncDisposable {

@@ -1,6 +1,7 @@
 import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
-import type { TrustedProxies } from "#server/config/config.ts";
-import { loadConfig } from "#server/config/load-config.ts";
+import type { Config } from "#server/config/config.ts";
+import { type Environment, loadConfig } from "#server/config/load-config.ts";
+import type { TrustedProxies } from "#server/config/settings.ts";
 import type { Operating } from "#server/metrics/read-metrics.ts";
 import { RequestMetrics } from "#server/metrics/request-metrics.ts";
 import { Usage } from "#server/metrics/usage.ts";
@@ -118,9 +119,17 @@ export const noOpenData = {
   download: async () => null,
 };
 
+/** Configuration of the given variables. */
+export function configOf(environment: Environment): Config {
+  const loaded = loadConfig(environment);
+  if (!loaded.ok) throw new Error(loaded.errors.join("\n"));
+  return loaded.config;
+}
+
+/** Site without any settings. */
+export const plainSite = configOf({}).site;
+
 /** Proxies that a setting of `TRUST_PROXY` trusts. */
 export function proxiesOf(TRUST_PROXY: string): TrustedProxies {
-  const loaded = loadConfig({ TRUST_PROXY });
-  if (!loaded.ok) throw new Error(loaded.errors.join(" "));
-  return loaded.config.trustedProxies;
+  return configOf({ TRUST_PROXY }).trustedProxies;
 }
