@@ -148,9 +148,9 @@ export default {
       name: "use-cases-know-nothing-above-them",
       comment: "They are given what they need: { database, placeIndex, now, … }.",
       severity: "error",
-      from: { path: "^server/[^/]+/", pathNot: ["^server/(http|services)/", test] },
+      from: { path: "^server/[^/]+/", pathNot: ["^server/http/", test] },
       to: {
-        path: "^server/(http/|services/|[^/]+\\.ts$)",
+        path: "^server/(http/|[^/]+\\.ts$)",
         pathNot: "^server/i18n\\.ts$",
       },
     },
@@ -180,7 +180,7 @@ export default {
     {
       name: "context-is-below-http",
       severity: "error",
-      from: { path: "^server/(context\\.ts$|services\\.ts$|services/)", pathNot: test },
+      from: { path: "^server/(context|services|content-version)\\.ts$", pathNot: test },
       to: { path: "^server/(http/|app\\.ts$|load-app\\.ts$|main\\.ts$)" },
     },
     {

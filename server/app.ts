@@ -188,7 +188,7 @@ function createApp(
       const { viewer } = context.var;
       const retryAfterSeconds = await services.consumeWriteLimit(client, viewer);
       return retryAfterSeconds === null
-        ? { ok: true, writes: services }
+        ? { ok: true, writes: services.writes }
         : { ok: false, retryAfterSeconds };
     });
     request.set(viewerContext, context.var.viewer);

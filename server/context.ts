@@ -274,7 +274,6 @@ async function openServices(
       pool: opened.pool,
       version: readVersion(),
       usage,
-      config,
     },
     provider,
     geo,

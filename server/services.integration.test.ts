@@ -16,7 +16,7 @@ import {
   noIdentity,
   noOpenData,
   notifiesNobody,
-  plainSite,
+  plainConfig,
   unwatched,
 } from "#tests/support/services/stand-ins.ts";
 import { createServices, type ServiceDeps } from "./services.ts";
@@ -26,24 +26,7 @@ const wholeList: PlaceListQuery = {
   ...{ page: 1, perPage: 10, sort: "added-desc", near: null, bbox: null },
   ...{ filters: noFilters, includeUnknown: false },
 };
-const config = {
-  publicUrl: null,
-  contactEmail: null,
-  site: plainSite,
-  trustedProxies: { count: 0, networks: [] },
-  administratorUserId: null,
-  rateLimits: false,
-  apiReadLimit: 0,
-  visitorDirections: false,
-  visitorReports: false,
-  browserErrors: true,
-  webVitals: true,
-  embedOrigins: "everyone" as const,
-  offline: true,
-  metricsAllow: [],
-};
-
-async function bind(
+async function servicesOf(
   { database }: Pick<ServiceDeps, "database">,
   ageMs = 0,
   now = () => new Date(),
@@ -53,7 +36,7 @@ async function bind(
   const placeIndex = await loadPlaceIndex(database);
   const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
   return createServices({
-    config,
+    config: plainConfig,
     operating: unwatched(),
     provider: noIdentity,
     geo: layerProviders([createEmbeddedProvider()]),
@@ -72,17 +55,17 @@ async function bind(
 describe("isReady", () => {
   test("holds while the database answers and the index is in step with it", async () => {
     await using db = await createTestDatabase();
-    expect(await (await bind(db, 30_000)).isReady()).toBe(true);
+    expect(await (await servicesOf(db, 30_000)).isReady()).toBe(true);
   });
 
   test("does not hold when the index has not been in step for over half a minute", async () => {
     await using db = await createTestDatabase();
-    expect(await (await bind(db, 30_001)).isReady()).toBe(false);
+    expect(await (await servicesOf(db, 30_001)).isReady()).toBe(false);
   });
 
   test("does not hold when the database is gone", async () => {
     const db = await createTestDatabase();
-    const services = await bind(db);
+    const services = await servicesOf(db);
     await db[Symbol.asyncDispose]();
     expect(await services.isReady()).toBe(false);
   });
@@ -94,7 +77,7 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
     { longitude: 19.04, latitude: 47.5 },
     { longitude: 21.63, latitude: 47.53, accepted: false },
   ]);
-  const services = await bind(db);
+  const services = await servicesOf(db);
   const query = { filters: noFilters, includeUnknown: false };
   const idsFor = (viewer: typeof visitor) =>
     services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
@@ -112,7 +95,7 @@ test("shows contributors their own pending places, beside the list and alone, an
     { longitude: 21.63, latitude: 47.53, added_by: anna, accepted: false, deleted_at: new Date() },
     { longitude: 21.63, latitude: 47.53, added_by: bela, accepted: false },
   ]);
-  const { places } = await bind(db);
+  const { places } = await servicesOf(db);
   const listed = async (viewer: Viewer, change: Partial<PlaceListQuery> = {}) => {
     const { places: page, own_pending } = await places.listPlaces(
       { ...wholeList, ...change },
@@ -145,9 +128,9 @@ describe("contentVersion", () => {
 
   test("is null once the index has not been in step for over five seconds; the index's own version stays", async () => {
     await using db = await createTestDatabase();
-    const inStep = await bind(db, 5_000);
+    const inStep = await servicesOf(db, 5_000);
     expect(inStep.contentVersion()).not.toBeNull();
-    const behind = await bind(db, 5_001);
+    const behind = await servicesOf(db, 5_001);
     expect(behind.contentVersion()).toBeNull();
     expect(behind.isInStep()).toBe(false);
     expect(behind.indexVersion()).toEqual(expect.any(String));
@@ -157,7 +140,7 @@ describe("contentVersion", () => {
     await using db = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), "mosdo-versions-"));
     const path = join(folder, "streets.pmtiles");
-    const services = await bind(db, 0, () => quarter, path);
+    const services = await servicesOf(db, 0, () => quarter, path);
     const versions = () => [services.contentVersion(), services.indexVersion()];
     const before = versions();
     writeFileSync(path, "a street map");
@@ -172,7 +155,7 @@ describe("contentVersion", () => {
   test("is another with the base map", async () => {
     await using db = await createTestDatabase();
     let map: BaseMapSource = { kind: "embedded" };
-    const services = await bind(
+    const services = await servicesOf(
       db,
       0,
       () => quarter,
@@ -188,7 +171,7 @@ describe("contentVersion", () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [openTimes("00:00-24:00")]);
     let now = quarter;
-    const services = await bind(db, 0, () => now);
+    const services = await servicesOf(db, 0, () => now);
     const at = (time: string) => {
       now = new Date(`2026-06-10T${time}Z`);
       return services.contentVersion();
@@ -205,7 +188,7 @@ describe("contentVersion", () => {
     await using db = await createTestDatabase();
     await addPlaces(db.database, [openTimes("10:05-11:00")]);
     let now = new Date("2026-06-10T08:04:59.999Z");
-    const services = await bind(db, 0, () => now);
+    const services = await servicesOf(db, 0, () => now);
     const versions = () => [services.contentVersion(), services.indexVersion()];
     const query = { filters: noFilters, includeUnknown: false };
     const status = () =>

@@ -1,115 +1,145 @@
+import type { Report } from "#domain/feedback/report.ts";
+import type { ReviewReport } from "#domain/feedback/review-report.ts";
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { HoursLocale } from "#domain/opening/format-hours.ts";
-import { quarterOf } from "#domain/place/published-opening.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { fallbackLanguage, type Language } from "#domain/text/language.ts";
+import {
+  acceptTerms,
+  acceptTermsAtRegistration,
+  lacksTerms,
+} from "#server/accounts/accepted-terms.ts";
 import type { IdentityProvider } from "#server/accounts/identity.ts";
-import { visitorPermissionsOf } from "#server/accounts/permission.ts";
+import { listContributions } from "#server/accounts/list-contributions.ts";
+import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
+import {
+  hasPermission,
+  permissionFailure,
+  visitorPermissionsOf,
+} from "#server/accounts/permission.ts";
+import { findSecondFactor, needsRecentSignIn } from "#server/accounts/second-factor.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
+import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
-import { holdingTurn } from "#server/concurrency/concurrency-limiter.ts";
+import { holdingTurn, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import type { Config } from "#server/config/config.ts";
+import type { LegalPage, ShownLegalPage } from "#server/config/legal-texts.ts";
+import { publicConfigOf } from "#server/config/public-config.ts";
 import { plainHome, type SiteHome } from "#server/config/site-home.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
+import { unlessUnavailable, withinWaitLimit } from "#server/database/database-errors.ts";
+import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
+import { emptyEdit, readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
 import {
-  readWithin,
-  unlessUnavailable,
-  withinWaitLimit,
-} from "#server/database/database-errors.ts";
-import { readOnlyReason } from "#server/database/open-database.ts";
+  decideProposal,
+  findOwnProposal,
+  reopenProposal,
+  withdrawProposal,
+} from "#server/edits/proposals.ts";
+import { listNewestPlaces } from "#server/export/newest-places.ts";
 import type { OpenData } from "#server/export/open-data.ts";
-import type { Geo } from "#server/geo/geo.ts";
+import { listPlaceChanges } from "#server/export/place-changes.ts";
+import { confirmPlace } from "#server/feedback/confirm-place.ts";
+import {
+  findPendingCorrection,
+  resolveCorrection,
+  sendCorrection,
+} from "#server/feedback/corrections.ts";
+import {
+  findPendingReport,
+  reopenReport,
+  reportPlace,
+  resolveReport,
+} from "#server/feedback/reports.ts";
+import {
+  confirmAsVisitor,
+  isReportingVisitor,
+  reportAsVisitor,
+} from "#server/feedback/visitor-feedback.ts";
+import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
+import type { Usage } from "#server/metrics/usage.ts";
+import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
+import {
+  findAccountByEmail,
+  setAccountDisabled,
+  setModerator,
+} from "#server/moderation/accounts.ts";
+import { openPlaces } from "#server/moderation/closed-places.ts";
+import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
+import { countPending } from "#server/moderation/pending-places.ts";
+import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
+import { removeSent } from "#server/moderation/remove-sent.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
+import { deleteAccount } from "#server/personal-data/delete-account.ts";
+import { exportAccount } from "#server/personal-data/export-account.ts";
+import { checkAndAddPlace, countAddsLeft } from "#server/places/add-place.ts";
 import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { findDeletion, findPlace } from "#server/places/find-place.ts";
+import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
+import {
+  findNearestPlaces,
+  findOthersNear,
+  listPlaces,
+  placeTile,
+} from "#server/places/list-places.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
+import { placesInView } from "#server/places/places-in-view.ts";
 import { createStartView } from "#server/places/start-view.ts";
-import { accountServices } from "./services/accounts.ts";
-import { bind } from "./services/bind.ts";
-import { editServices } from "./services/edits.ts";
-import { feedbackServices } from "./services/feedback.ts";
-import { geoServices } from "./services/geo.ts";
-import { moderationServices } from "./services/moderation.ts";
-import { placeServices } from "./services/places.ts";
-import { createRateLimits } from "./services/rate-limits.ts";
-import { reviewServices } from "./services/reviews.ts";
-import { type SiteDeps, siteServices } from "./services/site.ts";
+import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
+import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import { createRequestLimits } from "#server/rate-limits/request-limits.ts";
+import { listReviews } from "#server/reviews/list-reviews.ts";
+import {
+  findReview,
+  type ReviewIds,
+  reportReview,
+  reportReviewAsVisitor,
+  settleReview,
+} from "#server/reviews/review-reports.ts";
+import {
+  deleteOwnReview,
+  deleteReview,
+  findOwnReview,
+  putReview,
+} from "#server/reviews/reviews.ts";
+import { createContentVersion } from "./content-version.ts";
 
-/** Use cases, bound to their adapters: the only access to them for the HTTP layer and the pages. */
+/** Use cases with their context: the only access to them for the HTTP layer and the pages. */
 export type Services = ReturnType<typeof createServices>;
 
-/**
- * The use cases that a page may call without a rate limit: reads, and the
- * calls of the identity provider, which has limits of its own. All other writes are behind `openWritesContext`, so that
- * a page action has the write limit of the API (docs/product#rate-limits).
- */
-export type PageServices = Pick<
-  Services,
-  | "now"
-  | "identity"
-  | "geo"
-  | "consumeSearchLimit"
-  | "explainHours"
-  | "findHoursError"
-  | "showLegalPage"
-  | "streetTiles"
-  | "unlessUnavailable"
-> & {
-  readonly places: Pick<
-    Services["places"],
-    | "listPlaces"
-    | "findPlace"
-    | "findDeletion"
-    | "listLargestTowns"
-    | "listTowns"
-    | "readTown"
-    | "countAddsLeft"
-    | "findOthersNear"
-  >;
-  readonly reviews: Pick<Services["reviews"], "listReviews" | "findOwnReview" | "findReview">;
-  readonly edits: Pick<
-    Services["edits"],
-    "findEditablePlace" | "findOwnProposal" | "readPlaceHistory"
-  >;
-  readonly accounts: Pick<
-    Services["accounts"],
-    | "findMailPreferences"
-    | "listContributions"
-    | "listSessions"
-    | "findSecondFactor"
-    | "lacksTerms"
-    | "acceptTermsAtRegistration"
-  >;
-  readonly feedback: Pick<Services["feedback"], "findPendingReport" | "findPendingCorrection">;
-  readonly operator: Pick<Services["operator"], "readStatus">;
-  readonly openData: Pick<Services["openData"], "describe">;
-  readonly moderation: Pick<
-    Services["moderation"],
-    "permissionFailure" | "seesAccounts" | "readQueue" | "countPending" | "findAccountByEmail"
-  >;
-};
+/** Use cases that change something. */
+export type Writes = Services["writes"];
 
-/** Every use case, or the wait in seconds where the call is over the limit. */
+/**
+ * The use cases that a page may call without a rate limit: reads, and the calls of the identity provider, which has
+ * limits of its own. Writes are behind `openWritesContext`, so that a page action has the write limit of the API
+ * (docs/product#rate-limits).
+ */
+export type PageServices = Omit<Services, "writes">;
+
+/** The writes, or the wait in seconds where the call is over the limit. */
 export type OpenedWrites =
-  | { readonly ok: true; readonly writes: Services }
+  | { readonly ok: true; readonly writes: Writes }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
 export interface ServiceDeps {
-  readonly config: SiteDeps["config"] &
-    Pick<
-      Config,
-      "trustedProxies" | "administratorUserId" | "rateLimits" | "apiReadLimit" | "metricsAllow"
-    >;
+  readonly config: Config;
   readonly operating: Operating;
   readonly provider: IdentityProvider;
   readonly geo: Geo;
-  readonly baseMap: SiteDeps["baseMap"];
+  /** The current base map. */
+  readonly baseMap: () => BaseMapSource;
   readonly baseMapFile: string | null;
   /** Path of the street map of the imported extracts, whether or not it exists. */
   readonly streetMapFile: string;
@@ -121,7 +151,8 @@ export interface ServiceDeps {
   readonly home?: SiteHome;
   /** Version of the terms for contributors; absent in tests without terms. */
   readonly termsVersion?: string;
-  readonly showLegalPage?: SiteDeps["showLegalPage"];
+  /** The legal pages of a language; absent in tests without legal pages. */
+  readonly showLegalPage?: (shown: ShownLegalPage) => LegalPage;
   readonly database: Database;
   readonly placeIndex: PlaceIndex;
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
@@ -130,141 +161,111 @@ export interface ServiceDeps {
   readonly queueFarewell?: QueueFarewell;
 }
 
-/** Maximum age of the place index; an older one is too stale for responses. */
-const maxFeedAgeMs = 30_000;
-
-/** Maximum age of the change feed with which responses and places are cached; it polls each second. */
-const maxCacheAgeMs = 5_000;
-
 /** Longest wait of a page or a form for all of its statements, in milliseconds, with that for a session. */
 const pageWaits = { limitMs: 2_200, graceMs: 1_300 };
 
 /** Places whose rows are cached, some 20 MB. */
 const maxCachedPlaces = 12_000;
 
-const minuteMs = 60 * 1000;
+type Client = Pick<RequestClient, "clientAddress">;
 
-/** Binds every use case to its dependencies; each is documented in its own file. */
+/** Gives every use case its context; each is documented in its own file, and says there what it takes of it. */
 export function createServices(deps: ServiceDeps) {
-  const { config, provider, baseMap, database, placeIndex, feed, now, notifyContributor } = deps;
-  const { siteLogo = null, ownLicence = null, termsVersion = null } = deps;
+  const { config, provider, baseMap, database, placeIndex, feed, now } = deps;
+  const { siteLogo = null } = deps;
   const { requestMetrics, usage } = deps.operating;
   const home = deps.home ?? { ...plainHome, startView: config.site.startView };
   const isStartViewSet = config.site.startView !== null || home.border !== null;
   const startView = isStartViewSet
     ? () => home.startView
     : createStartView({ placeIndex }, home.startView);
-  let missedAtMs = Number.NEGATIVE_INFINITY;
-  let isReadOnly = false;
-  /** Whether the feed has polled lately, and since the database was last unavailable. */
-  const isInStep = () => {
-    const ageMs = feed.ageMs();
-    const failedAtMs = Math.max(missedAtMs, placeCache.failedAtMs);
-    return ageMs <= maxCacheAgeMs && performance.now() - ageMs > failedAtMs;
-  };
-  const placeCache: PlaceCache = new PlaceCache({ maxPlaces: maxCachedPlaces, isInStep });
+  const placeCache: PlaceCache = new PlaceCache({
+    maxPlaces: maxCachedPlaces,
+    isInStep: () => content.isInStep(),
+  });
+  const streetTiles = new TileArchive(deps.streetMapFile, baseMapMaxUsefulZoom);
+  const content = createContentVersion({
+    ...{ ...deps, placeCache, streetTiles },
+    pool: deps.operating.pool,
+  });
   let changedAtMs = performance.now();
   feed.subscribe((ids) => {
     changedAtMs = performance.now();
     placeCache.invalidate(ids);
   });
-  const streetTiles = new TileArchive(deps.streetMapFile, baseMapMaxUsefulZoom);
-  const readDeps = { ...deps, placeCache, streetTiles };
-  const placeSets = new PlaceSets(readDeps, () =>
-    isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
-  );
-  const operating = {
+  const consistencyTokens = new ConsistencyTokens(feed);
+  const geo = searchNearHome(deps.geo, home.middle, usage);
+
+  /** All that use cases pick from. */
+  const context = {
     ...deps.operating,
-    database,
-    placeIndex,
-    feed,
+    ...deps,
+    ...{ placeCache, streetTiles },
+    ownLicence: deps.ownLicence ?? null,
+    termsVersion: deps.termsVersion ?? null,
+    timeZone: home.timeZone,
+    /** Whether accounts can confirm their address. */
+    sendsMails: config.smtpUrl !== null,
+    /** Whether the reports of an IP address are limited by day. */
+    isLimited: config.rateLimits,
+    /** Forwards a correction to the source of the address. */
+    forward: geo.correct,
     sinceChangeMs: () => performance.now() - changedAtMs,
   };
-  const consistencyTokens = new ConsistencyTokens(feed);
-  const publish = (): Promise<void> => {
-    consistencyTokens.recordWrite();
-    return feed.catchUp();
-  };
-  const writeDeps = { database, placeIndex, now, notifyContributor, publish };
-  const limits = createRateLimits({ config, database, requestMetrics });
-  const visitorReports = { isAllowed: config.visitorReports, isLimited: config.rateLimits };
-  const geo = geoServices({ geo: deps.geo, middle: home.middle, usage });
-  let refreshedMinute = Number.NaN;
-  const indexVersion = (): string => {
-    const minute = Math.floor(now().getTime() / minuteMs);
-    // The feed's timer may be delayed by a busy process.
-    if (minute !== refreshedMinute) placeIndex.refreshOpenSchedules(now());
-    refreshedMinute = minute;
-    return `${placeIndex.version}.${placeIndex.openVersion}.${streetTiles.version()}`;
-  };
+  type Context = typeof context;
+
+  /** A use case with its context. */
+  const use =
+    <Args extends readonly unknown[], Result>(
+      useCase: (given: Context, ...args: Args) => Result,
+    ): ((...args: Args) => Result) =>
+    (...args) =>
+      useCase(context, ...args);
+
+  /** A write that changes what visitors see: where it succeeds, it ends once this process's place index has it. */
+  const publish =
+    <Args extends readonly unknown[], Result extends { readonly ok: boolean }>(
+      write: (given: Context, ...args: Args) => Promise<Result>,
+    ): ((...args: Args) => Promise<Result>) =>
+    async (...args) => {
+      const result = await write(context, ...args);
+      if (!result.ok) return result;
+      consistencyTokens.recordWrite();
+      await feed.catchUp();
+      return result;
+    };
+
+  const placeSets = new PlaceSets(context, () =>
+    content.isInStep() ? `${placeIndex.version}.${feed.changes}` : null,
+  );
   return {
-    unlessUnavailable,
     now,
-    ...siteServices({ ...deps, home, siteLogo, startView }),
-    ...limits,
+    ...content,
+    ...createRequestLimits({
+      ...{ config, database },
+      onRefused: (limitName) => requestMetrics.recordRefused(limitName),
+    }),
     /** Permissions that the configuration gives to visitors without a session. */
     visitorPermissions: visitorPermissionsOf(config),
     /** Trusted proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     administratorUserId: config.administratorUserId,
+    publicConfig: publicConfigOf({ config, home, siteLogo, startView, baseMap }),
+    /** Border of the operator's area; null without one. */
+    siteBorder: home.border,
+    /** Logo of the operator; null without one. */
+    siteLogo,
+    /** A legal page with the operator's settings (docs/product#legal-pages). */
+    showLegalPage: (shown: ShownLegalPage): LegalPage => {
+      if (!deps.showLegalPage) throw new Error("there are no legal texts");
+      return deps.showLegalPage(shown);
+    },
     identity: provider.identity,
     consistencyTokens,
-    /** Whether the database responds and the place index is in step with it. */
-    isReady: async (): Promise<boolean> => {
-      const state = await readDatabaseState(database);
-      isReadOnly = state === "setting";
-      // The address leads to another server by now, or will soon.
-      if (state === "standby") deps.operating.pool.reconnect();
-      if (state === "unavailable" || state === "standby") {
-        missedAtMs = performance.now();
-        return false;
-      }
-      // The feed backs off from an unavailable database, so it is polled when the database is available again.
-      if (feed.ageMs() > maxFeedAgeMs) {
-        await readWithin(readinessTimeoutMs, feed.catchUp()).catch(() => {});
-      }
-      return feed.ageMs() <= maxFeedAgeMs;
-    },
-    /** State of the database at the last {@link isReady}; empty where it takes writes. */
-    databaseState: (): { readonly database?: "read_only" } =>
-      isReadOnly ? { database: "read_only" } : {},
-    /**
-     * Version of all content that this server shows to visitors, in pages, lists, places, tiles and pictures: two
-     * responses to one request with the same version are the same. Null where this process may be behind the database.
-     *
-     * Beside the places, it changes with their opening status, with the map, and each quarter of an hour, at which a
-     * day ends somewhere (docs/decisions/052).
-     */
-    contentVersion: (): string | null => {
-      if (!isInStep()) return null;
-      const quarter = quarterOf(now().getTime()) / minuteMs;
-      // An import or a removal of an extract changes the base map, and with it a page's policy.
-      const map = baseMap();
-      const mapName = map.kind === "street" ? map.url : map.kind;
-      // Content may differ after a failed read of places: `failures`.
-      return [indexVersion(), feed.changes, placeCache.failures, quarter, mapName].join(".");
-    },
-    /**
-     * Version of all content that is made of the place index and the street map alone, whether or not this process may
-     * be behind the database: of tiles and pictures of the map.
-     */
-    indexVersion,
-    /** Whether this process has applied all changes lately. */
-    isInStep,
+    unlessUnavailable,
     /** Runs the work of a page or a form, which waits for the database so long at most: then it is unavailable. */
     withinPageLimit: <Value>(work: () => Promise<Value>) => withinWaitLimit(pageWaits, work),
     holdingTurn,
-    /** Metrics and status of this process, for the operator. */
-    operator: {
-      requestMetrics,
-      usage,
-      /** IP addresses that may read the metrics. */
-      metricsAllow: config.metricsAllow,
-      /** All metrics, in Prometheus' text format. */
-      metrics: () => readMetrics(operating),
-      /** Content of the status page, for the administrator. */
-      ...bind({ ...operating, baseMap, now }, { readStatus }),
-    },
     drawPreview,
     drawIcon,
     /** Downloads of all places, and their description. */
@@ -278,31 +279,152 @@ export function createServices(deps: ServiceDeps) {
     explainHours: (query: HoursQuery, locale: HoursLocale) => explainHours(query, now(), locale),
     findHoursError,
     geo,
-    places: placeServices({ readDeps, writeDeps, placeSets, ownLicence }),
-    reviews: reviewServices({
-      ...{ readDeps, writeDeps, visitorReports },
-      sendsMails: deps.operating.config.smtpUrl !== null,
-    }),
-    edits: editServices(writeDeps),
-    feedback: feedbackServices({ writeDeps, geo, visitorReports }),
-    accounts: accountServices({
-      ...{ provider, writeDeps, timeZone: home.timeZone, termsVersion },
-      queueFarewell: deps.queueFarewell,
-    }),
-    moderation: moderationServices(writeDeps),
+    /** Metrics and status of this process, for the operator. */
+    operator: {
+      requestMetrics,
+      usage,
+      /** IP addresses that may read the metrics. */
+      metricsAllow: config.metricsAllow,
+      /** All metrics, in Prometheus' text format. */
+      metrics: use(readMetrics),
+      /** Content of the status page, for the administrator. */
+      readStatus: use(readStatus),
+    },
+    places: {
+      listPlaces: use(listPlaces),
+      findPlace: use(findPlace),
+      findDeletion: use(findDeletion),
+      findNearestPlaces: use(findNearestPlaces),
+      findOthersNear: use(findOthersNear),
+      findSimilarPlaces: use(findSimilarPlaces),
+      countAddsLeft: use(countAddsLeft),
+      placeTile: use(placeTile),
+      placesInView: use(placesInView),
+      /** The places of a box, for offline use in a browser; null where they are too many. */
+      readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
+      listIdParts: use(listIdParts),
+      listVisibleIds: use(listVisibleIds),
+      listNewestPlaces: use(listNewestPlaces),
+      listPlaceChanges: use(listPlaceChanges),
+      listLargestTowns: use(listLargestTowns),
+      listTowns: use(listTowns),
+      listTownNames: use(listTownNames),
+      readTown: use(readTown),
+    },
+    reviews: {
+      listReviews: use(listReviews),
+      findOwnReview: use(findOwnReview),
+      findReview: use(findReview),
+    },
+    edits: {
+      findEditablePlace: use(findEditablePlace),
+      findOwnProposal: use(findOwnProposal),
+      readPlaceHistory: use(readPlaceHistory),
+    },
+    feedback: {
+      findPendingReport: use(findPendingReport),
+      findPendingCorrection: use(findPendingCorrection),
+    },
+    accounts: {
+      /** Handles a request below `/api/auth`. */
+      handleAuthRequest: provider.handleAuthRequest,
+      listContributions: use(listContributions),
+      exportAccount: use(exportAccount),
+      findMailPreferences: use(findMailPreferences),
+      listSessions: use(listSessions),
+      findSecondFactor: use(findSecondFactor),
+      /** Whether the viewer must sign in once more to delete the account. */
+      needsRecentSignIn: async ({ userId, sessionId }: Viewer): Promise<boolean> =>
+        userId !== null &&
+        sessionId !== undefined &&
+        needsRecentSignIn(context, { accountId: userId, sessionId }),
+      lacksTerms: use(lacksTerms),
+      /** A part of the registration, which has limits of its own. */
+      acceptTermsAtRegistration: use(acceptTermsAtRegistration),
+    },
+    moderation: {
+      /** Reason why the viewer may not moderate; null where the viewer may. */
+      permissionFailure: (viewer: Viewer) => permissionFailure(viewer, "moderate"),
+      /** Whether the viewer may see the list of accounts too. */
+      seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
+      readQueue: use(readModerationQueue),
+      countPending: use(countPending),
+      findAccountByEmail: use(findAccountByEmail),
+    },
+    /** All that changes something. The place index does not hold what is not published. */
+    writes: {
+      checkAndAddPlace: publish(checkAndAddPlace),
+      editPlace: publish(editPlace),
+      setPlacePosition: publish(setPlacePosition),
+      takeBackEdit: publish(takeBackEdit),
+      emptyEdit: use(emptyEdit),
+      decideProposal: publish(decideProposal),
+      reopenProposal: use(reopenProposal),
+      withdrawProposal: use(withdrawProposal),
+      acceptPlaces: publish(acceptPlaces),
+      undoAcceptance: publish(undoAcceptance),
+      deletePlace: publish(deletePlace),
+      restorePlace: publish(restorePlace),
+      openPlaces: publish(openPlaces),
+      confirmPlace: publish(async (given, placeId: number, viewer: Viewer, client: Client) =>
+        isReportingVisitor(viewer, config)
+          ? confirmAsVisitor(given, { placeId, client })
+          : confirmPlace(given, placeId, viewer),
+      ),
+      reportPlace: publish(
+        async (given, placeId: number, report: Report, viewer: Viewer, client: Client) =>
+          isReportingVisitor(viewer, config)
+            ? reportAsVisitor(given, { placeId, client }, report)
+            : reportPlace(given, placeId, report, viewer),
+      ),
+      resolveReport: publish(resolveReport),
+      reopenReport: publish(reopenReport),
+      sendCorrection: use(sendCorrection),
+      resolveCorrection: use(resolveCorrection),
+      putReview: publish(putReview),
+      deleteOwnReview: publish(deleteOwnReview),
+      deleteReview: publish(deleteReview),
+      settleReview: publish(settleReview),
+      reportReview: (ids: ReviewIds, report: ReviewReport, viewer: Viewer, client: Client) =>
+        isReportingVisitor(viewer, config)
+          ? reportReviewAsVisitor(context, { ...ids, client }, report)
+          : reportReview(context, { ...ids, client }, report, viewer),
+      removeSent: publish(removeSent),
+      setAccountDisabled: use(setAccountDisabled),
+      setModerator: use(setModerator),
+      setMailPreferences: use(setMailPreferences),
+      endSession: use(endSession),
+      endOtherSessions: use(endOtherSessions),
+      acceptTerms: use(acceptTerms),
+      /** Deletes an account, with its reviews, and tells its owner by mail; see `deleteAccount`. */
+      deleteAccount: publish(
+        async (given, accountId: string, language: Language = fallbackLanguage) => ({
+          ok: await deleteAccount(given, accountId, async (transaction, to) =>
+            given.queueFarewell?.(transaction, { to, language }),
+          ),
+        }),
+      ),
+    },
   };
 }
 
-/** Longest wait of a readiness check, in milliseconds. */
-const readinessTimeoutMs = 2_000;
-
-/** Reason why the database accepts no writes; null where it does. A standby may lag by any time. */
-async function readDatabaseState(
-  database: Database,
-): Promise<"standby" | "setting" | "unavailable" | null> {
-  try {
-    return await readWithin(readinessTimeoutMs, readOnlyReason(database));
-  } catch {
-    return "unavailable";
-  }
+/** Address search whose default point is the middle of the operator's area (docs/product#border). */
+function searchNearHome(
+  geo: Geo,
+  middle: GeoSearchOptions["near"],
+  usage: Pick<Usage, "recordEmptySearch">,
+): Geo {
+  const nearHome = (options: GeoSearchOptions): GeoSearchOptions => ({
+    ...options,
+    near: options.near ?? middle,
+  });
+  return {
+    ...geo,
+    suggest: async (text, options) => {
+      const result = await geo.suggest(text, nearHome(options));
+      if (result.ok && result.value.length === 0) usage.recordEmptySearch(options.sessionToken);
+      return result;
+    },
+    search: (text, options) => geo.search(text, nearHome(options)),
+  };
 }

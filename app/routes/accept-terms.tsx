@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (userId === null) throw redirect(loginPath);
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return formFailure({ ...opened, code: "error.toomanyrequests" });
-  if (!(await opened.writes.accounts.acceptTerms(userId))) throw redirect(loginPath);
+  if (!(await opened.writes.acceptTerms(userId))) throw redirect(loginPath);
   if (formText(form, "stays") === "1") return data({ accepted: true as const });
   throw redirect(termsRequestPath);
 }

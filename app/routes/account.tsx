@@ -98,12 +98,12 @@ async function endSessions(form: FormData, context: ActionContext) {
   if (viewer.isUnread) return fail("devices", "error.unavailable");
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return fail("devices", "error.toomanyrequests");
-  const { accounts } = opened.writes;
+  const { writes } = opened;
   const session = formText(form, "session");
   const result =
     session === allOtherSessions
-      ? await accounts.endOtherSessions(viewer)
-      : await accounts.endSession(session, viewer);
+      ? await writes.endOtherSessions(viewer)
+      : await writes.endSession(session, viewer);
   if (!result.ok && result.code === "error.signin") throw redirect("/login");
   if (!result.ok) return fail("devices", "error.error", failureStatus(result.code));
   const failure: AccountResult = { intent: "devices", failure: null };
@@ -127,7 +127,7 @@ async function chooseMails(form: FormData, context: ActionContext) {
     isStaff: isStaff(context),
   };
   const { language } = context.get(clientContext);
-  await opened.writes.accounts.setMailPreferences({ ...chosen, language });
+  await opened.writes.setMailPreferences({ ...chosen, language });
   const failure: AccountResult = { intent: "mails", failure: null };
   return data(failure);
 }
@@ -151,14 +151,14 @@ async function deleteAccount(form: FormData, context: ActionContext) {
   if (userId === null) throw redirect("/login");
   const opened = await context.get(openWritesContext)();
   if (!opened.ok) return fail("delete", "error.toomanyrequests");
-  if (await opened.writes.accounts.needsRecentSignIn(viewer)) {
+  if (await services.accounts.needsRecentSignIn(viewer)) {
     return fail("delete", "error.signinagain");
   }
   // The cookie first, because the account's sessions are deleted with it.
   const signedOut = await services.identity.signOut(context.get(clientContext));
   if (!signedOut.ok) return fail("delete", signedOut.code);
   const { language } = context.get(clientContext);
-  await opened.writes.accounts.deleteAccount(userId, language);
+  await opened.writes.deleteAccount(userId, language);
   throw redirect("/", { headers: cookieHeaders(signedOut.setCookies) });
 }
 

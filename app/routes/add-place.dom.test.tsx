@@ -4,11 +4,11 @@ import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place
 import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
-import type { Services } from "#server/services.ts";
+import type { Writes } from "#server/services.ts";
 import { placeList, renderPlaces } from "#tests/support/app/render-places.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 
-type CheckAndAdd = Services["places"]["checkAndAddPlace"];
+type CheckAndAdd = Writes["checkAndAddPlace"];
 type Added = Awaited<ReturnType<CheckAndAdd>>;
 
 const added: Added = { ok: true, place: { ...placeInGyor, accepted: false } };

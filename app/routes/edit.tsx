@@ -155,17 +155,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const opened = await context.get(openWritesContext)();
     if (!opened.ok) return fail(refuse("error.toomanyrequests", filled));
     const { writes } = opened;
+    const { edits, findHoursError } = context.get(servicesContext);
     if (form.get("intent") === "withdraw") {
       const id = parseId(String(form.get("proposal")));
       // One that is gone already was decided, which the page then shows.
-      if (id !== null) await writes.edits.withdrawProposal(id, viewer);
+      if (id !== null) await writes.withdrawProposal(id, viewer);
       throw done(placeId, "withdrawn");
     }
     const result = await editAction(form, {
-      findPlace: () => writes.edits.findEditablePlace(placeId, viewer),
-      editPlace: (edit, version) =>
-        writes.edits.editPlace({ placeId, edit, version, applied }, viewer),
-      findHoursError: writes.findHoursError,
+      findPlace: () => edits.findEditablePlace(placeId, viewer),
+      editPlace: (edit, version) => writes.editPlace({ placeId, edit, version, applied }, viewer),
+      findHoursError,
     });
     if (result.kind === "proposed") throw done(placeId, "proposed");
     if (result.kind !== "edited") return fail(result);

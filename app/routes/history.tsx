@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!opened.ok) return fail({ kind: "failed", code: "error.toomanyrequests" });
     if (form.get("intent") === "empty" && editId !== null) {
       const viewer = context.get(viewerContext);
-      const emptied = await opened.writes.edits.emptyEdit({ placeId, editId }, viewer);
+      const emptied = await opened.writes.emptyEdit({ placeId, editId }, viewer);
       if (emptied.ok) throw redirect(historyPath(placeId), 303);
       return fail({ kind: "failed", code: emptied.code });
     }
@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!read.ok || editId === null) return fail({ kind: "failed", code: "error.parameter" });
     const { fields = null } = read.value;
     const takeBack = { placeId, editId, fields };
-    const result = await opened.writes.edits.takeBackEdit(takeBack, context.get(viewerContext));
+    const result = await opened.writes.takeBackEdit(takeBack, context.get(viewerContext));
     if (result.ok) throw redirect(`${historyPath(placeId)}?done=1`, 303);
     if (result.code === "error.conflict") {
       return fail({ kind: "conflict", editId, changes: result.changes });

@@ -31,7 +31,7 @@ import {
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
-import type { Services } from "#server/services.ts";
+import type { Writes } from "#server/services.ts";
 import type { Route } from "./+types/moderation.ts";
 
 type RouteContext = Route.LoaderArgs["context"];
@@ -113,14 +113,13 @@ function fail(
 
 async function perform(
   request: ModerationRequest,
-  writes: Services,
+  writes: Writes,
   viewer: Viewer,
 ): Promise<ModerationResult> {
-  const { moderation, feedback, edits } = writes;
   const { intent } = request;
   switch (intent) {
     case "accept": {
-      const result = await moderation.acceptPlaces(request, viewer);
+      const result = await writes.acceptPlaces(request, viewer);
       if (!result.ok) return { ...result, intent };
       const { accepted, unknown, changed } = result;
       if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
@@ -129,7 +128,7 @@ async function perform(
       return { ok: true, intent, ids: accepted, ...counts, versions };
     }
     case "undo-accept": {
-      const result = await moderation.undoAcceptance(request, viewer);
+      const result = await writes.undoAcceptance(request, viewer);
       if (!result.ok) return { ...result, intent };
       const { pending, unknown, changed } = result;
       if (changed.length > 0 && request.ids.length === 1) return conflictOf(intent, changed[0]);
@@ -137,7 +136,7 @@ async function perform(
       return { ok: true, intent, ids: pending, unknownIds: unknown, changedCount };
     }
     case "open": {
-      const result = await moderation.openPlaces(request.ids, viewer);
+      const result = await writes.openPlaces(request.ids, viewer);
       if (!result.ok) return { ...result, intent };
       return { ok: true, intent, ids: result.opened, unknownIds: result.unknown };
     }
@@ -145,29 +144,29 @@ async function perform(
       const { ids, versions, isPending, reason } = request;
       return forEachPlace(intent, ids, (id) => {
         const deletion = { id, version: versions[id] ?? null, isPending, reason };
-        return moderation.deletePlace(deletion, viewer);
+        return writes.deletePlace(deletion, viewer);
       });
     }
     case "restore":
-      return forEachPlace(intent, request.ids, (id) => moderation.restorePlace(id, viewer));
+      return forEachPlace(intent, request.ids, (id) => writes.restorePlace(id, viewer));
     case "resolve-report": {
       const { outcome, reason } = request;
       const [id] = request.ids;
       const settlement = { ...seenReport(id, request), outcome, reason };
-      const result = await feedback.resolveReport(settlement, viewer);
+      const result = await writes.resolveReport(settlement, viewer);
       if (!result.ok) return { ok: false, code: result.code, intent };
       const step = isClosureStep(outcome) ? outcome : undefined;
       const ids = step || result.count === 0 ? [] : [id];
       return { ok: true, intent, ids, unknownIds: [], count: result.count, ...(step && { step }) };
     }
     case "resolve-correction":
-      return resultOf(intent, await feedback.resolveCorrection(request, viewer));
+      return resultOf(intent, await writes.resolveCorrection(request, viewer));
     case "settle-review":
-      return resultOf(intent, await writes.reviews.settleReview(request.id, request, viewer));
+      return resultOf(intent, await writes.settleReview(request.id, request, viewer));
     case "decide-proposal": {
       const { id, outcome, fields, version, reason } = request;
       const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
-      const result = await edits.decideProposal({ id, decision, version }, viewer);
+      const result = await writes.decideProposal({ id, decision, version }, viewer);
       if (result.ok) return resultOf(intent, result);
       const code = result.code === "invalid" ? "error.parameter" : result.code;
       return resultOf(intent, { ok: false, code });
@@ -180,35 +179,35 @@ async function perform(
           ? ({ outcome: "declined", reason: request.reason } as const)
           : ({ outcome: "accepted", reason: "" } as const);
       return settleEach(intent, ids, (id) =>
-        edits.decideProposal({ id, decision, version: versions[id] ?? null }, viewer),
+        writes.decideProposal({ id, decision, version: versions[id] ?? null }, viewer),
       );
     }
     case "reopen-proposals":
-      return settleEach(intent, request.ids, (id) => edits.reopenProposal(id, viewer));
+      return settleEach(intent, request.ids, (id) => writes.reopenProposal(id, viewer));
     case "resolve-reports":
       return settleEach(intent, request.ids, (id) =>
-        feedback.resolveReport({ ...seenReport(id, request), outcome: "done", reason: "" }, viewer),
+        writes.resolveReport({ ...seenReport(id, request), outcome: "done", reason: "" }, viewer),
       );
     case "decline-reports": {
       const { reason } = request;
       return settleEach(intent, request.ids, (id) =>
-        feedback.resolveReport({ ...seenReport(id, request), outcome: "declined", reason }, viewer),
+        writes.resolveReport({ ...seenReport(id, request), outcome: "declined", reason }, viewer),
       );
     }
     case "reopen-reports":
-      return settleEach(intent, request.ids, (id) => feedback.reopenReport(id, viewer));
+      return settleEach(intent, request.ids, (id) => writes.reopenReport(id, viewer));
     case "disable":
     case "enable": {
       const change = { accountId: request.accountId, disabled: intent === "disable" };
-      return resultOf(intent, await moderation.setAccountDisabled(change, viewer));
+      return resultOf(intent, await writes.setAccountDisabled(change, viewer));
     }
     case "appoint":
     case "dismiss": {
       const change = { accountId: request.accountId, isModerator: intent === "appoint" };
-      return resultOf(intent, await moderation.setModerator(change, viewer));
+      return resultOf(intent, await writes.setModerator(change, viewer));
     }
     case "remove-sent":
-      return resultOf(intent, await moderation.removeSent(request.accountId, viewer));
+      return resultOf(intent, await writes.removeSent(request.accountId, viewer));
   }
 }
 

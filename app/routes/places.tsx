@@ -239,7 +239,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     checkAndAddPlace: async (checked) => {
       const opened = await context.get(openWritesContext)();
       if (!opened.ok) return { ok: false, code: "error.toomanyrequests" };
-      return opened.writes.places.checkAndAddPlace(checked, viewer);
+      return opened.writes.checkAndAddPlace(checked, viewer);
     },
     findHoursError: services.findHoursError,
     explainHours: (text, site) => services.explainHours({ text, site }, context.get(i18nContext)),

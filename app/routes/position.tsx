@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     });
     if (!checked.ok) return fail("invalid", 422);
     const position = checked.value;
-    const result = await opened.writes.moderation.setPlacePosition({ id, position }, viewer);
+    const result = await opened.writes.setPlacePosition({ id, position }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
     throw redirect(backPathOf(new URL(request.url), id), 303);
   } catch (error) {

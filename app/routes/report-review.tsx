@@ -58,7 +58,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     }
     const client = context.get(clientContext);
     const viewer = context.get(viewerContext);
-    const result = await opened.writes.reviews.reportReview(ids, checked.value, viewer, client);
+    const result = await opened.writes.reportReview(ids, checked.value, viewer, client);
     if (!result.ok) return fail(form, result.code);
   } catch (error) {
     console.error(error);

@@ -62,7 +62,7 @@ async function write(
   if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
   const { writes } = opened;
   if (form.get("intent") === "confirm") {
-    const result = await writes.feedback.confirmPlace(place.id, viewer, context.get(clientContext));
+    const result = await writes.confirmPlace(place.id, viewer, context.get(clientContext));
     return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
   }
   const read = readReportForm(form, place);
@@ -70,13 +70,8 @@ async function write(
   const { message } = read;
   const result =
     message.kind === "report"
-      ? await writes.feedback.reportPlace(
-          place.id,
-          message.report,
-          viewer,
-          context.get(clientContext),
-        )
-      : await writes.feedback.sendCorrection(message.correction, viewer);
+      ? await writes.reportPlace(place.id, message.report, viewer, context.get(clientContext))
+      : await writes.sendCorrection(message.correction, viewer);
   return result.ok ? thank(place.id, "report") : fail(form, result.code);
 }
 

@@ -31,7 +31,7 @@ it.each([
   ["error.forbidden", "forbidden", 403],
   ["error.notfound", "notfound", 404],
 ] as const)("answers %s with the failure %s and status %d", async (code, failure, status) => {
-  const writes = servicesWith({ reviews: { putReview: async () => ({ ok: false, code }) } });
+  const { writes } = servicesWith({ writes: { putReview: async () => ({ ok: false, code }) } });
   expect(await send({ ok: true, writes })).toMatchObject({ data: { failure }, init: { status } });
 });
 
@@ -41,7 +41,7 @@ it.each([
   ["rating", { text: "Tiszta." }, { text: "Tiszta." }],
   ["text", { rating: "3", text: tooLong }, { rating: 3, text: tooLong }],
 ] as const)("marks a wrong %s, and keeps what was typed", async (failure, form, typed) => {
-  const sent = await send({ ok: true, writes: servicesWith({ reviews: {} }) }, form);
+  const sent = await send({ ok: true, ...servicesWith({ writes: {} }) }, form);
   expect(sent).toMatchObject({ data: { failure, typed }, init: { status: 422 } });
 });
 
@@ -53,8 +53,7 @@ it("deletes the own review, or by staff any with a reason, and leads back to the
       done.push([name, ...parts.slice(0, -1)]);
       return { ok: true };
     };
-  const reviews = { deleteOwnReview: note("own"), settleReview: note("any") } as never;
-  const writes = servicesWith({ reviews });
+  const writes = { deleteOwnReview: note("own"), settleReview: note("any") } as never;
   for (const form of [{ intent: "delete" }, { review: "5", reason: "Reklám." }]) {
     const sent = await send({ ok: true, writes }, form as never).catch((thrown) => thrown);
     expect(sent.headers.get("location")).toBe("/?place=7");

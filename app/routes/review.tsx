@@ -11,7 +11,7 @@ import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
-import type { Services } from "#server/services.ts";
+import type { Writes } from "#server/services.ts";
 import type { Route } from "./+types/review.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -49,23 +49,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   throw redirect(placePath(placeId));
 
-  async function write(writes: Services) {
+  async function write(writes: Writes) {
     if (form.has("review")) return remove(writes);
-    if (form.get("intent") === "delete") return writes.reviews.deleteOwnReview(placeId, viewer);
+    if (form.get("intent") === "delete") return writes.deleteOwnReview(placeId, viewer);
     const checked = checkFields(newReviewSchema, readReviewForm(form));
-    if (checked.ok) return writes.reviews.putReview(placeId, checked.value, viewer);
+    if (checked.ok) return writes.putReview(placeId, checked.value, viewer);
     const isRating = checked.errors.some(({ field }) => field === "rating");
     return { ok: false, code: isRating ? "rating" : "text" } as const;
   }
 
   /** Removes any account's review, by staff. */
-  async function remove(writes: Services) {
+  async function remove(writes: Writes) {
     const reviewId = parseId(formText(form, "review"));
     const reason = formText(form, "reason");
     const checked = checkFields(reviewDecisionSchema, { decision: "remove", reason });
     if (reviewId === null) return { ok: false, code: "error.notfound" } as const;
     if (!checked.ok) return { ok: false, code: "text" } as const;
-    return writes.reviews.settleReview(reviewId, checked.value, viewer);
+    return writes.settleReview(reviewId, checked.value, viewer);
   }
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { connectDatabase } from "#server/database/connect.ts";
+import type { Writes } from "#server/services.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -32,11 +33,11 @@ const from = (clientAddress: string) => ({ clientAddress });
 const broken = { reason: "out-of-order", text: "" } as const;
 const report = (
   viewer: Viewer,
-  given: Parameters<Process["services"]["feedback"]["reportPlace"]>[1] = broken,
+  given: Parameters<Writes["reportPlace"]>[1] = broken,
   address = "192.0.2.1",
-) => here.services.feedback.reportPlace(placeId, given, viewer, from(address));
+) => here.services.writes.reportPlace(placeId, given, viewer, from(address));
 const confirm = (viewer: Viewer, address = "192.0.2.1") =>
-  here.services.feedback.confirmPlace(placeId, viewer, from(address));
+  here.services.writes.confirmPlace(placeId, viewer, from(address));
 
 beforeAll(async () => {
   db = resources.use(await createTestDatabase());
@@ -205,16 +206,16 @@ describe("a closure ends with the report that began it", () => {
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     const settlement = { id, outcome: "declined", reason: "" } as const;
-    return here.services.feedback.resolveReport(settlement, administrator);
+    return here.services.writes.resolveReport(settlement, administrator);
   }
 
   it.each<[string, () => Promise<unknown>]>([
     ["it is declined", declineLast],
     [
       "all that its account sent is removed",
-      () => here.services.moderation.removeSent(sender.userId, administrator),
+      () => here.services.writes.removeSent(sender.userId, administrator),
     ],
-    ["its account is deleted", () => here.services.accounts.deleteAccount(sender.userId)],
+    ["its account is deleted", () => here.services.writes.deleteAccount(sender.userId)],
   ])("where %s, and goes on by another's", async (_, end) => {
     await report(sender);
     await expectSeen(closedBy("account"));
@@ -237,7 +238,7 @@ describe("a closure ends with the report that began it", () => {
   });
 
   it("and begins again where who declined both of its reports undoes that, within ten minutes", async () => {
-    const { feedback, places } = here.services;
+    const { writes, places } = here.services;
     await report(sender);
     const began = clock.toISOString();
     later(1);
@@ -247,9 +248,9 @@ describe("a closure ends with the report that began it", () => {
     });
     const ids = await reportIds();
     const decline = (id: number) =>
-      feedback.resolveReport({ id, outcome: "declined", reason: "Nem" }, administrator);
+      writes.resolveReport({ id, outcome: "declined", reason: "Nem" }, administrator);
     const reopen = async (id: number, viewer = administrator) =>
-      (await feedback.reopenReport(id, viewer)).ok;
+      (await writes.reopenReport(id, viewer)).ok;
     for (const id of ids) await decline(id);
     await expectSeen(open);
     later(1 / 6 - 1 / 3600);
@@ -262,7 +263,7 @@ describe("a closure ends with the report that began it", () => {
     // Both in one decision, and its undoing.
     const all = { newest: ids[1], filter: {} };
     const both = { id: ids[0], outcome: "declined", reason: "", all } as const;
-    expect(await feedback.resolveReport(both, administrator)).toEqual({ ok: true, count: 2 });
+    expect(await writes.resolveReport(both, administrator)).toEqual({ ok: true, count: 2 });
     await expectSeen(open);
     expect(await reopen(ids[0])).toBe(true);
     await expectSeen(closedBy("account"));
@@ -295,14 +296,14 @@ describe("a closure ends with the report that began it", () => {
       .where("resolved_at", "is", null)
       .executeTakeFirstOrThrow();
     const settlement = { id, outcome, reason: "" };
-    expect(await here.services.feedback.resolveReport(settlement, administrator)).toMatchObject({
+    expect(await here.services.writes.resolveReport(settlement, administrator)).toMatchObject({
       ok: true,
     });
     return id;
   };
 
   it("and, with its decline undone, leaves the closure that staff have made meanwhile", async () => {
-    const { feedback, places } = here.services;
+    const { writes, places } = here.services;
     await report(sender);
     const declined = await settle("declined");
     later(1 / 60);
@@ -311,10 +312,10 @@ describe("a closure ends with the report that began it", () => {
     await expectSeen(closedBy("staff"));
     const closure = async () => (await places.findPlace(placeId, visitor))?.closed_for_now;
     const byStaff = await closure();
-    expect(await feedback.reopenReport(declined, administrator)).toMatchObject({ ok: true });
+    expect(await writes.reopenReport(declined, administrator)).toMatchObject({ ok: true });
     expect(await closure()).toEqual(byStaff);
     // The closure itself is undone by opening the place.
-    const again = await feedback.reopenReport(closing, administrator);
+    const again = await writes.reopenReport(closing, administrator);
     expect(again).toEqual({ ok: false, code: "error.conflict" });
   });
 
@@ -329,7 +330,7 @@ describe("a closure ends with the report that began it", () => {
     await report(visitor, broken, "192.0.2.2");
     await report({ ...anna, isUnconfirmed: true });
     await expectSeen(open);
-    expect((await here.services.feedback.reopenReport(id, administrator)).ok).toBe(true);
+    expect((await here.services.writes.reopenReport(id, administrator)).ok).toBe(true);
     await expectSeen(closedBy("visitor"));
     await report(visitor, broken, "192.0.2.3");
     expect(await heldReports()).toEqual([false, true, true, false]);
@@ -343,7 +344,7 @@ describe("a closure ends with the report that began it", () => {
     await report(sender);
     await settle("close");
     await expectSeen(closedBy("staff"));
-    await here.services.moderation.removeSent(sender.userId, administrator);
+    await here.services.writes.removeSent(sender.userId, administrator);
     expect(await seenIn(here)).toEqual(closedBy("staff"));
 
     latitude += 0.5;
@@ -351,7 +352,7 @@ describe("a closure ends with the report that began it", () => {
     await report(sender);
     await settle("done");
     await expectSeen(closedBy("account"));
-    await here.services.accounts.deleteAccount(sender.userId);
+    await here.services.writes.deleteAccount(sender.userId);
     await expectSeen(open);
   });
 });
@@ -436,7 +437,7 @@ describe("more reports than a town sees", () => {
       .select("id")
       .where("place_id", "=", ids[4])
       .executeTakeFirstOrThrow();
-    await here.services.feedback.resolveReport(
+    await here.services.writes.resolveReport(
       { id: held.id, outcome: "done", reason: "" },
       administrator,
     );
@@ -448,7 +449,7 @@ describe("more reports than a town sees", () => {
     await reportEach(broken, [anna, visitor]);
     [placeId] = ids;
     await report(administrator);
-    const { moderation } = here.services;
+    const { moderation, writes } = here.services;
     const readPage = async (page: number) => {
       const result = await moderation.readQueue({ part: "closed", page }, administrator);
       return result.ok ? result.queue : Promise.reject(result.code);
@@ -467,8 +468,8 @@ describe("more reports than a town sees", () => {
     ]);
     expect(rest.at(-1)).toMatchObject({ place: { id: ids[0] }, reports: 2 });
 
-    expect(await moderation.openPlaces(ids, anna)).toMatchObject({ code: "error.forbidden" });
-    expect(await moderation.openPlaces([...ids, 2_147_483_647], administrator)).toEqual({
+    expect(await writes.openPlaces(ids, anna)).toMatchObject({ code: "error.forbidden" });
+    expect(await writes.openPlaces([...ids, 2_147_483_647], administrator)).toEqual({
       ...{ ok: true, opened: ids, unknown: [2_147_483_647] },
     });
     expect(await closedIds()).toEqual([]);
@@ -494,7 +495,7 @@ describe("more reports than a town sees", () => {
     const reportAll = (viewer: Viewer) =>
       Promise.all(
         ids.map((id, at) =>
-          here.services.feedback.reportPlace(id, broken, viewer, from(`192.0.2.${at}`)),
+          here.services.writes.reportPlace(id, broken, viewer, from(`192.0.2.${at}`)),
         ),
       );
     await reportAll(visitor);
@@ -522,7 +523,7 @@ describe("more reports than a town sees", () => {
     // Beside the last one are more that are open.
     const closed = [...atStation.slice(0, 3), atStation[6]];
     expect(await closedIds()).toEqual(closed);
-    await here.services.moderation.openPlaces(atStation, administrator);
+    await here.services.writes.openPlaces(atStation, administrator);
     await reportBy(visitor, 11);
     expect(await closedIds()).toEqual([]);
     expect(await heldReportsOf()).toEqual(expect.arrayContaining(atStation));
@@ -572,7 +573,7 @@ it("is reported by an account for twenty places a day, and by staff for any numb
   const reportAll = async (viewer: Viewer) => {
     const results = [];
     for (const id of ids) {
-      results.push(await here.services.feedback.reportPlace(id, hours, viewer, from("192.0.2.1")));
+      results.push(await here.services.writes.reportPlace(id, hours, viewer, from("192.0.2.1")));
     }
     return results;
   };
@@ -665,7 +666,7 @@ describe("a report that a place is closed for good", () => {
   const twice = (id: number) => [id, id];
 
   const resolve = (id: number) =>
-    here.services.feedback.resolveReport({ id, outcome: "declined", reason: "" }, administrator);
+    here.services.writes.resolveReport({ id, outcome: "declined", reason: "" }, administrator);
 
   it.each([
     ["a visitor's", () => visitor],
@@ -678,7 +679,7 @@ describe("a report that a place is closed for good", () => {
     const [id] = await reportIds();
     expect(await resolve(id)).toEqual({ ok: true, count: 1 });
     await expectFirst(placeId);
-    expect(await here.services.feedback.reopenReport(id, administrator)).toMatchObject({
+    expect(await here.services.writes.reopenReport(id, administrator)).toMatchObject({
       ok: true,
     });
     await expectFirst(other);
@@ -760,7 +761,7 @@ describe("a report that a place is closed for good", () => {
     const dora = { ...anna, userId: await addAccount(db.database, `dora-${placeId}@example.org`) };
     await report(dora, closed);
     await expectFirst(other);
-    expect(await here.services.moderation.removeSent(dora.userId, administrator)).toMatchObject({
+    expect(await here.services.writes.removeSent(dora.userId, administrator)).toMatchObject({
       ok: true,
     });
     await expectFirst(placeId);
@@ -770,7 +771,7 @@ describe("a report that a place is closed for good", () => {
     const userId = await addAccount(db.database, `moderator-${placeId}@example.org`);
     await report({ ...anna, userId, role: "moderator" }, closed);
     await expectFirst(other);
-    await here.services.accounts.deleteAccount(userId);
+    await here.services.writes.deleteAccount(userId);
     await expectFirst(placeId);
   });
 

@@ -2,7 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { confirmationLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
-import { type RequestClient, visitor } from "#server/accounts/viewer.ts";
+import { type RequestClient, type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
@@ -28,6 +29,14 @@ export interface VisitorFeedbackDeps {
   readonly now: () => Date;
   /** Whether the reports of an IP address are limited by day (`RATE_LIMITS`). */
   readonly isLimited: boolean;
+}
+
+/** Whether a viewer confirms and reports without an account; false for an unread session, whose viewer may have one. */
+export function isReportingVisitor(
+  { userId, isUnread }: Viewer,
+  { visitorReports }: Pick<Config, "visitorReports">,
+): boolean {
+  return userId === null && !isUnread && visitorReports;
 }
 
 /** Place and client of a visitor's write. */

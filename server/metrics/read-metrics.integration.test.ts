@@ -94,11 +94,8 @@ test.each(["alerts.yml", "grafana-dashboard.json"])(
 
 test("contains the free disk space, and no time for an empty folder of backups", async () => {
   await using db = await createTestDatabase();
-  const operating = unwatched();
   const readWith = async (backupDirectory: string | null) => {
-    const config = { ...operating.config, backupDirectory };
-    const options = { operating: { ...operating, config } };
-    await using served = await createTestServices(db.database, options);
+    await using served = await createTestServices(db.database, { config: { backupDirectory } });
     return valuesOf(await served.services.operator.metrics());
   };
   const values = await readWith(import.meta.dirname);

@@ -21,19 +21,10 @@ export interface Operating {
   /** Product's version. */
   readonly version: string;
   readonly usage: Usage;
-  readonly config: Pick<
-    Config,
-    | "dataDirectory"
-    | "backupDirectory"
-    | "databaseUrl"
-    | "geoProvider"
-    | "smtpUrl"
-    | "publicUrl"
-    | "browserErrors"
-  >;
 }
 
 export interface MetricsDeps extends Operating {
+  readonly config: Config;
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "size" | "scheduleCount">;
   readonly feed: Pick<PlaceFeed, "ageMs">;

@@ -25,7 +25,8 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
   await queueMail(db.database, mail, { kind: "reset", lifetimeMs: 60_000 });
   const operating = unwatched();
   await using served = await createTestServices(db.database, {
-    operating: { ...operating, config: { ...operating.config, geoProvider: "auto" } },
+    operating,
+    config: { geoProvider: "auto" },
   });
   operating.requestMetrics.recordMail("refused");
   operating.usage.record("page-view");
@@ -69,7 +70,8 @@ test("contains the time of the last backup", async () => {
   await using db = await createTestDatabase();
   const operating = unwatched();
   await using served = await createTestServices(db.database, {
-    operating: { ...operating, config: { ...operating.config, backupDirectory: directory } },
+    operating,
+    config: { backupDirectory: directory },
   });
   const lastBackup = async () => {
     const result = await served.services.operator.readStatus(administrator);
@@ -90,7 +92,8 @@ test("contains what is known while the database is unavailable", async () => {
   const db = await createTestDatabase();
   const operating = unwatched();
   await using served = await createTestServices(db.database, {
-    operating: { ...operating, config: { ...operating.config, geoProvider: "open" } },
+    operating,
+    config: { geoProvider: "open" },
   });
   await db[Symbol.asyncDispose]();
   const result = await served.services.operator.readStatus(administrator);

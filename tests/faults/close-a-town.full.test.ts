@@ -107,7 +107,7 @@ it("a city of 89 places loses nine of them at most, and three of six at its stat
   const counts = { taken: 0, refused: 0 };
   const report = async (placeId: number, viewer: Viewer, clientAddress: string) => {
     const opens_on = new Date(clock.getTime() + 14 * 24 * hourMs).toISOString().slice(0, 10);
-    const { ok } = await services.feedback.reportPlace(
+    const { ok } = await services.writes.reportPlace(
       placeId,
       { reason: "closed-until", text: "", opens_on },
       viewer,
@@ -144,7 +144,7 @@ it("a city of 89 places loses nine of them at most, and three of six at its stat
       if (!result.ok) throw new Error(result.code);
       const listed = (result.queue.closed ?? []).map((listed) => listed.place.id);
       if (listed.length === 0) return presses;
-      await services.moderation.openPlaces(listed, administrator);
+      await services.writes.openPlaces(listed, administrator);
     }
   };
   const seven = async (first: number) => {

@@ -34,7 +34,11 @@ let api: TestApi;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  api = await createTestApi(db.database, { config: { visitorReports: true } });
+  api = await createTestApi(db.database, {
+    config: { visitorReports: true },
+    // The place index has what was published, and nothing else.
+    feedIntervalMs: 3_600_000,
+  });
 });
 afterAll(async () => {
   await api[Symbol.asyncDispose]();
@@ -43,9 +47,15 @@ afterAll(async () => {
 
 const setScene = () => setWriteScene(api, db.database);
 
-function send({ route, headers }: WriteCall, path: string, viewer: Viewer, body?: unknown) {
+/** Sends a call, after which this process's place index has all that it has changed. */
+async function send({ route, headers }: WriteCall, path: string, viewer: Viewer, body?: unknown) {
   const [method] = route.split(" ");
-  return api.call({ method, path, viewer, body, headers });
+  const response = await api.call({ method, path, viewer, body, headers });
+  if (!response.ok) return response;
+  const { changes } = api.feed;
+  await api.feed.catchUp();
+  expect(api.feed.changes, `${route} is published`).toBe(changes);
+  return response;
 }
 
 /** The call's path, with the scene's own ids but for those that are given. */
@@ -57,6 +67,8 @@ async function pathOf(call: WriteCall, scene: WriteScene, given = {}): Promise<s
     review_id: String(scene.reviewId),
   };
   const ids: Record<string, string> = { ...scenes, ...(await call.ids?.(scene)), ...given };
+  // What the scene has stored on its own.
+  await api.feed.catchUp();
   return route.split(" ")[1].replace(/:(\w+)/g, (_, name: string) => ids[name]);
 }
 

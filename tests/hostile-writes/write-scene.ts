@@ -41,7 +41,7 @@ export async function setWriteScene(api: TestApi, database: Database): Promise<W
   const user = await signIn(`user-${scene}@example.org`, "user");
   const moderator = await signIn(`moderator-${scene}@example.org`, "moderator");
   const administrator = await signIn(`person-${scene}@${administratorDomain}`, "administrator");
-  const added = await api.services.places.checkAndAddPlace(
+  const added = await api.services.writes.checkAndAddPlace(
     { place: placeOf(scene), check: "none" },
     administrator,
   );

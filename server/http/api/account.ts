@@ -71,7 +71,7 @@ const deleteSession = apiCall(
   },
   async ({ context, services, viewer }) => {
     const id = context.req.param("id") ?? "";
-    const result = await services.accounts.endSession(id, viewer);
+    const result = await services.writes.endSession(id, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -85,7 +85,7 @@ const deleteOtherSessions = apiCall(
     failures: { "error.signin": "" },
   },
   async ({ context, services, viewer }) => {
-    const result = await services.accounts.endOtherSessions(viewer);
+    const result = await services.writes.endOtherSessions(viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -169,7 +169,7 @@ const deleteAccount = apiCall(
     }
     if (
       userId === null ||
-      !(await services.accounts.deleteAccount(userId, context.var.client.language))
+      !(await services.writes.deleteAccount(userId, context.var.client.language)).ok
     ) {
       return problem(context, "error.signin");
     }

@@ -41,7 +41,7 @@ const patchPlace = apiCall(
   },
   async ({ context, services, viewer, placeId, version, body }) => {
     const request = { placeId, edit: body, version: version ?? "any" };
-    const result = await services.edits.editPlace(request, viewer);
+    const result = await services.writes.editPlace(request, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     if (result.made === "proposal") return context.json(result.proposal, 202);
@@ -97,7 +97,7 @@ const takeBackEdit = apiCall(
   },
   async ({ context, services, viewer, placeId, ids, body: { fields = null } }) => {
     const request = { placeId, editId: ids.edit, fields };
-    const result = await services.edits.takeBackEdit(request, viewer);
+    const result = await services.writes.takeBackEdit(request, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     context.header("ETag", `"${result.place.version}"`);
@@ -116,7 +116,7 @@ const emptyEdit = apiCall(
     responses: { 204: { description: "Emptied" } },
   },
   async ({ context, services, viewer, placeId, ids }) => {
-    const result = await services.edits.emptyEdit({ placeId, editId: ids.edit }, viewer);
+    const result = await services.writes.emptyEdit({ placeId, editId: ids.edit }, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -139,7 +139,7 @@ const decideProposal = apiCall(
     },
   },
   async ({ context, services, viewer, ids: { id }, version, body }) => {
-    const result = await services.edits.decideProposal({ id, decision: body, version }, viewer);
+    const result = await services.writes.decideProposal({ id, decision: body, version }, viewer);
     if (!result.ok) return editProblem(context, result);
     context.header("Cache-Control", "no-store");
     return context.json(result.proposal);
@@ -157,7 +157,7 @@ const withdrawProposal = apiCall(
     failures: { "error.notfound": "" },
   },
   async ({ context, services, viewer, ids: { id } }) => {
-    const result = await services.edits.withdrawProposal(id, viewer);
+    const result = await services.writes.withdrawProposal(id, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );

@@ -39,7 +39,7 @@ const postConfirmation = apiCall(
     },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.feedback.confirmPlace(placeId, viewer, context.var.client);
+    const result = await services.writes.confirmPlace(placeId, viewer, context.var.client);
     if (!result.ok) return problem(context, result.code);
     const { lastConfirmed, visitorConfirmed } = result;
     const confirmation = {
@@ -65,7 +65,7 @@ const postReport = apiCall(
   },
   async ({ context, services, viewer, placeId, body }) => {
     const { client } = context.var;
-    const result = await services.feedback.reportPlace(placeId, body, viewer, client);
+    const result = await services.writes.reportPlace(placeId, body, viewer, client);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );
@@ -81,7 +81,7 @@ const postCorrection = apiCall(
     failures: { "error.limit": `${correctionLimit} within 24 hours` },
   },
   async ({ context, services, viewer, body }) => {
-    const result = await services.feedback.sendCorrection(body, viewer);
+    const result = await services.writes.sendCorrection(body, viewer);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );

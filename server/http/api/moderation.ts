@@ -48,7 +48,7 @@ const acceptPlaces = apiCall(
     },
   },
   async ({ context, services, viewer, body }) => {
-    const result = await services.moderation.acceptPlaces(body, viewer);
+    const result = await services.writes.acceptPlaces(body, viewer);
     if (!result.ok) return problem(context, result.code);
     const { accepted, unknown } = result;
     return context.json({
@@ -75,7 +75,7 @@ const openPlaces = apiCall(
     },
   },
   async ({ context, services, viewer, body }) => {
-    const result = await services.moderation.openPlaces(body.ids, viewer);
+    const result = await services.writes.openPlaces(body.ids, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.json({ opened: result.opened, unknown: result.unknown });
   },
@@ -92,7 +92,7 @@ const acceptPlace = apiCall(
   },
   async ({ context, services, viewer, placeId, version }) => {
     const versions = typeof version === "number" ? { [placeId]: version } : {};
-    const result = await services.moderation.acceptPlaces({ ids: [placeId], versions }, viewer);
+    const result = await services.writes.acceptPlaces({ ids: [placeId], versions }, viewer);
     if (!result.ok) return problem(context, result.code);
     if (result.unknown.length > 0) return problem(context, "error.notfound");
     const [conflict] = result.changed;
@@ -112,7 +112,7 @@ const putPlacePosition = apiCall(
   },
   async ({ context, services, viewer, placeId, body }) => {
     const change = { id: placeId, position: body };
-    const result = await services.moderation.setPlacePosition(change, viewer);
+    const result = await services.writes.setPlacePosition(change, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -136,7 +136,7 @@ const deletePlace = apiCall(
   async ({ context, services, viewer, placeId, version, query }) => {
     const { reason, waiting: isPending } = query;
     const deletion = { id: placeId, reason, version, isPending };
-    const result = await services.moderation.deletePlace(deletion, viewer);
+    const result = await services.writes.deletePlace(deletion, viewer);
     if (!result.ok) {
       if (result.code === "error.conflict") return conflictProblem(context, result);
       return problem(context, result.code);
@@ -157,7 +157,7 @@ const restorePlace = apiCall(
     failures: { "error.duplicate": "the place has been added again meanwhile" },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.moderation.restorePlace(placeId, viewer);
+    const result = await services.writes.restorePlace(placeId, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.body(null, 204);
   },
@@ -199,7 +199,7 @@ async function setModerator(
   isModerator: boolean,
 ): Promise<Response> {
   const accountId = context.req.param("user_id") ?? "";
-  const result = await services.moderation.setModerator({ accountId, isModerator }, viewer);
+  const result = await services.writes.setModerator({ accountId, isModerator }, viewer);
   return result.ok ? context.body(null, 204) : problem(context, result.code);
 }
 

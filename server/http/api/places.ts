@@ -150,7 +150,7 @@ const postPlace = apiCall(
   },
   async ({ context, services, viewer, body }) => {
     const request = { place: body, check: "none" } as const;
-    const result = await services.places.checkAndAddPlace(request, viewer);
+    const result = await services.writes.checkAndAddPlace(request, viewer);
     if (!result.ok && result.code === "check") throw new Error("No check was asked for.");
     if (!result.ok) return problem(context, result.code);
     context.header("Cache-Control", "no-store");

@@ -72,7 +72,7 @@ const putOwnReview = apiCall(
     failures: { "error.limit": `${reviewLimit} a day (UTC), by the administrator any number` },
   },
   async ({ context, services, viewer, placeId, body }) => {
-    const result = await services.reviews.putReview(placeId, body, viewer);
+    const result = await services.writes.putReview(placeId, body, viewer);
     if (!result.ok) return problem(context, result.code);
     return context.json(result.review, result.isNew ? 201 : 200);
   },
@@ -87,7 +87,7 @@ const deleteOwnReview = apiCall(
     responses: { 204: { description: "Deleted" } },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.reviews.deleteOwnReview(placeId, viewer);
+    const result = await services.writes.deleteOwnReview(placeId, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -103,7 +103,7 @@ const deleteReview = apiCall(
   async ({ context, services, viewer, placeId }) => {
     const userId = context.req.param("user_id");
     if (userId === undefined) return problem(context, "error.notfound");
-    const result = await services.reviews.deleteReview({ placeId, userId }, viewer);
+    const result = await services.writes.deleteReview({ placeId, userId }, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );
@@ -127,7 +127,7 @@ const postReviewReport = apiCall(
   async ({ context, services, viewer, placeId, ids, body }) => {
     const { client } = context.var;
     const review = { placeId, reviewId: ids.review_id };
-    const result = await services.reviews.reportReview(review, body, viewer, client);
+    const result = await services.writes.reportReview(review, body, viewer, client);
     return result.ok ? context.body(null, 201) : problem(context, result.code);
   },
 );
@@ -148,7 +148,7 @@ const postReviewDecision = apiCall(
     },
   },
   async ({ context, services, viewer, ids, body }) => {
-    const result = await services.reviews.settleReview(ids.review_id, body, viewer);
+    const result = await services.writes.settleReview(ids.review_id, body, viewer);
     return result.ok ? context.body(null, 204) : problem(context, result.code);
   },
 );

@@ -18,13 +18,12 @@ import {
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
-import type { Services } from "#server/services.ts";
+import type { Services, Writes } from "#server/services.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { renderPage } from "./render-page.tsx";
 
-type PlaceUseCases = Pick<Services["places"], "listPlaces"> &
-  Partial<Pick<Services["places"], "checkAndAddPlace">>;
+type PlaceUseCases = Pick<Services["places"], "listPlaces"> & Pick<Writes, "checkAndAddPlace">;
 
 interface PlacesOptions {
   readonly search?: string;
@@ -116,7 +115,8 @@ export function renderPlaces(options: PlacesOptions = {}) {
 }
 
 function contextOf(options: PlacesOptions) {
-  const { places = {}, addsLeft = null, language = "hu", explainHours } = options;
+  const { addsLeft = null, language = "hu", explainHours } = options;
+  const { checkAndAddPlace, ...places } = options.places ?? {};
   const context = new RouterContextProvider();
   const services = servicesWith({
     now: () => fridayAfternoon,
@@ -125,6 +125,7 @@ function contextOf(options: PlacesOptions) {
       countAddsLeft: async () => addsLeft,
       ...places,
     },
+    writes: { checkAndAddPlace },
     findHoursError: () => null,
     explainHours,
   });
@@ -133,7 +134,7 @@ function contextOf(options: PlacesOptions) {
       ? { userId: null, email: null, role: "visitor" }
       : { userId: "anna", email: "a@b.example", role: "user" };
   context.set(servicesContext, services);
-  context.set(openWritesContext, async () => ({ ok: true, writes: services }));
+  context.set(openWritesContext, async () => ({ ok: true, writes: services.writes }));
   context.set(viewerContext, viewer);
   context.set(clientContext, { language } as never);
   context.set(i18nContext, new I18n(language, {}));

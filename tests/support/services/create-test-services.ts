@@ -1,16 +1,17 @@
 import type { Database } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { layerProviders } from "#server/geo/layer-providers.ts";
-import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
+import { followPlaceChanges, type PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
-import { plainSite } from "#tests/support/services/stand-ins.ts";
+import { plainConfig } from "#tests/support/services/stand-ins.ts";
 import { noIdentity, noOpenData, notifiesNobody, silentLog, unwatched } from "./stand-ins.ts";
 
 interface TestServices extends AsyncDisposable {
   readonly services: Services;
   readonly placeIndex: ServiceDeps["placeIndex"];
+  readonly feed: PlaceFeed;
 }
 
 /** All use cases on a database of a test, its place index and the running change feed included. */
@@ -36,23 +37,7 @@ export async function createTestServices(
     ...(feedIntervalMs !== undefined && { intervalMs: feedIntervalMs }),
   });
   const services = createServices({
-    config: {
-      publicUrl: null,
-      contactEmail: null,
-      site: plainSite,
-      trustedProxies: { count: 0, networks: [] },
-      administratorUserId: null,
-      rateLimits: false,
-      apiReadLimit: 600,
-      visitorDirections: false,
-      visitorReports: false,
-      browserErrors: true,
-      webVitals: true,
-      embedOrigins: "everyone",
-      offline: true,
-      metricsAllow: [],
-      ...config,
-    },
+    config: { ...plainConfig, ...config },
     operating: unwatched(),
     provider: noIdentity,
     geo: layerProviders([createEmbeddedProvider()]),
@@ -67,5 +52,5 @@ export async function createTestServices(
     ...notifiesNobody,
     ...deps,
   });
-  return { services, placeIndex, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };
+  return { services, placeIndex, feed, [Symbol.asyncDispose]: () => feed[Symbol.asyncDispose]() };
 }

@@ -82,15 +82,6 @@ export function unwatched(): Operating {
     pool: { counts: { open: 0, idle: 0, queued: 0 }, reconnect() {} },
     version: "0.0.0",
     usage: new Usage(() => new Date()),
-    config: {
-      dataDirectory: ".",
-      backupDirectory: null,
-      databaseUrl: null,
-      geoProvider: "embedded",
-      smtpUrl: null,
-      publicUrl: null,
-      browserErrors: true,
-    },
   };
 }
 
@@ -126,8 +117,17 @@ export function configOf(environment: Environment): Config {
   return loaded.config;
 }
 
+/** Configuration of tests: no limits, nothing for visitors without an account, no metrics for others. */
+export const plainConfig = configOf({
+  DATA_DIR: ".",
+  GEO_PROVIDER: "embedded",
+  RATE_LIMITS: "off",
+  VISITOR_REPORTS: "off",
+  METRICS_ALLOW: "off",
+});
+
 /** Site without any settings. */
-export const plainSite = configOf({}).site;
+export const plainSite = plainConfig.site;
 
 /** Proxies that a setting of `TRUST_PROXY` trusts. */
 export function proxiesOf(TRUST_PROXY: string): TrustedProxies {

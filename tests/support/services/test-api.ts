@@ -5,6 +5,7 @@ import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
+import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import type { Services } from "#server/services.ts";
 import { createTestServices } from "./create-test-services.ts";
 import { expectDescribed } from "./expect-described.ts";
@@ -23,6 +24,7 @@ interface ApiCall {
 
 export interface TestApi extends AsyncDisposable {
   readonly services: Services;
+  readonly feed: PlaceFeed;
   /**
    * Calls the API in process, in the name of the given viewer; the response is checked against the OpenAPI document.
    */
@@ -52,6 +54,7 @@ export async function createTestApi(
   app.route("/api/v1", apiRoutes(services, pino({ level: "silent" })));
   return {
     services,
+    feed: resources.feed,
     call: async ({
       method = "GET",
       path,

@@ -1,0 +1,93 @@
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import type { NearestPlacesQuery } from "#domain/place/nearest-places.ts";
+import type { Place } from "#domain/place/place.ts";
+import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
+import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
+import {
+  type CountedPlaceList,
+  listResult,
+  nearestResult,
+  othersNearResult,
+} from "#domain/place-index/place-results.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import { unlessUnavailable } from "#server/database/database-errors.ts";
+import { visibleTo } from "#server/database/place-visibility.ts";
+import { type PlaceDeps, placeSource, type ReadDeps, readPlaces } from "./place-cache.ts";
+import { toPlace } from "./place-row.ts";
+
+/** Maximum number of a contributor's pending places in a response. */
+const maxOwnPending = 50;
+
+/** A page of the list; the first one also has the places that the viewer has added and that wait. */
+export async function listPlaces(
+  deps: PlaceDeps,
+  query: PlaceListQuery,
+  viewer: Viewer,
+): Promise<CountedPlaceList> {
+  const [list, own] = await Promise.all([
+    listResult(placeSource(deps, viewer), query),
+    query.page === 1 ? unlessUnavailable(listOwnPending(deps, query, viewer)) : null,
+  ]);
+  return own === null || own.length === 0 ? list : { ...list, own_pending: own };
+}
+
+/** The nearest place that is open, with those before and after it (docs/product#nearest-place). */
+export function findNearestPlaces(deps: PlaceDeps, query: NearestPlacesQuery, viewer: Viewer) {
+  return nearestResult(placeSource(deps, viewer), query);
+}
+
+/** The places nearest to another one. */
+export function findOthersNear(
+  deps: PlaceDeps,
+  place: Pick<Place, "id" | "coordinates">,
+  limit: number,
+  viewer: Viewer,
+) {
+  return othersNearResult(placeSource(deps, viewer), place, limit);
+}
+
+/** The places of a tile of the map. */
+export function placeTile(
+  { placeIndex }: Pick<PlaceDeps, "placeIndex">,
+  { z, x, y }: { readonly z: number; readonly x: number; readonly y: number },
+  filtering: PlaceFiltering,
+  viewer: Viewer,
+) {
+  return placeIndex.tile(z, x, y, { ...filteringOf(filtering), ...visibleTo(viewer) });
+}
+
+/**
+ * Places inside the query's box that the viewer has added and that wait for acceptance, the newest first, whatever the
+ * filters; none for staff, whose lists have all pending places. They come from the database, so a place is among them
+ * at once.
+ */
+async function listOwnPending(
+  deps: ReadDeps,
+  { bbox, near }: Pick<PlaceListQuery, "bbox" | "near">,
+  viewer: Viewer,
+): Promise<Place[]> {
+  if (viewer.userId === null || visibleTo(viewer).includeUnaccepted) return [];
+  const added = await deps.database
+    .selectFrom("place")
+    .select("id")
+    .where("added_by", "=", viewer.userId)
+    .where("accepted", "=", false)
+    .where("deleted_at", "is", null)
+    .orderBy("added", "desc")
+    .limit(maxOwnPending)
+    .execute();
+  if (added.length === 0) return [];
+  const { rows } = await readPlaces(
+    deps,
+    added.map(({ id }) => id),
+    viewer,
+  );
+  const now = deps.now();
+  return rows
+    .map((row) => toPlace(row, now, viewer))
+    .filter(({ coordinates }) => bbox === null || isInBoundingBox(coordinates, bbox))
+    .map((place) =>
+      near === null ? place : { ...place, distance: distanceMeters(near, place.coordinates) },
+    );
+}
