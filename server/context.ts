@@ -136,7 +136,7 @@ async function openServices(
   const legalTexts = readLegalTexts(legalConfig);
   const opened = await openDatabase(config, log, { connectTimeoutMs: startConnectTimeoutMs });
   databases.push(opened.database);
-  resources.add(() => opened[Symbol.asyncDispose]());
+  resources.use(opened);
   const { database } = opened;
   if (config.samplePlaces) await loadSamplePlaces(database, now());
 
@@ -148,109 +148,78 @@ async function openServices(
   const usage = new Usage(now);
   // The counts of the last minute; an unavailable database must not block the stop.
   resources.add(() => usage.store(database).catch(() => {}));
-  const storing = runEachMinute(() => usage.store(database), {
-    log,
-    failure: "the day's use could not be stored yet",
-  });
-  resources.add(() => storing[Symbol.asyncDispose]());
+  resources.use(
+    runEachMinute(() => usage.store(database), {
+      log,
+      failure: "the day's use could not be stored yet",
+    }),
+  );
   const processWatch = new ProcessWatch();
   resources.add(async () => processWatch[Symbol.dispose]());
   const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
-  const feed = followPlaceChanges({ database, placeIndex, now, log, since });
-  resources.add(() => feed[Symbol.asyncDispose]());
-  const purging = runEachHour(() => purgeDeletedPlaces({ database, now }), {
-    log,
-    failure: "places deleted long ago could not be removed",
-  });
-  resources.add(() => purging[Symbol.asyncDispose]());
-  const applying = runEachHour(() => applyHeldReports({ database, now }), {
-    log,
-    failure: "held reports could not be looked at again",
-  });
-  resources.add(() => applying[Symbol.asyncDispose]());
+  const feed = resources.use(followPlaceChanges({ database, placeIndex, now, log, since }));
   const { retention, administratorUserId } = config;
-  const retaining = runEachHour(
-    () => removeExpired({ database, now, retention, administratorUserId }),
-    { log, failure: "what has been kept for long enough could not be removed" },
-  );
-  resources.add(() => retaining[Symbol.asyncDispose]());
-  const forgetting = runEachMidnight(() => forgetVisitors({ database, now }), {
-    log,
-    failure: "the day's marks of visitors could not be removed",
-  });
-  resources.add(() => forgetting[Symbol.asyncDispose]());
-  const renewing = runEachHour(() => renewRestoredChanges(database), {
-    log,
-    failure: "places from a dump could not be numbered anew",
-  });
-  resources.add(() => renewing[Symbol.asyncDispose]());
+  const hourly = {
+    "places deleted long ago could not be removed": () => purgeDeletedPlaces({ database, now }),
+    "held reports could not be looked at again": () => applyHeldReports({ database, now }),
+    "what has been kept for long enough could not be removed": () =>
+      removeExpired({ database, now, retention, administratorUserId }),
+    "places from a dump could not be numbered anew": () => renewRestoredChanges(database),
+    "the state of the changes could not be noted for mirrors": () => recordChangeMark(database),
+    "what has expired could not be removed": () => forgetExpired({ database }),
+  };
   // Before the first response, so that no mirror has to start again.
   await recordChangeMark(database);
-  const marking = runEachHour(() => recordChangeMark(database), {
-    log,
-    failure: "the state of the changes could not be noted for mirrors",
-  });
-  resources.add(() => marking[Symbol.asyncDispose]());
+  for (const [failure, task] of Object.entries(hourly)) {
+    resources.use(runEachHour(task, { log, failure }));
+  }
+  resources.use(
+    runEachMidnight(() => forgetVisitors({ database, now }), {
+      log,
+      failure: "the day's marks of visitors could not be removed",
+    }),
+  );
   const ownLicence = dataLicenceOf(config);
-  const openData = new OpenData({
-    database,
-    directory: join(config.dataDirectory, "open-data"),
-    ownLicence,
-    now,
-    log,
-  });
-  resources.add(() => openData[Symbol.asyncDispose]());
+  const openData = resources.use(
+    new OpenData({
+      ...{ database, ownLicence, now, log },
+      directory: join(config.dataDirectory, "open-data"),
+    }),
+  );
   // Mail programs do not show SVG.
   const mailLogo = siteLogo?.type === "image/png" ? siteLogo.bytes : null;
   const branding = mailBrandingOf({ ...config, hasLogo: mailLogo !== null });
-  const delivery = deliverMails({
-    database,
-    mailer: createMailer({ config, now, log, logo: mailLogo }),
-    log,
-    onOutcome: (outcome) => requestMetrics.recordMail(outcome),
-  });
-  unhurried.add(() => delivery[Symbol.asyncDispose]());
+  const delivery = unhurried.use(
+    deliverMails({
+      ...{ database, log },
+      mailer: createMailer({ config, now, log, logo: mailLogo }),
+      onOutcome: (outcome) => requestMetrics.recordMail(outcome),
+    }),
+  );
   const translations = readTranslations("public/locales", config.site.name);
   const translate = (language: Language) => createServerI18n(language, translations).t;
-  const telling = runEachMinute(
-    async () => {
-      await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
-      delivery.wake();
-    },
-    { log, failure: "staff could not be told what waits" },
+  resources.use(
+    runEachMinute(
+      async () => {
+        await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
+        delivery.wake();
+      },
+      { log, failure: "staff could not be told what waits" },
+    ),
   );
-  resources.add(() => telling[Symbol.asyncDispose]());
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   await recordAuthSecret({ database, log }, authSecret);
   const provider = openIdentityProvider({
-    authSecret,
-    config,
-    database,
-    log,
-    resources,
-    delivery,
-    translate,
-    branding,
+    ...{ authSecret, config, database, log, delivery, translate, branding },
     onRefused: (limitName) => requestMetrics.recordRefused(limitName),
   });
   const localeOf = createInstructionLocales(translations);
-  const local = openExtract({
-    database,
-    dataDirectory: config.dataDirectory,
-    localeOf,
-    log,
-  });
-  resources.add(() => local[Symbol.asyncDispose]());
-  const providers = createGeo({
-    config,
-    log,
-    embedded,
-    startView: home.startView,
-    local,
-    localeOf,
-  });
+  const { dataDirectory } = config;
+  const local = resources.use(openExtract({ database, dataDirectory, localeOf, log }));
+  const { startView } = home;
+  const providers = createGeo({ config, log, embedded, startView, local, localeOf });
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
   const geo = takeTypedPositions(addOwnPlaces(providers, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
@@ -306,7 +275,6 @@ interface IdentityDeps {
   readonly authSecret: string;
   readonly database: Database;
   readonly log: Logger;
-  readonly resources: ReleaseStack;
   readonly delivery: MailDelivery;
   readonly translate: Translator;
   readonly branding: MailBranding;
@@ -315,8 +283,7 @@ interface IdentityDeps {
 
 /** Accounts, and the mails that they need. */
 function openIdentityProvider(deps: IdentityDeps) {
-  const { config, authSecret, database, log, resources, delivery, translate, branding, onRefused } =
-    deps;
+  const { config, authSecret, database, log, delivery, translate, branding, onRefused } = deps;
   const mails = createAccountMails({
     async queue(message, terms) {
       await queueMail(database, message, terms);
@@ -326,11 +293,6 @@ function openIdentityProvider(deps: IdentityDeps) {
     translate,
     branding,
   });
-  const forgetting = runEachHour(() => forgetExpired({ database }), {
-    log,
-    failure: "what has expired could not be removed",
-  });
-  resources.add(() => forgetting[Symbol.asyncDispose]());
   return createBetterAuthIdentity({ config, authSecret, database, mails, log, onRefused });
 }
 
@@ -345,6 +307,12 @@ export class ReleaseStack implements AsyncDisposable {
 
   add(release: Release): void {
     this.#releases.push(release);
+  }
+
+  /** Adds a resource, and returns it. */
+  use<Resource extends AsyncDisposable>(resource: Resource): Resource {
+    this.add(() => resource[Symbol.asyncDispose]());
+    return resource;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -12,7 +12,7 @@ function errorsOf(environment: Environment): string[] {
 }
 
 test("needs nothing", () => {
-  expect(configOf({})).toEqual({
+  expect(configOf({})).toMatchObject({
     port: 3000,
     host: null,
     processes: 1,
