@@ -1,4 +1,3 @@
-import type { AppliedChanges } from "#server/import/changes/apply-changes.ts";
 import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
 import {
@@ -102,20 +101,6 @@ export function describeRemarks({
       ...(count > maxLines ? [`  … and ${count - maxLines} more; --report FILE lists them`] : []),
     ];
   });
-}
-
-/** Message after change files were applied, line by line. */
-export function describeChanges({ extract, dataAt, known, applied }: AppliedChanges): string[] {
-  const time = dataAt === null ? "" : ` Its data is of ${dataAt.toISOString()}.`;
-  const lines = known.map((name) => `${name}: ${extract} has these changes already.`);
-  if (applied === null) return [...lines, `Changes: none, ${extract} is as it was.${time}`];
-  const { added, changed, removed, elsewhere } = applied.counts;
-  return [
-    ...lines,
-    `Changes: ${added} elements of ${extract} added, ${changed} changed, ${removed} removed.${time}`,
-    ...(elsewhere > 0 ? [`  left out: ${elsewhere} of elements elsewhere`] : []),
-    ...describeImport(applied.result),
-  ];
 }
 
 const presences: Readonly<Record<Presence, string>> = {

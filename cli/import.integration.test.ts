@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { ExtractFiles, openStored } from "#server/import/extract-files.ts";
 import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { publishedParameters, publishedUser } from "#tests/support/accounts/published-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
-import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { operate, type Settings, urlOf } from "./command.fixture.ts";
 import { runExport } from "./export.ts";
 import { runImport } from "./import.ts";
@@ -134,42 +134,31 @@ test("migrates another installation, counts what was refused, and ends with 2 th
   expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("--users-hash") });
 });
 
-test("applies change files to the stored extract, and reports the result", async () => {
+test("takes an extract with changes applied, which keeps its bounds, and refuses older data", async () => {
   await using db = await createTestDatabase();
   const toilets = { amenity: "toilets" };
   const nodes = { 1: [19, 47], 2: [19.1, 47.1], 50: [19.05, 47.05, toilets] } as const;
   const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
-  writeFileSync(join(folder, "village-latest.osm.pbf"), writeOsmPbf({ nodes, ways }));
+  const bounds = [190000000, 470000000, 191000000, 471000000] as const;
+  const save = (extract: TestExtract) =>
+    writeFileSync(join(folder, "village-latest.osm.pbf"), writeOsmPbf(extract));
+  save({ nodes, ways, bounds });
   await runIn(db, "village-latest.osm.pbf");
-  const at = "2026-02-01T08:00:00Z";
-  writeFileSync(
-    join(folder, "day.osc.gz"),
-    writePackedChanges([
-      { action: "delete", kind: "node", id: 50, at },
-      { action: "create", kind: "node", id: 60, at, position: [19.02, 47.02], tags: toilets },
-      { action: "create", kind: "node", id: 61, at, position: [2, 48] },
-    ]),
-  );
-  const first = await runIn(db, "day.osc.gz");
-  expect(first.stdout.split("\n").slice(0, 4)).toEqual([
-    "Changes: 1 elements of village added, 0 changed, 1 removed. Its data is of 2026-02-01T08:00:00.000Z.",
-    "  left out: 1 of elements elsewhere",
+  const { 50: _, ...left } = nodes;
+  const dataAt = new Date("2026-02-01T08:00:00Z");
+  save({ nodes: { ...left, 60: [19.02, 47.02, toilets] }, ways, dataAt });
+  const changed = await runIn(db, "village-latest.osm.pbf", "--changes-applied");
+  expect(changed.stdout.split("\n").slice(0, 2)).toEqual([
     "Toilets: 1 added, 0 updated, 0 unchanged, 1 removed.",
     "Addresses: 0 settlements, 1 streets, 0 addresses.",
   ]);
-  expect(first.stdout).toMatch(/^Street map: made of village, and in use. It took \d+\.\d s\.$/m);
-  expect(first.stderr).toContain("Applying the changes");
-  const again = await runIn(db, "day.osc.gz");
-  expect(again.stdout).toContain("day.osc.gz: village has these changes already.");
-  expect(again.stdout).toContain("Street map: made of village already.");
+  expect(changed.stdout).toMatch(/^Street map: made of village, and in use. It took \d+\.\d s\.$/m);
+  const [{ path }] = new ExtractFiles(join(folder, "data")).list();
+  await using stored = await openStored(path);
+  expect(stored.header).toEqual({ dataAt, bounds });
 
-  const fail = (...args: string[]) => runIn(db, ...args);
-  writeFileSync(join(folder, "cut.osc"), "<osmChange>\n<create>");
-  expect(await fail("cut.osc")).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/cut\.osc, line 2: .*\nmosdo: Nothing has been changed\.\n$/),
-  });
-  expect(await fail("village-latest.osm.pbf")).toMatchObject({
+  save({ nodes, ways });
+  expect(await runIn(db, "village-latest.osm.pbf")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /Its data is of 2026-01-02T.* is newer, of 2026-02-01T08.*--older\.\nmosdo: Nothing has been/,
@@ -177,4 +166,6 @@ test("applies change files to the stored extract, and reports the result", async
   });
   const older = await runIn(db, "village-latest.osm.pbf", "--older");
   expect(older.stdout).toContain("Toilets: 1 added,");
+  await using without = await openStored(new ExtractFiles(join(folder, "data")).list()[0].path);
+  expect(without.header.bounds).toBe(null);
 });

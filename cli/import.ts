@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
-import { applyChanges } from "#server/import/changes/apply-changes.ts";
 import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
@@ -15,7 +14,6 @@ import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import type { Command, CommandContext } from "./command.ts";
 import {
-  describeChanges,
   describeImport,
   describeIncomplete,
   describeMigration,
@@ -25,7 +23,6 @@ import {
 } from "./describe-import.ts";
 import { CommandOutput } from "./progress-bar.ts";
 import {
-  type ChangesCommand,
   type FileCommand,
   type ImportCommand,
   type MigrationCommand,
@@ -34,7 +31,6 @@ import {
 } from "./read-import-command.ts";
 
 const stageNames: Readonly<Record<ImportStage, string>> = {
-  merging: "Applying the changes",
   reading: "Reading the file",
   shapes: "Finding positions",
   addresses: "Writing addresses",
@@ -46,7 +42,7 @@ const partlyTaken = 2;
 const incompleteFile = 3;
 
 /**
- * `npm run import -- FILE [--country XX] [--older] [--report FILE.json] [--quiet]`: imports toilets from an
+ * `npm run import -- FILE [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet]`: imports toilets from an
  * OpenStreetMap extract (`.osm.pbf`, `.osm`, `.osm.gz`, `.osm.bz2`), from Overpass or from GeoJSON into the places, and an
  * extract's settlements, streets, landmarks and addresses into the search, and its ways into the walking
  * directions. The server may run meanwhile; a second import of the same file changes nothing, and
@@ -54,8 +50,8 @@ const incompleteFile = 3;
  * import -- --remove-samples` removes the sample places, which the first file with toilets does
  * too.
  *
- * `npm run import -- changes.osc.gz [more.osc.gz …] [--extract NAME]` applies change files of
- * OpenStreetMap to an imported extract, and imports the result (docs/decisions/051).
+ * With `--changes-applied` the file is the former extract of its name with change files applied
+ * (deploy/apply-changes.sh): what it lacks is gone (docs/decisions/051).
  *
  * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME]
  * [--dry-run]` migrates places with their reviews, and the users, of another installation from
@@ -93,8 +89,6 @@ async function carryOut(
   switch (command.kind) {
     case "import":
       return importOne(context, command, database);
-    case "changes":
-      return runChanges(context, command, database);
     case "migrate-firebase":
       return runMigration(context, command, database);
     case "remove-samples":
@@ -107,8 +101,6 @@ function readsOf(parsed: ImportCommand): readonly string[] {
   switch (parsed.kind) {
     case "import":
       return [parsed.path];
-    case "changes":
-      return parsed.paths;
     case "migrate-firebase":
       return [parsed.places, parsed.users, parsed.passwordParameters].filter(
         (path) => path !== null,
@@ -129,14 +121,14 @@ function ensureWritable(path: string): void {
 
 async function importOne(
   context: CommandContext,
-  { path, country, takesOlder, ...options }: FileCommand,
+  { kind: _, reportPath, isQuiet, ...file }: FileCommand,
   database: Database,
 ): Promise<number> {
   const { dataDirectory, site } = context.config;
   let code = 0;
-  await measure(context, options, async (output) => {
+  await measure(context, { reportPath, isQuiet }, async (output) => {
     const { report, incomplete } = await importFile({
-      ...{ database, path, country, takesOlder, now: new Date(), onProgress: progressOn(output) },
+      ...{ ...file, database, now: new Date(), onProgress: progressOn(output) },
       homeCountry: site.country,
       workFolder: join(dataDirectory, "unfinished-import"),
       async afterwards(result) {
@@ -144,38 +136,17 @@ async function importOne(
         output.say(describeImport(result));
         const { source, digest, stored } = result;
         if (!digest || !stored) return;
-        const { index } = stored;
-        new ExtractFiles(dataDirectory).store(stored.path, { name: source, digest, index });
+        new ExtractFiles(dataDirectory).store(stored.path, {
+          ...{ name: source, digest, index: stored.index, keepsBounds: file.hasChangesApplied },
+        });
         code = await renew(context, output);
       },
     });
     if (incomplete !== null) {
       code = incompleteFile;
-      if (options.isQuiet) context.print(describeIncomplete(incomplete));
+      if (isQuiet) context.print(describeIncomplete(incomplete));
     }
     return report;
-  });
-  return code;
-}
-
-async function runChanges(
-  context: CommandContext,
-  { reportPath, isQuiet, kind: _, ...options }: ChangesCommand,
-  database: Database,
-): Promise<number> {
-  const { dataDirectory, site } = context.config;
-  let code = 0;
-  await measure(context, { reportPath, isQuiet }, async (output) => {
-    const { applied } = await applyChanges({
-      ...{ ...options, database, dataDirectory, now: new Date(), onProgress: progressOn(output) },
-      homeCountry: site.country,
-      async afterwards(changes) {
-        output.end();
-        output.say(describeChanges(changes));
-        code = await renew(context, output);
-      },
-    });
-    return applied?.result.report ?? null;
   });
   return code;
 }
@@ -184,13 +155,13 @@ async function runChanges(
 async function measure(
   context: CommandContext,
   { reportPath, isQuiet }: Pick<FileCommand, "reportPath" | "isQuiet">,
-  work: (output: CommandOutput) => Promise<ImportReport | null>,
+  work: (output: CommandOutput) => Promise<ImportReport>,
 ): Promise<void> {
   const output = new CommandOutput(context, isQuiet);
   const startedAtMs = performance.now();
   try {
     const report = await work(output);
-    if (isQuiet && report) {
+    if (isQuiet) {
       const known = new Set(reportPath ? remarksIn(reportPath) : []);
       const unknown = new ImportReport();
       for (const remark of report.remarks) {
@@ -198,10 +169,7 @@ async function measure(
       }
       for (const line of describeRemarks(unknown)) context.print(line);
     }
-    // A run without anything to import would let the next one say all again.
-    if (reportPath && (report || !isQuiet)) {
-      writeFileSync(reportPath, JSON.stringify(report ?? new ImportReport(), null, 2));
-    }
+    if (reportPath) writeFileSync(reportPath, JSON.stringify(report, null, 2));
   } finally {
     output.end();
   }

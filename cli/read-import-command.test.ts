@@ -32,18 +32,14 @@ describe("readImportCommand", () => {
   it("resolves files against the folder of the call", async () => {
     expect(await read("town.json --report out/report.json --country at")).toEqual({
       ...{ kind: "import", path: at("town.json"), country: "AT", takesOlder: false },
+      hasChangesApplied: false,
       reportPath: at("out/report.json"),
       isQuiet: false,
     });
     expect(await read("town.json --quiet")).toMatchObject({ isQuiet: true });
     expect(await read("land.osm.pbf --older")).toMatchObject({ kind: "import", takesOlder: true });
-    expect(await read("day.osc.gz --extract land")).toEqual({
-      ...{ kind: "changes", paths: [at("day.osc.gz")], extract: "land" },
-      ...{ country: null, reportPath: null, isQuiet: false },
-    });
-    expect(await read("day.osc.gz day.osc.gz --quiet")).toMatchObject({
-      ...{ kind: "changes", paths: [at("day.osc.gz"), at("day.osc.gz")], extract: null },
-      isQuiet: true,
+    expect(await read("land.osm.pbf --changes-applied")).toMatchObject({
+      ...{ takesOlder: false, hasChangesApplied: true },
     });
     expect(await read("--remove-samples")).toEqual({ kind: "remove-samples" });
     expect(await read("--users users.json --dry-run")).toMatchObject({
@@ -56,11 +52,8 @@ describe("readImportCommand", () => {
     "",
     "town.json --remove-samples",
     "town.json land.osm.pbf",
-    "day.osc.gz --older",
     "town.json --older",
-    "day.osc.gz land.osm.pbf",
-    "land.osm.pbf --extract land",
-    "day.osc.gz --source x",
+    "town.json --changes-applied",
     "town.json --country HUN",
     "town.json --source x",
     "--users users.json --country HU",
@@ -79,6 +72,15 @@ describe("readImportCommand", () => {
     expect(await linesOf(line)).toEqual([
       expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),
+    ]);
+  });
+
+  it("names the script for change files", async () => {
+    expect(await linesOf("day.osc.gz --quiet")).toEqual([
+      expect.stringMatching(
+        /day\.osc\.gz cannot be imported\. It is a change file: deploy\/.*osmium/,
+      ),
+      "Nothing has been changed.",
     ]);
   });
 

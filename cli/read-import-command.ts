@@ -7,7 +7,7 @@ import { ImportFileError } from "#server/import/import-file-error.ts";
 import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--report FILE.json] [--quiet], or FILE.osc.gz… [--extract NAME] [--country XX] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
 /** Accepted extensions, by the purpose of the file. An import goes by the content. */
 const endings = {
   users: [".json", ".ndjson", ".jsonl"],
@@ -25,22 +25,13 @@ export interface FileCommand {
   readonly path: string;
   readonly country: string | null;
   readonly takesOlder: boolean;
+  readonly hasChangesApplied: boolean;
   readonly reportPath: string | null;
   /** Whether only what is to be decided is printed. */
   readonly isQuiet: boolean;
 }
 
-export interface ChangesCommand extends Omit<FileCommand, "kind" | "path" | "takesOlder"> {
-  readonly kind: "changes";
-  readonly paths: readonly string[];
-  readonly extract: string | null;
-}
-
-export type ImportCommand =
-  | FileCommand
-  | ChangesCommand
-  | MigrationCommand
-  | { readonly kind: "remove-samples" };
+export type ImportCommand = FileCommand | MigrationCommand | { readonly kind: "remove-samples" };
 
 /**
  * Parses the arguments of `npm run import`.
@@ -61,9 +52,9 @@ export async function readImportCommand(
       options: {
         country: { type: "string" },
         older: { type: "boolean" },
+        "changes-applied": { type: "boolean" },
         report: { type: "string" },
         quiet: { type: "boolean" },
-        extract: { type: "string" },
         "remove-samples": { type: "boolean" },
         users: { type: "string" },
         "users-hash": { type: "string" },
@@ -81,26 +72,13 @@ export async function readImportCommand(
     const country = values.country?.toUpperCase() ?? null;
     if (country !== null && !/^[A-Z]{2}$/.test(country)) fail(usage);
     const takesOlder = values.older ?? false;
+    const hasChangesApplied = values["changes-applied"] ?? false;
     const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
-    const paths = positionals.map((path) => existing(path));
-    const kinds = await Promise.all(paths.map(kindOf));
-    if (file !== undefined && kinds.every((kind) => kind === "changes")) {
-      if (isOfMove || takesOlder) fail(usage);
-      return {
-        kind: "changes",
-        paths,
-        extract: values.extract ?? null,
-        country,
-        reportPath,
-        isQuiet,
-      };
-    }
-    if (positionals.length > 1 || (file === undefined && values.users === undefined)) fail(usage);
-    if (values.extract !== undefined) fail(usage);
-    const [path = null] = paths;
-    const [kind] = kinds;
-    if (takesOlder && kind !== "pbf" && kind !== "xml") fail(usage);
+    const path = file === undefined ? null : existing(file);
+    const kind = path && (await kindOf(path));
+    if (positionals.length > 1 || (path === null && values.users === undefined)) fail(usage);
+    if ((takesOlder || hasChangesApplied) && kind !== "pbf" && kind !== "xml") fail(usage);
     if (path === null || values.users !== undefined || kind === "documents") {
       if (values.country !== undefined || isQuiet) fail(usage);
       return {
@@ -115,7 +93,7 @@ export async function readImportCommand(
       };
     }
     if (isOfMove) fail(usage);
-    return { kind: "import", path, country, takesOlder, reportPath, isQuiet };
+    return { kind: "import", path, country, takesOlder, hasChangesApplied, reportPath, isQuiet };
   } catch (error) {
     if (error instanceof CommandError) throw error;
     fail(messageOf(error), usage);

@@ -2,9 +2,9 @@
 # Fetches the newest change files of an extract's provider and applies them (docs/operating-maps.md, 'Keep it fresh'):
 #   sh deploy/update-extract.sh hungary https://download.geofabrik.de/europe/hungary-updates
 # Further words go to the import, such as --country LI, or --quiet, with which it prints only what is to be decided
-# and what no earlier run has said: each run has a report in DATA_DIR/changes. Change files that the extract has
-# already are left out, and one that is missing between is named, so it may run at any time, and again after a
-# failure. It needs curl.
+# and what no earlier run has said: each run has a report in DATA_DIR/changes. Changes that the extract has already
+# are left out, and one that is missing between is named, so it may run at any time, and again after a failure. It
+# needs curl and osmium.
 set -eu
 name=$1
 url=$2
@@ -30,9 +30,10 @@ if [ -z "$last" ]; then
   exit 1
 fi
 
-number=$((last - days + 1))
-[ "$number" -gt 0 ] || number=1
-while [ "$number" -le "$last" ]; do
+# The files come before the options, the oldest first.
+set -- "$@" --report "$(cd "$folder/.." && pwd)/$name.json"
+number=$last
+while [ "$number" -gt 0 ] && [ "$number" -gt $((last - days)) ]; do
   padded=$(printf %09d "$number")
   path=$(echo "$padded" | sed 's,\(...\)\(...\)\(...\),\1/\2/\3,')
   for ending in state.txt osc.gz; do
@@ -42,8 +43,8 @@ while [ "$number" -le "$last" ]; do
       mv "$file.part" "$file"
     fi
   done
-  set -- "$@" "$(cd "$folder" && pwd)/$padded.osc.gz"
-  number=$((number + 1))
+  set -- "$(cd "$folder" && pwd)/$padded.osc.gz" "$@"
+  number=$((number - 1))
 done
 # By their numbers, which no clock of the machine can have wrong; higher ones are of a series that has begun anew.
 for file in "$folder"/[0-9]*; do
@@ -52,4 +53,4 @@ for file in "$folder"/[0-9]*; do
   if [ "$number" -le $((last - days)) ] || [ "$number" -gt "$last" ]; then rm "$file"; fi
 done
 
-exec npm run --silent import -- --extract "$name" --report "$(cd "$folder/.." && pwd)/$name.json" "$@"
+exec sh deploy/apply-changes.sh "$name" "$@"

@@ -11,7 +11,12 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-import { type OnProgress, OsmPbfFile, type PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
+import {
+  type BoundsE7,
+  type OnProgress,
+  OsmPbfFile,
+  type PbfIndex,
+} from "#server/import/pbf/osm-pbf-file.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {
@@ -33,6 +38,8 @@ interface ExtractVersion {
   readonly digest: string;
   /** Index of the file; without one it is read completely when it is next opened. */
   readonly index?: PbfIndex | null;
+  /** Whether a file without bounds has those of the former one of its name, which osmium leaves out. */
+  readonly keepsBounds?: boolean;
 }
 
 const ending = ".osm.pbf";
@@ -76,39 +83,21 @@ export class ExtractFiles {
   /**
    * Stores a file in place of the one of its name. An interruption leaves the old one unchanged.
    */
-  store(path: string, extract: ExtractVersion): void {
+  store(path: string, { name, digest, index, keepsBounds = false }: ExtractVersion): void {
     mkdirSync(this.#folder, { recursive: true });
-    this.#replace(extract, (target) => {
-      // On a file system with copy-on-write, the copy needs no space.
-      copyFileSync(path, this.#unfinished, constants.COPYFILE_FICLONE);
-      renameSync(this.#unfinished, target);
-    });
-  }
-
-  /** Path for writing a new file, for one import at a time; it is never read as an extract. */
-  draft(): string {
-    mkdirSync(this.#folder, { recursive: true });
-    return join(this.#folder, "draft.pbf");
-  }
-
-  /** Stores the draft in place of the file of that name. */
-  publishDraft(extract: ExtractVersion): void {
-    this.#replace(extract, (target) => renameSync(this.draft(), target));
-  }
-
-  removeDraft(): void {
-    rmSync(this.draft(), { force: true });
-  }
-
-  #replace({ name, digest, index }: ExtractVersion, put: (target: string) => void): void {
     const version = versionOf(digest);
     const target = join(this.#folder, `${name}-${version}${ending}`);
+    const former = this.#files().filter((stored) => stored.name === name);
+    const bounds = keepsBounds ? former.map(boundsOf).find((box) => box !== null) : null;
+    // On a file system with copy-on-write, the copy needs no space.
+    copyFileSync(path, this.#unfinished, constants.COPYFILE_FICLONE);
     // In place of the same version too: that file may have been damaged since.
-    put(target);
-    for (const stored of this.#files()) {
-      if (stored.name === name && stored.version !== version) removeStored(stored);
+    renameSync(this.#unfinished, target);
+    if (index) {
+      const header = { ...index.header, bounds: index.header.bounds ?? bounds ?? null };
+      this.#writeIndex(target, { ...index, header });
     }
-    if (index) this.#writeIndex(target, index);
+    for (const stored of former) if (stored.version !== version) removeStored(stored);
   }
 
   /** Removes the file of that name, if there is one. */
@@ -146,6 +135,10 @@ const indexVersion = 1;
 /** `hungary-0123456789abcdef.osm.pbf.index.json` */
 function indexPath(path: string): string {
   return `${path}.index.json`;
+}
+
+function boundsOf({ path }: StoredExtract): BoundsE7 | null {
+  return readIndex(path)?.header.bounds ?? null;
 }
 
 function readIndex(path: string): PbfIndex | null {

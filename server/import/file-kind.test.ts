@@ -29,9 +29,6 @@ test.each([
   ["pbf", pbf],
   ["xml", `\uFEFF<?xml version="1.0"?>\n<osm/>`],
   ["xml", "<html/>"],
-  ["changes", `<?xml version="1.0"?>\n<!-- by a program -->\n<osmChange version="0.6">`],
-  ["changes", gzipSync("<osmChange/>")],
-  ["changes", bzip],
   ["json", '\uFEFF {"elements": []}'],
   ["json", Buffer.from('\uFEFF{"features": []}', "utf16le")],
   ["json", geoJson],
@@ -46,6 +43,8 @@ test.each([
 test.each([
   ["", /^It is neither/],
   ["name;latitude", /^It is neither/],
+  ['<?xml version="1.0"?>\n<!-- by a program -->\n<osmChange>', /deploy\/apply-changes\.sh/],
+  [bzip, /^It is a change file: deploy\/apply-changes\.sh applies it .* with osmium/],
   ["PK\u0003\u0004", /^It is packed with zip: unpack it first\.$/],
   [gzipSync(pbf), /^It is packed with gzip: unpack it first\.$/],
   [gzipSync(documents), /^It is packed with gzip: unpack it first\.$/],

@@ -2,10 +2,13 @@ import { ImportFileError } from "./import-file-error.ts";
 import { packingOf, readHead } from "./read-unpacked.ts";
 
 /**
- * Kind of a file for an import: an extract of OpenStreetMap in PBF or in XML, changes of one, toilets of Overpass or
- * GeoJSON, or documents of places of another installation.
+ * Kind of a file for an import: an extract of OpenStreetMap in PBF or in XML, toilets of Overpass or GeoJSON, or
+ * documents of places of another installation.
  */
-export type FileKind = "pbf" | "xml" | "changes" | "json" | "documents";
+export type FileKind = "pbf" | "xml" | "json" | "documents";
+
+const forChanges =
+  "It is a change file: deploy/apply-changes.sh applies it to an imported extract, with osmium (package osmium-tool).";
 
 /** Other kinds of packed files, by their first letters. */
 const archives = { "PK\u0003\u0004": "zip", "7z\u00bc\u00af": "7-Zip", "\u00fd7zXZ": "xz" };
@@ -23,7 +26,7 @@ export async function fileKindOf(path: string): Promise<FileKind> {
     const archive = Object.entries(archives).find(([first]) => letters.startsWith(first));
     if (archive) refusePacked(archive[1]);
     throw new ImportFileError(
-      "It is neither an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2) or change file (.osc, .osc.gz) nor Overpass JSON or GeoJSON.",
+      "It is neither an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2) nor Overpass JSON or GeoJSON.",
     );
   }
   if (packing !== null && (kind === "pbf" || kind === "documents")) refusePacked(packing);
@@ -41,7 +44,8 @@ function kindOf(head: Buffer): FileKind | null {
   const text = head.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
   if (/^\s*</.test(text)) {
     const elements = text.replaceAll(/<!--[\s\S]*?-->/g, "");
-    return /^\s*(<[?!][^>]*>\s*)*<osmChange\b/.test(elements) ? "changes" : "xml";
+    if (/^\s*(<[?!][^>]*>\s*)*<osmChange\b/.test(elements)) throw new ImportFileError(forChanges);
+    return "xml";
   }
   if (!/^\s*[[{]/.test(text)) return null;
   if (/"(elements|features)"\s*:\s*\[|"type"\s*:\s*"Feature"/.test(text)) return "json";

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -27,12 +27,13 @@ import {
   ownHoliday,
   toilets,
 } from "#tests/support/map-data/invented-country.ts";
-import { writeOsmXml } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { writeOsmXml } from "#tests/support/map-data/write-osm-xml.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
 import { type ImportOptions, type ImportResult, importFile } from "./import-file.ts";
 import { ImportFileError } from "./import-file-error.ts";
+import { OsmPbfWriter } from "./pbf/osm-pbf-writer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
 const now = new Date("2026-06-01T10:00:00Z");
@@ -673,6 +674,49 @@ describe("toilets", () => {
     expect(report.added).toBe(0);
     expect(report.leftOut).toEqual(new Map([["deleted-here", 2]]));
     expect(await readPlaces()).toMatchObject([{ osm_id: "node/1", deleted_at: expect.any(Date) }]);
+  });
+
+  test("keep the name of their street where they are moved up to 200 m off it", async () => {
+    const move = async (latitude: number, name: string) => {
+      const extract = {
+        nodes: {
+          20: [19.049, 47.05],
+          21: [19.051, 47.05],
+          50: [19.0501, latitude, { amenity: "toilets" }],
+        },
+        ways: { 102: [[20, 21], { highway: "residential", name }] },
+      } as const;
+      await importContent("village.osm.pbf", writeOsmPbf(extract));
+      return (await readPlaces())[0].address;
+    };
+    // One thousandth of a degree is some 111 m.
+    expect(await move(47.0501, "Fő utca")).toBe("Fő utca");
+    expect(await move(47.0511, "Fő utca")).toBe("Fő utca");
+    // Neither an import without a move nor a second move loses it; it follows the street's new name.
+    expect(await move(47.0511, "Fő utca")).toBe("Fő utca");
+    expect(await move(47.0517, "Új utca")).toBe("Új utca");
+    expect(await move(47.052, "Új utca")).toBe("");
+    // No street is known at the present position.
+    expect(await move(47.0519, "Új utca")).toBe("");
+  });
+
+  test("of an extract that is not sorted are those of the sorted one, with its streets", async () => {
+    const path = join(folder, "unsorted.osm.pbf");
+    {
+      using writer = new OsmPbfWriter(path);
+      const at = { longitudeE7: 190500000, latitudeE7: 470500000 };
+      const tags = { amenity: "toilets", name: "Templom tér" };
+      writer.way({ id: 102, refs: [20, 21], tags: { highway: "residential", name: "Fő utca" } });
+      writer.node({ id: 50, ...at, tags });
+      writer.node({ id: 21, ...at, longitudeE7: 190510000, tags: {} });
+      writer.node({ id: 20, ...at, tags: {} });
+      writer.node({ id: 50, ...at, tags: { ...tags, name: "Fő tér" } });
+      writer.finish();
+    }
+    const { extract, stored } = await importContent("unsorted.osm.pbf", readFileSync(path));
+    expect(extract).toMatchObject({ streets: 1 });
+    expect(stored?.path).toMatch(/sorted\.osm\.pbf$/);
+    expect(await readPlaces()).toMatchObject([{ address: "Fő utca", comments: "Fő tér" }]);
   });
 
   test("that are missing in the file are reported, but not where the file is marked as incomplete", async () => {

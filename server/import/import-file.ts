@@ -26,6 +26,11 @@ export interface ImportOptions {
   readonly homeCountry?: string;
   /** Whether an extract may replace newer data of its name; false by default. */
   readonly takesOlder?: boolean;
+  /**
+   * Whether the file is the former one of its name with changes applied: toilets that only the former one had are
+   * gone then. Else absence proves nothing; false by default.
+   */
+  readonly hasChangesApplied?: boolean;
   readonly now: Date;
   readonly onProgress: (stage: ImportStage, share: number) => void;
   /** Folder of this import alone, for copies of the file in another form; by default one of the system. */
@@ -66,32 +71,12 @@ export function importFile(options: ImportOptions): Promise<ImportResult> {
   });
 }
 
-export interface LockedImport extends Omit<ImportOptions, "afterwards"> {
-  /** Folder for copies of the file in another form. */
-  readonly workFolder: string;
-  /** Name of the source, where it differs from the file's own. */
-  readonly source?: string;
-  /**
-   * Whether the toilet of an element that is missing in the file is known to be gone; the file may
-   * mark it so too.
-   */
-  readonly isGone?: (osmId: string) => boolean;
-}
-
-/** Imports a file, as `importFile` does, within `whileNoOtherImports`. */
-export async function importLocked(options: LockedImport): Promise<ImportResult> {
-  const {
-    database,
-    path,
-    country,
-    homeCountry = null,
-    takesOlder = false,
-    now,
-    onProgress,
-    workFolder,
-    source = sourceName(path),
-    isGone = () => false,
-  } = options;
+async function importLocked(
+  options: ImportOptions & { readonly workFolder: string },
+): Promise<ImportResult> {
+  const { database, path, country, homeCountry = null, takesOlder = false } = options;
+  const { hasChangesApplied = false, now, onProgress, workFolder } = options;
+  const source = sourceName(path);
   const staged = new StagedElements(source);
   const { report } = staged;
   const kind = await fileKindOf(path);
@@ -118,7 +103,9 @@ export async function importLocked(options: LockedImport): Promise<ImportResult>
   }
   if (read.incomplete === null) {
     const missing = await staged.findMissing(database, source);
-    for (const { osm_id } of missing) if (isGone(osm_id)) staged.noteGone(osm_id);
+    for (const { osm_id, was_missing } of missing) {
+      if (hasChangesApplied && !was_missing) staged.noteGone(osm_id);
+    }
     const absent = missing.filter(({ osm_id }) => !staged.gone.has(osm_id));
     remarkMissing(absent, report);
     await markInNoFile(

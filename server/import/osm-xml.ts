@@ -8,18 +8,13 @@ import { readUnpacked, UnpackError } from "./read-unpacked.ts";
 /** Element of OpenStreetMap's XML. */
 export interface XmlElement {
   readonly kind: OsmKind;
-  /** Negative for an element that is not in OpenStreetMap yet, which only `<osm>` may have. */
+  /** Negative for an element that is not in OpenStreetMap yet. */
   readonly id: number;
-  /** Version in OpenStreetMap; 0 where the file lacks it. */
-  readonly version: number;
   /** Whether it has been deleted, or is to be. */
   readonly isDeleted: boolean;
   /** Time of the version; null where the file lacks it. */
   readonly timeMs: number | null;
-  /**
-   * Position of a node that is not deleted, in units of 1e-7 degrees; 0 for others. NaN where the file lacks it, which
-   * only `<osm>` may.
-   */
+  /** Position of a node that is not deleted, in units of 1e-7 degrees; NaN where the file lacks it, 0 for others. */
   readonly longitudeE7: number;
   readonly latitudeE7: number;
   readonly tags: Record<string, string>;
@@ -44,24 +39,23 @@ interface XmlShape {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Reader of a file: of data (`<osm>`), or of changes (`<osmChange>`), whose elements stand in actions. */
+/** Reader of a file. */
 export interface XmlListener {
-  readonly root: "osm" | "osmChange";
   onElement(element: XmlElement): void;
-  /** Called after each element, tag, node and member, for a limit. */
-  onPart?(): void;
-  /** Called for the root, and for each tag beside the elements of `<osm>`: `bounds`, `meta`, `note`, `remark`. */
-  onOther?(name: string, attributes: Attributes): void;
+  /** Called for the root, and for each tag beside the elements: `bounds`, `meta`, `note`, `remark`. */
+  onOther(name: string, attributes: Attributes): void;
   /** Called for the text of such a tag. */
-  onText?(name: string, text: string): void;
+  onText(name: string, text: string): void;
 }
 
 /** Maximum distance between two tags, in letters of the file. */
 const maxTagLength = 1 << 20;
-/** Maximum length of an element with its parts, in letters: OpenStreetMap's largest relations have some 2 million, and
- * ten times as many with the points of their members. */
+/**
+ * Maximum length of an element with its parts, in letters: OpenStreetMap's largest relations have some 2 million, and
+ * ten times as many with the points of their members.
+ */
 const maxElementLength = 1 << 25;
-/** Maximum number of open tags; the formats have five. */
+/** Maximum number of open tags; the format has four. */
 const maxDepth = 16;
 
 /**
@@ -100,18 +94,14 @@ function reasonOf(error: unknown): string {
 class XmlError extends Error {}
 
 /** Ends the reading of a file because of its content. @throws */
-export function refuseXml(message: string): never {
+function refuseXml(message: string): never {
   throw new XmlError(message);
 }
-
-const actions: ReadonlySet<string> = new Set(["create", "modify", "delete"]);
 
 /** Streaming parser. */
 class XmlParser {
   readonly #parser = sax.parser(true);
   readonly #listener: XmlListener;
-  /** Number of open tags around an element. */
-  readonly #elementDepth: number;
   /** Names of the open tags. */
   readonly #path: string[] = [];
   #element: XmlElement | null = null;
@@ -121,12 +111,11 @@ class XmlParser {
 
   constructor(listener: XmlListener) {
     this.#listener = listener;
-    this.#elementDepth = listener.root === "osm" ? 1 : 2;
     const parser = this.#parser;
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Attributes);
     parser.onclosetag = () => this.#close();
     parser.ontext = (text) => {
-      if (this.#path.length === 2 && this.#element === null) listener.onText?.(this.#path[1], text);
+      if (this.#path.length === 2 && this.#element === null) listener.onText(this.#path[1], text);
     };
     // A document type is never needed, and its entities can grow without limit.
     parser.ondoctype = () => refuseXml("a document type is not allowed.");
@@ -157,59 +146,44 @@ class XmlParser {
     const depth = this.#path.length;
     this.#path.push(name);
     if (depth === maxDepth) refuseXml(`it has more than ${maxDepth} tags within each other.`);
-    if (depth <= this.#elementDepth) this.#elementStart = this.#lastTag;
+    if (depth < 2) this.#elementStart = this.#lastTag;
     else if (this.#lastTag - this.#elementStart > maxElementLength) {
       refuseXml("it has an element that is too large.");
     }
     if (depth === 0) this.#openRoot(name, attributes);
-    else if (depth === this.#elementDepth) this.#openElement(name, attributes);
-    else if (depth === this.#elementDepth + 1) this.#addPart(name, attributes);
-    else if (depth === this.#elementDepth + 2) this.#addPoint(name, attributes);
-    // Some programs write the bounds first.
-    else if (depth === 1 && !actions.has(name) && name !== "bounds") {
-      refuseXml(`<${name}> is not known there.`);
-    }
+    else if (depth === 1) this.#openElement(name, attributes);
+    else if (depth === 2) this.#addPart(name, attributes);
+    else if (depth === 3) this.#addPoint(name, attributes);
   }
 
   #openRoot(name: string, attributes: Attributes): void {
     this.#hasRoot = true;
-    const { root, onOther } = this.#listener;
-    if (name === root) {
-      onOther?.(name, attributes);
-      return;
-    }
-    const what = root === "osm" ? "OpenStreetMap's data" : "a change file";
-    refuseXml(`it begins with <${name}>, ${what} with <${root}>.`);
+    if (name !== "osm") refuseXml(`it begins with <${name}>, OpenStreetMap's data with <osm>.`);
+    this.#listener.onOther(name, attributes);
   }
 
   #close(): void {
     this.#lastTag = this.#parser.position;
     this.#path.pop();
-    if (this.#path.length !== this.#elementDepth || this.#element === null) return;
+    if (this.#path.length !== 1 || this.#element === null) return;
     this.#listener.onElement(this.#element);
     this.#element = null;
   }
 
   #openElement(name: string, attributes: Attributes): void {
-    const { root, onOther } = this.#listener;
     const kind = osmKinds.find((known) => known === name);
     if (kind === undefined) {
-      if (root === "osmChange") refuseXml(`<${name}> is not known there.`);
-      onOther?.(name, attributes);
+      this.#listener.onOther(name, attributes);
       return;
     }
-    const isDeleted =
-      this.#path[1] === "delete" ||
-      attributes.visible === "false" ||
-      // Of a file that an editor has saved.
-      attributes.action === "delete";
+    // The latter of a file that an editor has saved.
+    const isDeleted = attributes.visible === "false" || attributes.action === "delete";
     const isPoint = kind === "node" && !isDeleted;
     const hasPosition = attributes.lat !== undefined || attributes.lon !== undefined;
-    const unknown = root === "osm" && !hasPosition ? Number.NaN : null;
+    const unknown = hasPosition ? null : Number.NaN;
     this.#element = {
       kind,
-      id: this.#idIn(attributes, "id"),
-      version: attributes.version === undefined ? 0 : idIn(attributes, "version"),
+      id: idIn(attributes, "id"),
       isDeleted,
       timeMs: timeIn(attributes),
       longitudeE7: isPoint ? (unknown ?? degreesIn(attributes, "lon", 180)) : 0,
@@ -219,7 +193,6 @@ class XmlParser {
       members: [],
       shape: { geometry: [], members: [] },
     };
-    this.#listener.onPart?.();
   }
 
   #addPart(name: string, attributes: Attributes): void {
@@ -230,13 +203,13 @@ class XmlParser {
       const [key, value] = [attributes.k ?? "", attributes.v ?? ""];
       Object.defineProperty(element.tags, key, { value, enumerable: true, configurable: true });
     } else if (name === "nd" && element.kind === "way") {
-      element.refs.push(this.#idIn(attributes, "ref"));
+      element.refs.push(idIn(attributes, "ref"));
       if (attributes.lat !== undefined) element.shape.geometry.push(pointIn(attributes));
     } else if (name === "member" && element.kind === "relation") {
       const { type } = attributes;
       const kind =
         osmKinds.find((known) => known === type) ?? refuseXml(`type="${type}" is not known.`);
-      const id = this.#idIn(attributes, "ref");
+      const id = idIn(attributes, "ref");
       const role = attributes.role ?? "";
       element.members.push({ kind, id, role });
       element.shape.members.push({ role, geometry: [] });
@@ -244,8 +217,7 @@ class XmlParser {
     else if (name === "bounds") {
       const [minlon, minlat, maxlon, maxlat] = boundsIn(attributes).map((side) => side / 1e7);
       element.shape.bounds = { minlon, minlat, maxlon, maxlat };
-    } else return;
-    this.#listener.onPart?.();
+    }
   }
 
   /** Adds a point of a member. */
@@ -253,18 +225,14 @@ class XmlParser {
     const member = this.#element?.shape.members.at(-1);
     if (name === "nd" && attributes.lat !== undefined) member?.geometry.push(pointIn(attributes));
   }
-
-  /** Programs number elements that are not uploaded yet below 0. */
-  #idIn(attributes: Attributes, name: string): number {
-    return idIn(attributes, name, this.#listener.root === "osm");
-  }
 }
 
-function idIn(attributes: Attributes, name: string, mayBeNew = false): number {
+/** Programs number elements that are not uploaded yet below 0. */
+function idIn(attributes: Attributes, name: string): number {
   const text = attributes[name] ?? "";
   // Exact to 2^53.
-  const form = mayBeNew ? /^-?\d{1,15}$/ : /^\d{1,15}$/;
-  if (!form.test(text)) return refuseXml(`${name}="${text}" is not a number of OpenStreetMap's.`);
+  if (!/^-?\d{1,15}$/.test(text))
+    return refuseXml(`${name}="${text}" is not a number of OpenStreetMap's.`);
   return Number(text);
 }
 

@@ -115,7 +115,22 @@ test("a node without a position is counted, and the newest element dates a file 
   expect(bytes).toEqual(writeOsmPbf({ nodes: { 2: [19, 47], 3: [19, 47] } }));
 });
 
+const node = (attributes: string) => `<osm>\n<node ${attributes}/></osm>`;
 test.each([
+  ["", /^given, line 1: it is empty/],
+  ["{}", /line 1: it is not well-formed/],
+  ['<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><osm/>', /document type is not allowed/],
+  [node("id='1' lat='1' lon='&b;'"), /line 2: it is not well-formed/],
+  [node("id='1' lat='1' lon='-180.01'"), /line 2: lon="-180\.01" is not a position/],
+  [node("id='1' lat='' lon='1'"), /line 2: lat="" is not a position/],
+  [node("id='9999999999999999' lat='1' lon='1'"), /id="9999/],
+  [node("id='1' lat='1' lon='1' timestamp='no'"), /timestamp="no"/],
+  [node(`id='1' lat='1' lon='${"1".repeat(2e6)}'`), /line \d: it (has|is)/],
+  [
+    node(Array.from({ length: 300_000 }, (_, n) => `a${n}='1'`).join(" ")),
+    /it has a tag without end/,
+  ],
+  [gzipSync(Buffer.from("<osm note='\xe9'/>", "latin1")), /not in UTF-8/],
   [
     `<osm><way id="1">${`<nd ref="1"/>${" ".repeat(1_000_000)}`.repeat(36)}</way></osm>`,
     /an element that is too large/,
@@ -123,7 +138,6 @@ test.each([
   [`<osm>${"<note>".repeat(16)}`, /more than 16 tags within each other/],
   ["<osm><node id='1' lat='1'/></osm>", /lon="" is not a position/],
   [xml.slice(0, 500), /line \d+: it is not well-formed/],
-  ["<osmChange/>", /it begins with <osmChange>/],
   ["<html><body/></html>", /begins with <html>/],
   ["<osm><node id='1' lat='91' lon='1'/></osm>", /line 1: lat="91" is not a position/],
   ["<osm><bounds minlat='1'/></osm>", /minlon="" is not a position/],

@@ -41,7 +41,6 @@ export async function writePbfOfXml(
     await readOsmXml(
       path,
       {
-        root: "osm",
         onOther(name, attributes) {
           if (name === "bounds")
             header = { ...header, bounds: join(header.bounds, boundsIn(attributes)) };

@@ -10,11 +10,8 @@ import type { PbfIndex } from "#server/import/pbf/osm-pbf-file.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
 import { isUsableId, type OsmElement } from "./osm-element.ts";
 
-/**
- * Stage of an import; a file without addresses has only `reading` and `places`, and only change files have
- * `merging`.
- */
-export type ImportStage = "merging" | "reading" | "shapes" | "addresses" | "places";
+/** Stage of an import; a file without addresses has only `reading` and `places`. */
+export type ImportStage = "reading" | "shapes" | "addresses" | "places";
 
 /** Result of reading a file, apart from its toilets. */
 export interface ReadFile {
@@ -41,6 +38,14 @@ export interface ReadFile {
 const maxMetersApart = 10;
 /** A little more than that, in degrees of latitude. */
 const maxDegreesApart = 0.0001;
+
+/** Place that a file of its source lacks. */
+interface MissingPlace {
+  readonly id: number;
+  readonly osm_id: string;
+  /** Whether the source's former file lacked it too. */
+  readonly was_missing: boolean;
+}
 
 /** Element that is likely a duplicate of another one. */
 export interface Double {
@@ -81,6 +86,7 @@ export class StagedElements {
   /** By id, in the order of their arrival. */
   readonly #elements = new Map<string, OsmElement>();
   readonly #gone = new Set<string>();
+  readonly #unplaced = new Set<string>();
   readonly #source: string;
   #repeated = 0;
 
@@ -121,6 +127,12 @@ export class StagedElements {
 
   noteGone(osmId: string): void {
     this.#gone.add(osmId);
+  }
+
+  /** Leaves out a toilet without a position, which is in the file nevertheless. */
+  noteUnplaced(osmId: string): void {
+    this.report.leaveOut("no-position");
+    this.#unplaced.add(osmId);
   }
 
   /**
@@ -181,13 +193,13 @@ export class StagedElements {
     }
   }
 
-  /** The places from an earlier import of this source that are not among the elements. */
-  async findMissing(database: Database, source: string): Promise<{ id: number; osm_id: string }[]> {
-    const { rows } = await sql<{ id: number; osm_id: string }>`
-      select id, osm_id from place
+  /** The places from an earlier import of this source that the file lacks. */
+  async findMissing(database: Database, source: string): Promise<MissingPlace[]> {
+    const { rows } = await sql<MissingPlace>`
+      select id, osm_id, imported ? 'isInNoFile' as was_missing from place
       where imported ->> 'source' = ${source} and deleted_at is null
         and not exists (
-          select from unnest(${[...this.#elements.keys()]}::text[]) as staged (osm_id)
+          select from unnest(${[...this.#elements.keys(), ...this.#unplaced]}::text[]) as staged (osm_id)
           where staged.osm_id = place.osm_id
         )
       order by id`.execute(database);

@@ -24,7 +24,6 @@ import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { streetGrid } from "#tests/support/map-data/street-grid.ts";
-import { writePackedChanges } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -38,7 +37,7 @@ import {
 } from "./import-commands.ts";
 
 /*
- * Imports of an extract, of a newer one and of its changes, and its removals, that are killed at random moments, the
+ * Imports of an extract and of a newer one, and its removals, that are killed at random moments, the
  * second at named ones. After each the result is complete or absent, and the next import, or removal, completes it. One kill of an import is in
  * `import-kill.integration.test.ts`.
  */
@@ -366,57 +365,6 @@ async function namesInMap(folder: string, [lng, lat]: Coordinates): Promise<stri
     .transportation_name;
   return Array.from({ length: layer.length }, (_, at) => String(layer.feature(at).properties.name));
 }
-
-/** Each day adds a toilet. */
-const toilet = { tags: { amenity: "toilets" }, position: [19.05, 47.05] } as const;
-
-describe("change files whose import is killed", () => {
-  it("leave the former extract or the next one, and the next run completes it", {
-    timeout: 60_000 + kills * 60_000,
-  }, async () => {
-    const random = randomNumbers(seed);
-    await using instance = await createInstance();
-    const start = (path: string) => startCommand(instance, "import", path);
-    const applied = async (path: string) =>
-      expect(await once(start(path), "exit")).toEqual([0, null]);
-    const file = join(instance.folder, "village-latest.osm.pbf");
-    const nodes = { 1: [19, 47], 2: [19.1, 47.1] } as const;
-    const ways = { 1: [[1, 2], { highway: "residential", name: "Fő utca" }] } as const;
-    writeFileSync(file, writeOsmPbf({ nodes, ways }));
-    await applied(file);
-    const dayOf = (day: number) => new Date(Date.UTC(2026, 1, day));
-    const saveDay = (day: number) => {
-      const path = join(instance.folder, `${day}.osc.gz`);
-      const at = dayOf(day).toISOString();
-      const change = { action: "create", kind: "node", id: 10 + day, at, ...toilet } as const;
-      writeFileSync(path, writePackedChanges([change]));
-      return path;
-    };
-    const startedAtMs = performance.now();
-    await applied(saveDay(1));
-    const completeMs = performance.now() - startedAtMs;
-    for (let day = 2; day <= kills + 1; day++) {
-      const path = saveDay(day);
-      const atMs = random() * completeMs;
-      const when = `killed after ${Math.round(atMs)} ms of ${Math.round(completeMs)}`;
-      await killAfter(atMs, start(path));
-      await untilDatabaseKnows(instance);
-      const { rows } = await leftBy(instance);
-      const dataAt = await dataOfExtract(instance);
-      expect([day - 1, day], when).toContain(rows.toilets);
-      expect([dayOf(day - 1), dayOf(day)], when).toContainEqual(dataAt);
-      // The file is stored once all its data is imported.
-      if (dataAt?.getTime() === dayOf(day).getTime()) expect(rows.toilets, when).toBe(day);
-      await applied(path);
-      expect((await leftBy(instance)).rows.toilets, when).toBe(day);
-      expect(await dataOfExtract(instance), when).toEqual(dayOf(day));
-      const files = readdirSync(join(instance.folder, "extracts"));
-      // A file without its index is read once more.
-      const names = files.map((name) => name.replace(/\.index\.json$/, ""));
-      expect(new Set(names).size, when).toBe(1);
-    }
-  });
-});
 
 /** Date of the stored extract, which is readable to its end. */
 async function dataOfExtract({ folder }: Instance): Promise<Date | null> {

@@ -104,7 +104,7 @@ function stageToilet({ osmId, position, tags }: PlacedToilet, staged: StagedElem
   if (isMarkedGone(tags)) {
     if (isOrWasToilets(tags)) staged.report.leaveOut("unusable");
     staged.noteGone(osmId);
-  } else if (position === null) staged.report.leaveOut("no-position");
+  } else if (position === null) staged.noteUnplaced(osmId);
   else staged.add([{ osmId, longitude: position[0], latitude: position[1], tags }]);
 }
 

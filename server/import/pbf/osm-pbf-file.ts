@@ -81,12 +81,10 @@ export class OsmPbfFile implements AsyncDisposable {
   }
 
   /** The blocks of the file, in order, each unpacked only when it is visited. */
-  async *blocks(onProgress: OnProgress = () => {}): AsyncGenerator<PbfBlock> {
-    const { blobs } = this.index;
-    for (const [index, blob] of blobs.entries()) {
-      const packed = await readBytes(this.#file, blob.offset, blob.length);
+  async *blocks(): AsyncGenerator<PbfBlock> {
+    for (const { offset, length } of this.index.blobs) {
+      const packed = await readBytes(this.#file, offset, length);
       yield { packed, visit: (visitor) => visitBlock(openBlock(unpack(packed)), visitor) };
-      onProgress((index + 1) / blobs.length);
     }
   }
 
@@ -114,9 +112,6 @@ function wantedKinds(visitor: OsmVisitor): Set<OsmKind> {
 export interface PbfHeader {
   /** Time of the data's export from OpenStreetMap. */
   readonly dataAt: Date | null;
-  /** Number of the change file that the data include, and URL of these change files. */
-  readonly sequence: number | null;
-  readonly replicationUrl: string | null;
   /** West, south, east, north, in units of 1e-7 degrees. */
   readonly bounds: BoundsE7 | null;
 }
@@ -129,18 +124,14 @@ const understood: ReadonlySet<string> = new Set(["OsmSchema-V0.6", "DenseNodes"]
 function readPbfHeader(content: Uint8Array): PbfHeader {
   const reader = new PbfReader(content);
   let dataAt: Date | null = null;
-  let sequence: number | null = null;
-  let replicationUrl: string | null = null;
   let bounds: BoundsE7 | null = null;
   for (let field = reader.nextField(); field !== 0; field = reader.nextField()) {
     if (field === 1) bounds = readBounds(reader);
     else if (field === 4) ensureUnderstood(reader.readString());
     // Seconds since 1970.
     else if (field === 32) dataAt = new Date(reader.readVarint() * 1000);
-    else if (field === 33) sequence = reader.readVarint();
-    else if (field === 34) replicationUrl = reader.readString();
   }
-  return { dataAt, sequence, replicationUrl, bounds };
+  return { dataAt, bounds };
 }
 
 /** The format has them in nanodegrees: west, east, north, south. */

@@ -132,7 +132,7 @@ function writeFully(file: number, bytes: Uint8Array): void {
 }
 
 function headerContent(header: Partial<PbfHeader>, features: readonly string[]): Uint8Array {
-  const { bounds, dataAt, sequence, replicationUrl } = header;
+  const { bounds, dataAt } = header;
   const writer = new PbfWriter();
   if (bounds) {
     const [west, south, east, north] = bounds;
@@ -151,8 +151,6 @@ function headerContent(header: Partial<PbfHeader>, features: readonly string[]):
   writer.writeStringField(5, "Sort.Type_then_ID");
   writer.writeStringField(16, "Mosdó");
   if (dataAt) writer.writeVarintField(32, Math.floor(dataAt.getTime() / 1000));
-  if (sequence != null) writer.writeVarintField(33, sequence);
-  if (replicationUrl) writer.writeStringField(34, replicationUrl);
   return writer.finish();
 }
 

@@ -40,8 +40,8 @@ import {
   openStreetMap,
   streetFeaturesAt,
 } from "#tests/support/map-data/read-street-map.ts";
-import { writeOsmXml } from "#tests/support/map-data/write-osm-changes.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
+import { writeOsmXml } from "#tests/support/map-data/write-osm-xml.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import type { CellRecords, TileRecord } from "./former-map.ts";
 import { makeStreetMap, readMadeOf } from "./make-street-map.ts";
