@@ -9,8 +9,6 @@ import {
 } from "react-router";
 
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
-import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import { languageCookieText, toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
   messagesPathContext,
@@ -44,13 +42,11 @@ export default function handleRequest(
   headers.set("Content-Language", i18n.language);
   headers.append("Vary", "Cookie, Accept-Language");
   const {
-    publicUrl,
     browserErrors: hasReports,
     webVitals: hasVitals,
     offline: hasOffline,
     site,
   } = context.get(publicConfigContext);
-  rememberChosenLanguage(request, headers, publicUrl?.startsWith("https:") ?? false);
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
 
   return new Promise((resolve, reject) => {
@@ -121,12 +117,4 @@ function readSheet(urlPath: string): Buffer | null {
   const sheet = import.meta.env.PROD && existsSync(path) ? readFileSync(path) : null;
   sheets.set(urlPath, sheet);
   return sheet;
-}
-
-/** `?lang=` is a choice of language (the language menu without script), and choices are stored. */
-function rememberChosenLanguage(request: Request, headers: Headers, isHttps: boolean): void {
-  const { pathname, searchParams } = new URL(request.url);
-  const language = toLanguage(searchParams.get("lang") ?? "");
-  if (language && !isEmbedPath(pathname))
-    headers.append("Set-Cookie", languageCookieText(language, isHttps));
 }

@@ -49,7 +49,7 @@ import { cacheableMapImage, createCacheable } from "#server/http/response-cache/
 import { type CacheablePage, cacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { textsIn, textsOfRequest } from "./i18n.ts";
+import { rememberChosenLanguage, textsIn, textsOfRequest } from "./i18n.ts";
 import {
   clientContext,
   guideContext,
@@ -203,6 +203,7 @@ function createApp(
     request.set(messagesPathContext, messagesPath);
     request.set(guideContext, guide);
     const response = await renderPage(pageRequest, request);
+    rememberChosenLanguage(pageRequest.url, response.headers, isHttps(publicUrl));
     if (!response.headers.has("Cache-Control")) {
       response.headers.set("Cache-Control", "private, no-cache");
     }

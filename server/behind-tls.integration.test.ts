@@ -104,10 +104,15 @@ describe("with PUBLIC_URL", () => {
     const registered = await send(`${url}/register`, registration);
     expect(registered.status).toBe(302);
     const chosen = await read(`${url}/guide?lang=de`);
-    const cookies = [registered, chosen].flatMap(({ headers }) => headers["set-cookie"] ?? []);
+    const redirected = await read(`${url}/places?add=1&lang=de`);
+    expect(redirected.headers.location).toMatch(/^\/login\?/);
+    const cookies = [registered, chosen, redirected].flatMap(
+      ({ headers }) => headers["set-cookie"] ?? [],
+    );
     expect(cookies.map((cookie) => cookie.split("=", 1)[0])).toEqual([
       "__Host-mosdo.session_token",
       "__Host-mosdo.known_browser",
+      "i18next",
       "i18next",
     ]);
     for (const cookie of cookies) expect(cookie).toMatch(/; Secure(;|$)/);

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { I18n, type Messages } from "#domain/text/i18n.ts";
 import {
   fallbackLanguage,
   inEachLanguage,
   type Language,
+  languageCookieText,
   languageOfRequest,
+  toLanguage,
 } from "#domain/text/language.ts";
 
 const builtFolder = "build/client/locales";
@@ -161,4 +164,15 @@ export function requestLanguage({ url, headers }: Request, fallback?: Language):
     acceptLanguage: headers.get("Accept-Language"),
   };
   return languageOfRequest(hints, fallback);
+}
+
+/**
+ * Stores the language of the query in the cookie, since it is a choice. A redirect does so too, and what follows it is
+ * in that language; only a frame on another site keeps nothing.
+ */
+export function rememberChosenLanguage(url: string, headers: Headers, isHttps: boolean): void {
+  const { pathname, searchParams } = new URL(url);
+  const language = toLanguage(searchParams.get("lang") ?? "");
+  if (language && !isEmbedPath(pathname))
+    headers.append("Set-Cookie", languageCookieText(language, isHttps));
 }
