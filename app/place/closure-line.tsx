@@ -17,6 +17,7 @@ export function ClosureLine({ closure, now, timeZone }: ClosureLineProps) {
   return (
     <p className="mt-1 text-sm text-muted">
       {t(`panel.closure.${closure.by}`, {
+        count: closure.reports ?? 1,
         ago: ageText(closure.since, now, format),
         since: format.date(closure.since, timeZone),
         until: untilText(closure.until, now, timeZone, format),

@@ -155,7 +155,10 @@ export function StatusBadge(props: StatusBadgeProps) {
           <span className="tabular font-normal">
             {` ${
               closure.by === "visitor" || closure.by === "account"
-                ? t("status.reported", { ago: ageText(closure.since, now, format) })
+                ? t("status.reported", {
+                    count: closure.reports ?? 1,
+                    ago: ageText(closure.since, now, format),
+                  })
                 : t("status.since", { date: format.date(closure.since) })
             }`}
           </span>

@@ -242,7 +242,7 @@ it("shows of a place that was reported closed until when, and leads to the neare
   const minutesFromNow = (minutes: number) =>
     new Date(fridayAfternoon.getTime() + minutes * 60_000).toISOString();
   const closure = { since: minutesFromNow(-5), until: minutesFromNow(24 * 60) };
-  const closed_for_now = { ...closure, reason: "out-of-order", by: "visitor" } as const;
+  const closed_for_now = { ...closure, reason: "out-of-order", by: "visitor", reports: 3 } as const;
   server.places = [{ ...first, open_status: "closed", closed_for_now }, second];
   const best = { ...second, distance: 50 };
   server.responses.set("/api/v1/places/nearest", () =>
@@ -250,7 +250,7 @@ it("shows of a place that was reported closed until when, and leads to the neare
   );
   const page = await renderMapPage({ server, path: "/?place=1&free=1" });
   await page.findByText(
-    "Egy látogató jelezte 5 perccel ezelőtt; holnap 17:00-ig jelezzük így, ha addig más nem erősíti meg.",
+    "3 látogató jelezte, először 5 perccel ezelőtt; holnap 17:00-ig jelezzük így, ha addig más nem erősíti meg.",
   );
   const other = await page.findByRole("link", {
     name: /^Legközelebbi másik: 50\sm · kb\. 1\sperc$/,

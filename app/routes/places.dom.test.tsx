@@ -235,11 +235,11 @@ it("shows a place that was reported closed until the report fades", async () => 
   const place: Place = {
     ...placeInGyor,
     opening_times: Array<string>(7).fill("00:00-24:00"),
-    closed_for_now: { reason: "out-of-order", by: "visitor", since, until },
+    closed_for_now: { reason: "out-of-order", by: "visitor", since, until, reports: 2 },
   };
   const { findByRole } = renderPlaces({ places: { listPlaces: async () => placeList([place]) } });
   const heading = await findByRole("heading", { level: 2, name: /Széchenyi tér/ });
-  expect(heading.textContent).toMatch(/Nem működik\s*jelezték 1 perccel ezelőtt/);
+  expect(heading.textContent).toMatch(/Nem működik\s*2 jelzés, először 1 perccel ezelőtt/);
   await act(() => vi.setSystemTime(fridayAfternoon.getTime() + (24 * 60 - 2) * 60_000));
   await act(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(heading.textContent).toContain("Nem működik");

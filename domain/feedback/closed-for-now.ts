@@ -23,6 +23,8 @@ export interface Closure {
   readonly by: ClosureSource;
   /** Reported day of reopening, an ISO 8601 date; null where unknown. */
   readonly opensOn: string | null;
+  /** Number of people whose reports it rests on; undefined where it was not read, or not reported by people. */
+  readonly reports?: number;
 }
 
 /** Closure with the confirmations against it. */

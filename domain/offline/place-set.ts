@@ -95,7 +95,10 @@ export interface SavedPlace
   /** Index into the schedules of its set. */
   readonly schedule: number;
   /** Closure for now, possibly expired; absent without one. */
-  readonly closure?: Record<keyof Closure, string | null>;
+  readonly closure?: Omit<Closure, "since" | "until"> & {
+    readonly since: string;
+    readonly until: string;
+  };
 }
 
 /** Packs places into a set. */

@@ -191,14 +191,7 @@ function toPlace({ place, schedule, forecastUntil }: SavedRow, now: Date): Place
 
 function closureOf({ closure }: SavedPlace): Closure | null {
   if (closure === undefined) return null;
-  const { reason, since, until, by, opensOn } = closure;
-  return {
-    reason: reason as Closure["reason"],
-    since: new Date(since!),
-    until: new Date(until!),
-    by: by as Closure["by"],
-    opensOn,
-  };
+  return { ...closure, since: new Date(closure.since), until: new Date(closure.until) };
 }
 
 function latest(...instants: readonly (string | null | undefined)[]): Date | null {

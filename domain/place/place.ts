@@ -189,6 +189,14 @@ export const placeSchema = /* @__PURE__ */ (() =>
           opens_on: v.optional(
             v.pipe(v.string(), v.isoDate(), v.description("day of opening, where it was reported")),
           ),
+          reports: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1),
+              v.description("number of people who have reported it"),
+            ),
+          ),
         }),
         v.description(
           "present while the place is closed for now, whatever its opening times say; open_status is then closed",

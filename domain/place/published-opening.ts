@@ -112,10 +112,12 @@ function publishClosure({
   until,
   by,
   opensOn,
+  reports,
 }: Closure): NonNullable<Place["closed_for_now"]> {
   return {
     ...{ reason, since: since.toISOString(), until: until.toISOString(), by },
     ...(opensOn !== null && { opens_on: opensOn }),
+    ...(reports !== undefined && { reports }),
   };
 }
 

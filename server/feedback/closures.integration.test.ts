@@ -111,6 +111,7 @@ it("is closed by a visitor's report for a day, in every process, and fades", asy
     since: clock.toISOString(),
     until: new Date(clock.getTime() + 24 * hourMs).toISOString(),
     by: "visitor",
+    reports: 1,
   });
   // Data of a page that stays open.
   const until = place?.closed_for_now?.until;
@@ -130,6 +131,8 @@ it("stays closed for longer once a second IP address reports it, and not by the 
   await report(visitor);
   later(22);
   await report(visitor, broken, "192.0.2.2");
+  const place = await here.services.places.findPlace(placeId, visitor);
+  expect(place?.closed_for_now?.reports).toBe(2);
   later(71);
   await expectSeen(closedBy("visitor"));
   later(1);

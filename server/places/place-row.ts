@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts";
+import { type Closure, isClosedForNow, reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
@@ -99,11 +99,19 @@ export type PlaceRow = Omit<
     readonly price: number | null;
     /** Its set of facts, without those that are texts. */
     readonly facts: PlaceFacts;
+    readonly closed_reports: number | null;
   } & Partial<OwnMarks>;
 
 /** The set of facts of a `place`, as a column. */
 export const storedFactSet =
   "(select facts from fact_set where fact_set.id = fact_set_id) as facts";
+
+/** Number of people whose reports have closed a `place` for now, as a column; null for one that was never closed. */
+const countedReports = `case when place.closed_since is not null then (
+    select count(distinct coalesce(account_id, report.id::text))::int from report
+    where place_id = place.id and counted_as is not null and at >= place.closed_since
+      and reason in (${reportedClosures.map((reason) => `'${reason}'`)})
+  ) end as closed_reports`;
 
 /** The columns of a `PlaceRow`, of `place join schedule`. Put together once: every page asks for them. */
 export const placeRowColumns = sql.raw<PlaceRow>(
@@ -111,6 +119,7 @@ export const placeRowColumns = sql.raw<PlaceRow>(
     ...placeColumns.map((column) => (column === "price" ? priceColumn : `place.${column}`)),
     ...scheduleColumns.map((column) => `schedule.${column}`),
     storedFactSet,
+    countedReports,
   ].join(", "),
 );
 
@@ -254,13 +263,15 @@ export function scheduleOfRow(row: PlaceRow): Schedule {
 export function closureOf(row: ClosureColumns): Closure | null {
   const { closed_reason: reason, closed_since: since, closed_until: until, closed_by: by } = row;
   if (reason === null || since === null || until === null || by === null) return null;
-  return { reason, since, until, by, opensOn: row.closed_opens_on };
+  const reports = row.closed_reports ? { reports: row.closed_reports } : {};
+  return { reason, since, until, by, opensOn: row.closed_opens_on, ...reports };
 }
 
 type ClosureColumns = Pick<
   PlaceRow,
   "closed_reason" | "closed_since" | "closed_until" | "closed_by" | "closed_opens_on"
->;
+> &
+  Partial<Pick<PlaceRow, "closed_reports">>;
 
 /** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
 export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {

@@ -128,7 +128,7 @@ function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
           <span className="text-link font-bold">{own}</span>
           {hasComment && <span className="text-sm text-muted"> ({place.comments})</span>}
         </span>
-        <StatusBadge {...placeOpeningAt(place, now)} isShort />
+        <StatusBadge {...placeOpeningAt(place, now)} isShort now={now} />
         {!place.accepted && (
           <span className="inline-flex items-center gap-1 text-sm">
             <Icon name="waiting" /> {t("places.waiting")}
