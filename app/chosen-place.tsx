@@ -23,7 +23,7 @@ import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { ClosureLine } from "#app/place/closure-line.tsx";
+import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, OpeningToday } from "#app/place/opening-hours.tsx";
@@ -51,6 +51,7 @@ import type { Place } from "#domain/place/place.ts";
 import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { arrivalMeters } from "#domain/walking/route-progress.ts";
+import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
 
 const Navigation = lazyComponent(() =>
@@ -108,12 +109,14 @@ export function ChosenPlace(props: ChosenPlaceProps) {
     );
   }
   const isClosedForNow = placeOpeningAt(place, now).closure !== undefined;
-  const variant = isClosedForNow ? "secondary" : "primary";
+  // Beyond a walk the way leads by the visitor's own map.
+  const isFar = props.distanceMeters !== null && props.distanceMeters > walkLimitMeters;
+  const variant = isClosedForNow || isFar ? "secondary" : "primary";
   return (
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
       {isClosedForNow && (
-        <NearestOther place={place} from={position} query={query} hrefOf={placeHref} />
+        <OtherPlace place={place} from={position} query={query} hrefOf={placeHref} />
       )}
       <div className="flex flex-wrap gap-2 print:hidden">
         {mayBeLed && (
@@ -136,7 +139,12 @@ export function ChosenPlace(props: ChosenPlaceProps) {
             size="stacked"
           />
         )}
-        <MapAppLink place={place} name={name} size="stacked" />
+        <MapAppLink
+          place={place}
+          name={name}
+          size="stacked"
+          variant={isFar && !isClosedForNow ? "primary" : "secondary"}
+        />
         {mayReport && (
           <ConfirmAction place={place} now={now} confirmation={confirmation} isStacked />
         )}
@@ -228,7 +236,7 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
   );
 }
 
-interface NearestOtherProps {
+interface OtherPlaceProps {
   place: Place;
   /** The visitor's position; null while it is unknown, then the place's own counts. */
   from: Coordinates | null;
@@ -237,10 +245,8 @@ interface NearestOtherProps {
   hrefOf: (id: number) => string;
 }
 
-/** Link to the nearest other place, for one that is closed for now (docs/product#closed-for-now). */
-function NearestOther({ place, from, query, hrefOf }: NearestOtherProps) {
-  const { t } = useTranslation();
-  const walkText = useWalkText();
+/** The nearest other place, once it is known. */
+function OtherPlace({ place, from, query, hrefOf }: OtherPlaceProps) {
   // The panel's way back stays the same.
   const { state } = useLocation();
   /** Undefined while it is loading. */
@@ -260,19 +266,14 @@ function NearestOther({ place, from, query, hrefOf }: NearestOtherProps) {
   if (other === undefined) return <Skeleton className="h-11 noscript:hidden print:hidden" />;
   // The closure may be newer than what the search knows.
   if (other === null || other.id === place.id) return null;
+  const to = hrefOf(other.id);
   return (
-    <ButtonLink
-      to={hrefOf(other.id)}
-      state={state}
+    <NearestOther
+      {...{ other, to, state }}
       replace
       preventScrollReset
       defaultShouldRevalidate={false}
-      variant="primary"
-      icon="navigate"
-      className="print:hidden"
-    >
-      {t("panel.nearestOther", { distance: walkText(other.distance ?? 0) })}
-    </ButtonLink>
+    />
   );
 }
 

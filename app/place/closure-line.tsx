@@ -1,8 +1,12 @@
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { PageLinkProps } from "#app/ui/page-link.tsx";
 import { localDateAt } from "#domain/opening/local-time.ts";
+import type { Place } from "#domain/place/place.ts";
 import type { PlaceOpening } from "#domain/place/shown-opening.ts";
 import { ageText } from "./opening-status-badge.tsx";
+import { useWalkText } from "./use-walk-text.ts";
 
 interface ClosureLineProps {
   closure: NonNullable<PlaceOpening["closure"]>;
@@ -23,6 +27,17 @@ export function ClosureLine({ closure, now, timeZone }: ClosureLineProps) {
         until: untilText(closure.until, now, timeZone, format),
       })}
     </p>
+  );
+}
+
+/** Link to the nearest other place, from one that is closed for now (docs/product#closed-for-now). */
+export function NearestOther({ other, ...link }: { other: Place } & PageLinkProps) {
+  const { t } = useTranslation();
+  const walkText = useWalkText();
+  return (
+    <ButtonLink {...link} variant="primary" icon="navigate" className="print:hidden">
+      {t("panel.nearestOther", { distance: walkText(other.distance ?? 0) })}
+    </ButtonLink>
   );
 }
 

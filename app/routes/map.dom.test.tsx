@@ -286,6 +286,18 @@ it.each([
   });
 });
 
+it.each([
+  [47.664, "Vezess ide"],
+  [47.662, "Térképappban"],
+])("has one main action for a visitor at %d: %s", async (latitude, main) => {
+  geolocation.move([17.63, latitude]);
+  const page = await renderMapPage({ server, path: "/?place=1", isSignedIn: true });
+  await waitFor(() => {
+    const actions = [...page.container.querySelectorAll("article .bg-brand")];
+    expect(actions.map(({ textContent }) => textContent)).toEqual([main]);
+  });
+});
+
 it("shows contributors their own waiting place in the list and its panel, to be seen and no more", async () => {
   const own = { ...first, id: 9, address: "Vadász utca 12.", accepted: false };
   server.places = [own];

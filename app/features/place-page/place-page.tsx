@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ClosureLine } from "#app/place/closure-line.tsx";
+import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
 import { signPath, townPath } from "#app/place/found-page-paths.ts";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
@@ -73,7 +73,7 @@ export function PlacePage(props: PlacePageProps) {
   const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
   const opening = placeOpeningAt(place, now);
-  const variant = opening.closure && nearest.length > 0 ? "secondary" : "primary";
+  const other = opening.closure && nearest[0];
   return (
     <PageMain>
       <PageTitle screen={title.whole} />
@@ -104,9 +104,13 @@ export function PlacePage(props: PlacePageProps) {
           {place.position_approximate && <ApproximateMark />}
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
-          {opening.closure && <NearestOther place={nearest[0]} />}
+          {other && <NearestOther other={other} to={placePagePath(other.id)} />}
           {signInForWalk ?? (
-            <ButtonLink to={walkPath(placePath(place.id))} variant={variant} icon="navigate">
+            <ButtonLink
+              to={walkPath(placePath(place.id))}
+              variant={other ? "secondary" : "primary"}
+              icon="navigate"
+            >
               {t("directions.start")}
             </ButtonLink>
           )}
@@ -157,18 +161,6 @@ export function PlacePage(props: PlacePageProps) {
         </footer>
       </article>
     </PageMain>
-  );
-}
-
-/** The way to the nearest other place, from one that is closed for now. */
-function NearestOther({ place }: { place: Place | undefined }) {
-  const { t } = useTranslation();
-  const walkText = useWalkText();
-  if (place?.distance === undefined) return null;
-  return (
-    <ButtonLink to={placePagePath(place.id)} variant="primary" icon="navigate">
-      {t("panel.nearestOther", { distance: walkText(place.distance) })}
-    </ButtonLink>
   );
 }
 
