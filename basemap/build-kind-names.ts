@@ -43,6 +43,9 @@ const presets: Readonly<Record<string, readonly string[]>> = {
   cinema: ["amenity/cinema"],
   hotel: ["tourism/hotel"],
   park: ["leisure/park"],
+  beach: ["natural/beach"],
+  rest_area: ["highway/rest_area"],
+  services: ["highway/services"],
   attraction: ["tourism/attraction"],
 };
 

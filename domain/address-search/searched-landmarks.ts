@@ -95,6 +95,19 @@ const rows = {
   cinema: row(0.2, "mozi", "cinema", "Kino"),
   hotel: row(0, "szálloda, hotel", "hotel", "Hotel"),
   park: row(0, "park", "park", "Park"),
+  beach: row(0.2, "strand, tengerpart", "beach", "Strand, Badestrand"),
+  rest_area: row(
+    0,
+    "pihenőhely, autós pihenő",
+    "rest area, lay-by",
+    "Rastplatz, Autobahnrastplatz",
+  ),
+  services: row(
+    0.2,
+    "autópálya-pihenő, szervizpihenő",
+    "motorway services, service area",
+    "Raststätte, Autobahnraststätte",
+  ),
   attraction: row(0.3, "látnivaló, nevezetesség", "attraction, sight", "Sehenswürdigkeit"),
 };
 

@@ -58,6 +58,9 @@ export const landmarkKinds: Readonly<Record<string, LandmarkKind>> = {
   zoo: { icon: "zoo", group: "green", minZoom: 14, isMajor: true },
   theme_park: { icon: "amusement-park", group: "green", minZoom: 14, isMajor: true },
   park: { icon: "park", group: "green", minZoom: 14, isMajor: true },
+  services: { icon: "picnic-site", group: "transit", minZoom: 14 },
+  rest_area: { icon: "picnic-site", group: "transit", minZoom: 15 },
+  beach: { icon: "beach", group: "green", minZoom: 15, isMajor: true },
   square: { group: "civic", minZoom: 15, isMajor: true },
   pedestrian: { group: "civic", minZoom: 15, isMajor: true },
   museum: { icon: "museum", group: "culture", minZoom: 15, isMajor: true },
@@ -126,7 +129,8 @@ const kindsByKey: Readonly<Record<string, readonly string[]>> = {
   shop: ["mall", "department_store", "supermarket"],
   leisure: ["stadium", "park", "sports_centre", "garden", "playground"],
   place: ["square"],
-  highway: ["bus_stop", "pedestrian"],
+  natural: ["beach"],
+  highway: ["bus_stop", "pedestrian", "rest_area", "services"],
   man_made: ["lighthouse", "water_tap"],
 };
 

@@ -59,12 +59,14 @@ const keleti = {
 };
 const pharmacy = { amenity: "pharmacy", name: "Benu" };
 const garden = area(130, [19.07, 47.51], [19.09, 47.52]);
+const beach = area(140, [19.119, 47.529], [19.121, 47.531]);
 
 const withLandmarks: TestExtract = {
   ...hungarianExtract,
   nodes: {
     ...hungarianExtract.nodes,
     ...garden.nodes,
+    ...beach.nodes,
     700: [19.084, 47.5, keleti],
     // The same station as a stop, and its building.
     701: [19.085, 47.5005, { public_transport: "station", name: "Budapest-Keleti" }],
@@ -76,12 +78,14 @@ const withLandmarks: TestExtract = {
     707: [19.05, 47.5, { tourism: "museum" }],
     708: [19.07, 47.5, { railway: "station", station: "subway", name: "Blaha Lujza tér" }],
     709: [19.06, 47.495, { tourism: "hotel", name: "Astoria" }],
+    710: [19.12, 47.52, { highway: "rest_area", name: "Csata-rét" }],
   },
   ways: {
     ...hungarianExtract.ways,
     130: [garden.ways[130][0], { leisure: "park", name: "Városliget" }],
     // Only a part of the outline of another, which is an area of two ways.
     131: [garden.ways[130][0].slice(0, 3), {}],
+    132: [beach.ways[140][0], { natural: "beach", name: "Római-part" }],
   },
   relations: {
     ...hungarianExtract.relations,
@@ -168,6 +172,8 @@ describe("landmarks of an extract", () => {
   it.each<[string, Coordinates, Partial<GeoAddress>]>([
     ["the nearest", [19.061, 47.5], { address_line2: "Benu", kind: "pharmacy" }],
     ["it without its own address", [19.084, 47.501], { address_line2: "Budapest-Keleti" }],
+    ["a beach", [19.12, 47.529], { address_line2: "Római-part", kind: "beach" }],
+    ["a rest area", [19.12, 47.521], { address_line2: "Csata-rét", kind: "rest_area" }],
     ["none beyond a kilometre", [19.06, 47.4855], { address_line2: "", precision: "settlement" }],
   ])("name a point without a street: %s", async (_name, point, expected) => {
     const found = await providerOf(db.database).reverse(point, searchOptions());
@@ -187,11 +193,11 @@ describe("landmarks of an extract", () => {
     const first = await importExtract(database, withLandmarks);
     // One street is of the station's address.
     expect(first.extract).toMatchObject({ streets: 15 });
-    expect(await count()).toBe(9);
+    expect(await count()).toBe(11);
     await importExtract(database, hungarianExtract);
     expect(await count()).toBe(0);
     await importExtract(database, withLandmarks);
-    expect(await count()).toBe(9);
+    expect(await count()).toBe(11);
     await removeExtract({ database, dataDirectory: folder }, "hungary");
     expect(await count()).toBe(0);
   });

@@ -115,4 +115,4 @@ async function isImported(database: Database, name: string, digest: string): Pro
 }
 
 /** Version of the extract reader, part of the digest: a new one reads a known file again. */
-const importerVersion = "7";
+const importerVersion = "8";

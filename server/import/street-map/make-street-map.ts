@@ -24,7 +24,7 @@ import { findSea } from "./sea.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 
 /** Version of the maker of the street map: a new one makes the map of known extracts again. */
-const makerVersion = 8;
+const makerVersion = 9;
 /** Version of no maker. */
 const unsureVersion = 0;
 

@@ -1,6 +1,7 @@
 import amusementPark from "@mapbox/maki/icons/amusement-park.svg?raw";
 import artGallery from "@mapbox/maki/icons/art-gallery.svg?raw";
 import attraction from "@mapbox/maki/icons/attraction.svg?raw";
+import beach from "@mapbox/maki/icons/beach.svg?raw";
 import bus from "@mapbox/maki/icons/bus.svg?raw";
 import castle from "@mapbox/maki/icons/castle.svg?raw";
 import cinema from "@mapbox/maki/icons/cinema.svg?raw";
@@ -48,6 +49,7 @@ const icons: Readonly<Record<string, string>> = {
   "amusement-park": amusementPark,
   "art-gallery": artGallery,
   attraction,
+  beach,
   bus,
   castle,
   cinema,
