@@ -72,6 +72,7 @@ const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere
  */
 export function ChosenPlace(props: ChosenPlaceProps) {
   const { place, now, here, beside, query, placeHref, position, onPosition, onGuidance } = props;
+  const { listed } = props;
   const session = useSession();
   const mayBeLed = useMayBeLed();
   const isOfStaff = session !== null && isStaff(session);
@@ -80,7 +81,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const mayReport = useMayReport() && isOpenToVisitors;
   const mayReview = useMayReview() && isOpenToVisitors;
   const isUnread = useIsSessionUnread();
-  const name = usePlaceTitles()(place).whole;
+  const name = usePlaceTitles(listed, false)(place).whole;
   const isBegun = useBegunWalk(placeHref(place.id), mayBeLed);
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
@@ -151,7 +152,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       </div>
       {beside}
       <ModeratedPlace place={place} onGone={props.onGone} />
-      <PlacesAtPoint place={place} sent={here} placeHref={placeHref} now={now} />
+      <PlacesAtPoint {...{ place, listed, placeHref, now }} sent={here} />
       <PlaceFacts place={place} />
       <MoreFacts place={place} />
       <PlaceComment place={place} />
@@ -185,7 +186,7 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
   const { place, now, name, position, distanceMeters, measured, title, closeHref, onClose } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const { own, street, town } = usePlaceTitles()(place);
+  const { own, street, town } = usePlaceTitles(props.listed, false)(place);
   const opening = placeOpeningAt(place, now);
   const hasHours = opening.closure === undefined && opening.doubt === undefined;
   // A warning is never larger than an answer.

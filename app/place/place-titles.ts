@@ -1,10 +1,10 @@
+import { useMemo } from "react";
 import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Place } from "#domain/place/place.ts";
 import {
   type ListedPlace,
-  ownTitleOf,
   type TitledPlace,
   titlesOf,
   titleText,
@@ -20,26 +20,44 @@ export interface PlaceTitle {
   readonly town: string;
   /** Both in one line. */
   readonly whole: string;
+  /** Letter in its own title, which its marker has too; absent where something else tells it apart. */
+  readonly letter?: string;
 }
 
 /**
  * Names places, the same everywhere: first their own title, then the town (docs/product#place-name).
  *
  * @param list the places of a list, whose equal titles are told apart
+ * @param hasDistances whether their distances are from where the visitor is, or searches
  */
 export function usePlaceTitles(
   list: readonly ListedPlace[] = [],
+  hasDistances = true,
 ): (place: TitledPlace & Pick<Place, "id" | "country">) => PlaceTitle {
   const { t } = useTranslation();
   const format = useFormatter();
   const home = useHome();
-  const titles = list.length > 1 ? titlesOf(list, t, format.distance) : null;
+  const titles = list.length > 1 ? titlesOf(list, t, hasDistances ? format.distance : null) : null;
   return (place) => {
     const country = place.country === home.country ? "" : format.country(place.country);
-    const own = titles?.get(place.id) ?? titleText(place, t);
-    const street =
-      ownTitleOf(place)?.source === "address" || place.address === "" ? "" : `${place.address}, `;
+    const { text: own, letter } = titles?.get(place.id) ?? { text: titleText(place, t) };
+    const street = place.address === "" || own.includes(place.address) ? "" : `${place.address}, `;
     const town = [place.city, country].filter((part) => part !== "").join(", ");
-    return { own, street, town, whole: town === "" ? own : `${own}, ${town}` };
+    return { own, letter, street, town, whole: town === "" ? own : `${own}, ${town}` };
   };
+}
+
+/** A place whose marker has a letter. */
+export interface LetteredPlace extends Pick<Place, "id" | "coordinates"> {
+  readonly letter: string;
+}
+
+/** The places of a list that are told apart by letters; the same array until one of them changes. */
+export function useLetteredPlaces(list: readonly Place[]): readonly LetteredPlace[] {
+  const titleOf = usePlaceTitles(list, false);
+  const lettered = list.flatMap((place) => {
+    const { letter } = titleOf(place);
+    return letter === undefined ? [] : [{ id: place.id, coordinates: place.coordinates, letter }];
+  });
+  return useMemo(() => lettered, [JSON.stringify(lettered)]);
 }

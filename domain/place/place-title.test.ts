@@ -127,7 +127,7 @@ describe("titlesOf", () => {
       ...place("Helsinki", station, ""),
       ...one,
     }));
-    return [...titlesOf(list, t, (meters) => `${meters} m`).values()];
+    return [...titlesOf(list, t, (meters) => `${meters} m`).values()].map(({ text }) => text);
   };
 
   it("leaves titles that differ, and those of two towns, as they are", () => {
@@ -138,42 +138,115 @@ describe("titlesOf", () => {
     ]);
   });
 
-  it("tells equal ones apart by level, operator, fee and who may use them, in this order", () => {
-    expect(
-      titles({ facts: { level: "1", operator: "A" } }, { facts: { level: "-1", operator: "B" } }),
-    ).toEqual([`${station} (level 1)`, `${station} (level −1)`]);
-    expect(titles({ facts: { operator: "A" } }, { facts: { operator: "B" } }, {})).toEqual([
-      `${station} (A)`,
-      `${station} (B)`,
-      station,
-    ]);
-    expect(titles({ fee: "free" }, { fee: "costs" })).toEqual([
-      `${station} (free)`,
-      `${station} (not free)`,
-    ]);
-    expect(titles({ facts: { access: "customers" } }, { facts: { access: "everyone" } })).toEqual([
-      `${station} (for customers)`,
-      `${station} (public)`,
-    ]);
+  const at = (latitude: number, longitude = 24.94) => ({
+    coordinates: [longitude, latitude] as const,
+  });
+  const named = (facts: ListedPlace["facts"] = {}) => ({ facts: { name: "Kiosk", ...facts } });
+
+  it.each<[string, Partial<ListedPlace>[], string[]]>([
+    [
+      "building",
+      [named({ inside: "Forum" }), named({ inside: "Kamppi" }), named()],
+      ["Kiosk (Forum)", "Kiosk (Kamppi)", "Kiosk"],
+    ],
+    [
+      "street",
+      [
+        { ...named(), address: "Kaivokatu 1" },
+        { ...named(), address: "" },
+      ],
+      ["Kiosk (Kaivokatu 1)", "Kiosk"],
+    ],
+    [
+      "level, before operator",
+      [{ facts: { level: "1", operator: "A" } }, { facts: { level: "-1", operator: "B" } }],
+      [`${station} (level 1)`, `${station} (level −1)`],
+    ],
+    [
+      "operator",
+      [{ facts: { operator: "A" } }, { facts: { operator: "B" } }, {}],
+      [`${station} (A)`, `${station} (B)`, station],
+    ],
+    ["fee", [{ fee: "free" }, { fee: "costs" }], [`${station} (free)`, `${station} (not free)`]],
+    [
+      "who may use them",
+      [{ facts: { access: "customers" } }, { facts: { access: "everyone" } }],
+      [`${station} (for customers)`, `${station} (public)`],
+    ],
+    [
+      "for whom they are",
+      [
+        { facts: { women: "yes" } },
+        { facts: { men: "yes" } },
+        { facts: { women: "yes", men: "yes" } },
+      ],
+      [`${station} (for women)`, `${station} (for men)`, station],
+    ],
+    [
+      "wheelchairs",
+      [{ facts: { wheelchair: "yes" } }, { facts: { wheelchair: "no" } }],
+      [`${station} (accessible)`, station],
+    ],
+    [
+      "the way to the door",
+      [{ facts: { door: "left of\nPlatform 3" } }, {}],
+      [`${station} (left of Platform 3)`, station],
+    ],
+    [
+      "side, from the middle of those that are left",
+      [at(60.1706), at(60.1714), { ...at(60.1704), facts: { level: "1" } }],
+      [`${station} (south side)`, `${station} (north side)`, `${station} (level 1)`],
+    ],
+    [
+      "side from 10 m on",
+      [at(60.17), at(60.170182)],
+      [`${station} (south side)`, `${station} (north side)`],
+    ],
+    [
+      "letter where they are nearer",
+      [at(60.17), at(60.170178), { facts: { level: "1" } }],
+      [`${station} (A)`, `${station} (B)`, `${station} (level 1)`],
+    ],
+    [
+      "letter on one side",
+      [at(60.1706), at(60.17063), at(60.17099), at(60.1714), at(60.17143)],
+      [
+        `${station} (south side, A)`,
+        `${station} (south side, B)`,
+        station,
+        `${station} (north side, C)`,
+        `${station} (north side, D)`,
+      ],
+    ],
+    ["nothing where they are far apart", [at(60.17), at(60.177)], [station, station]],
+    [
+      "distance, where they are far apart",
+      [
+        { ...at(60.17), distance: 50 },
+        { ...at(60.177), distance: 60 },
+      ],
+      [`${station} (50 m)`, `${station} (60 m)`],
+    ],
+    [
+      "nothing where not all positions are known",
+      [at(60.17), at(60.17), {}],
+      Array(3).fill(station),
+    ],
+  ])("tells equal ones apart by %s", (_, places, expected) => {
+    expect(titles(...places)).toEqual(expected);
   });
 
-  it("tells equal ones apart by for whom they are, wheelchairs and their side", () => {
-    const both = { women: "yes", men: "yes" } as const;
-    expect(titles({ facts: { women: "yes" } }, { facts: { men: "yes" } }, { facts: both })).toEqual(
-      [`${station} (for women)`, `${station} (for men)`, station],
-    );
-    expect(titles({ facts: { wheelchair: "yes" } }, { facts: { wheelchair: "no" } })).toEqual([
-      `${station} (accessible)`,
-      station,
-    ]);
-    const at = (latitude: number) => ({ coordinates: [24.94, latitude] as const });
-    expect(titles(at(60.1706), at(60.1714), { ...at(60.171), facts: { level: "1" } })).toEqual([
-      `${station} (south side)`,
-      `${station} (north side)`,
-      `${station} (level 1)`,
-    ]);
-    expect(titles(at(60.17), at(60.177), {})).toEqual([station, station, station]);
-    expect(titles(at(60.17), at(60.177))).toEqual([station, station]);
+  it("gives letters by id, which the markers have too, and numbers after the last", () => {
+    const site = Array.from({ length: 27 }, (_, index) => ({
+      ...{ ...place("Helsinki", station, ""), ...at(60.17) },
+      id: 27 - index,
+    }));
+    const letters = [...titlesOf(site, t, String).values()].map(({ letter }) => letter);
+    expect(letters.slice(-3)).toEqual(["C", "B", "A"]);
+    expect(letters.slice(0, 2)).toEqual(["27", "Z"]);
+    expect(titlesOf([{ id: 1, ...place("Helsinki", station, "") }], t, String).get(1)).toEqual({
+      text: station,
+    });
   });
 
   it("goes on where one thing does not tell all of them apart, to the distance", () => {

@@ -83,72 +83,124 @@ export interface ListedPlace extends TitledPlace {
   readonly fee?: Place["fee"];
   readonly facts?: Pick<
     PlaceFacts,
-    | ("name" | "inside" | "level" | "operator" | "access")
+    | ("name" | "inside" | "level" | "operator" | "access" | "door")
     | ("women" | "men" | "all_genders" | "wheelchair")
   >;
   readonly coordinates?: Place["coordinates"];
   readonly distance?: number;
 }
 
+/** Title of a place in a list. */
+export interface ListedTitle {
+  /** With what tells it apart. */
+  readonly text: string;
+  /** Letter in the text, which the place's marker has too; absent where something else tells it apart. */
+  readonly letter?: string;
+}
+
+/** What may tell a place from others of its title; null where it has nothing of the kind. */
+type Detail = (place: ListedPlace, alike: readonly ListedPlace[]) => string | null;
+
 /**
- * Titles of the places of a list by id. Equal ones of one town are distinguished by what differs: level, operator, fee,
- * who may use them, for whom they are, wheelchairs, the side on which they are, else by the distance
- * (docs/product#place-name).
+ * Titles of the places of a list by id. Equal ones of one town are distinguished by what differs, the first that does:
+ * building, street, level, operator, fee, who may use them, for whom they are, wheelchairs, the way to the door, the
+ * side on which they are; of what is left, a letter on one site, else the distance (docs/product#place-name).
  *
- * @param distanceText writes metres
+ * @param distanceText writes metres; null where the distances are not the visitor's
  */
 export function titlesOf(
   places: readonly ListedPlace[],
   t: Translate,
-  distanceText: (meters: number) => string,
-): ReadonlyMap<number, string> {
-  const titles = new Map(places.map((place) => [place.id, titleText(place, t)]));
-  const alike = new Map<string, ListedPlace[]>();
-  for (const place of places) {
-    const key = JSON.stringify([titles.get(place.id), place.city]);
-    alike.set(key, [...(alike.get(key) ?? []), place]);
-  }
-  for (const group of alike.values()) {
-    if (group.length === 1) continue;
-    const marks = distinguish(group, t, distanceText);
-    for (const { id } of group) {
-      const mark = marks.get(id) ?? [];
-      if (mark.length > 0) titles.set(id, `${titles.get(id)} (${mark.join(", ")})`);
-    }
-  }
-  return titles;
-}
-
-/** For each of some places of one title, as much as tells it from the others. */
-function distinguish(
-  group: readonly ListedPlace[],
-  t: Translate,
-  distanceText: (meters: number) => string,
-): Map<number, string[]> {
-  const marks = new Map(group.map(({ id }): [number, string[]] => [id, []]));
-  const details: ((place: ListedPlace) => string | null)[] = [
+  distanceText: ((meters: number) => string) | null,
+): ReadonlyMap<number, ListedTitle> {
+  const details: Detail[] = [
+    (place) => otherText(place, "inside", place.facts?.inside),
+    (place) => otherText(place, "address", place.address),
     (place) => (ownTitleOf(place)?.source === "inside" ? null : levelText(place, t)),
     ({ facts }) => facts?.operator ?? null,
     ({ fee }) => (fee === "free" || fee === "costs" ? t(`places.named.fee.${fee}`) : null),
     ({ facts }) => (facts?.access ? lowered(t(`fact.access.${facts.access}`)) : null),
     ({ facts }) => genderText(facts, t),
     ({ facts }) => (facts?.wheelchair === "yes" ? lowered(t("filter.accessible")) : null),
-    sideText(group, t),
-    ({ distance }) => (distance === undefined ? null : distanceText(distance)),
+    ({ facts }) => (facts?.door ? oneLine(facts.door) : null),
+    (place, alike) => sideText(place, alike, t),
   ];
-  for (const detail of details) {
-    const marked = [...marks.values()].map((mark) => mark.join("\n"));
-    const open = group.filter(({ id }) => {
-      const own = marks.get(id)?.join("\n");
-      return marked.filter((mark) => mark === own).length > 1;
-    });
-    if (new Set(open.map(detail)).size < 2) continue;
-    for (const place of open) {
-      const text = detail(place);
-      if (text !== null) marks.get(place.id)?.push(text);
+  const titled = places.map((place): MarkedTitle => {
+    const own = titleText(place, t);
+    return { place, own, key: JSON.stringify([own, place.city]), marks: [] };
+  });
+  const twins = groupsOf(titled, ({ key }) => key)
+    .filter(({ length }) => length > 1)
+    .flat();
+  for (const detail of details) addDetail(twins, detail);
+  addLetters(twins);
+  addDetail(twins, ({ distance }) =>
+    distance === undefined ? null : (distanceText?.(distance) ?? null),
+  );
+  return new Map(
+    titled.map(({ place, own, marks, letter }) => {
+      const text = marks.length > 0 ? `${own} (${marks.join(", ")})` : own;
+      return [place.id, { text, letter }];
+    }),
+  );
+}
+
+interface MarkedTitle {
+  readonly place: ListedPlace;
+  readonly own: string;
+  /** The same for places of one title and town. */
+  readonly key: string;
+  /** What tells it apart so far. */
+  readonly marks: string[];
+  letter?: string;
+}
+
+/** Groups of titles of one key, in their order. */
+function groupsOf(
+  titled: readonly MarkedTitle[],
+  keyOf: (one: MarkedTitle) => string,
+): MarkedTitle[][] {
+  const groups = new Map<string, MarkedTitle[]>();
+  for (const one of titled) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  return [...groups.values()];
+}
+
+const markedKey = ({ key, marks }: MarkedTitle) => [key, ...marks].join("\n");
+
+/** Adds a detail to titles that are still alike, where it is not the same for all of them. */
+function addDetail(titled: readonly MarkedTitle[], detail: Detail): void {
+  for (const group of groupsOf(titled, markedKey)) {
+    const alike = group.map(({ place }) => place);
+    const texts = alike.map((place) => detail(place, alike));
+    if (new Set(texts).size < 2) continue;
+    for (const [index, text] of texts.entries()) {
+      if (text !== null) group[index].marks.push(text);
     }
   }
-  return marks;
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/**
+ * Adds letters to titles that are still alike on one site, by the ids of their places: a letter stays while the map
+ * moves. A number after the last letter.
+ */
+function addLetters(titled: readonly MarkedTitle[]): void {
+  const alike = groupsOf(titled, markedKey).filter(
+    (group) => group.length > 1 && middleOfSite(group.map(({ place }) => place)) !== null,
+  );
+  for (const group of groupsOf(alike.flat(), ({ key }) => key)) {
+    group.sort((one, other) => one.place.id - other.place.id);
+    group.forEach((one, index) => {
+      one.letter = letters[index] ?? String(index + 1);
+      one.marks.push(one.letter);
+    });
+  }
+}
+
+/** A text of a place that its title is not made of; null without. */
+function otherText(place: ListedPlace, source: TitleSource, text = ""): string | null {
+  return text === "" || ownTitleOf(place)?.source === source ? null : text;
 }
 
 /** For whom a toilet alone is; null where it is for more, or not known. */
@@ -162,21 +214,25 @@ function genderText(facts: ListedPlace["facts"], t: Translate): string | null {
 /** Least distance from the middle of places that lie on different sides, and the greatest of one site, in metres. */
 const sideMeters = { least: 10, greatest: 300 };
 
-/** Describes the side of a place, as seen from the middle of all; null in the middle, and where they are far apart. */
-function sideText(
-  group: readonly ListedPlace[],
-  t: Translate,
-): (place: ListedPlace) => string | null {
-  const points = group.flatMap(({ coordinates }) => (coordinates ? [coordinates] : []));
+/** The middle of places that are one site; null where they are far apart, or not all positions are known. */
+function middleOfSite(alike: readonly ListedPlace[]): Coordinates | null {
+  const points = alike.flatMap(({ coordinates }) => (coordinates ? [coordinates] : []));
   const mean = (axis: 0 | 1) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
   const middle: Coordinates = [mean(0), mean(1)];
-  const meters = points.map((point) => distanceMeters(middle, point));
-  const isOneSite = points.length === group.length && Math.max(...meters) <= sideMeters.greatest;
-  return ({ coordinates }) => {
-    if (!isOneSite || coordinates === undefined) return null;
-    if (distanceMeters(middle, coordinates) < sideMeters.least) return null;
-    return t(`places.named.side.${compassDirectionOf(bearingDegrees(middle, coordinates))}`);
-  };
+  const isNear = (point: Coordinates) => distanceMeters(middle, point) <= sideMeters.greatest;
+  return points.length === alike.length && points.every(isNear) ? middle : null;
+}
+
+/** Describes the side of a place, as seen from the middle of a site; null in the middle. */
+function sideText(
+  { coordinates }: ListedPlace,
+  alike: readonly ListedPlace[],
+  t: Translate,
+): string | null {
+  const middle = middleOfSite(alike);
+  if (middle === null || coordinates === undefined) return null;
+  if (distanceMeters(middle, coordinates) < sideMeters.least) return null;
+  return t(`places.named.side.${compassDirectionOf(bearingDegrees(middle, coordinates))}`);
 }
 
 function lowered(text: string): string {

@@ -49,9 +49,8 @@ export function addOwnPlaces(
       if (places.length === 0) return response;
       const { provider, isFallback, knownTowns } = response;
       const { t } = localeOf(options.language);
-      // The suggestions have no distance.
-      const titles = titlesOf(places, t, () => "");
-      const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id) ?? ""));
+      const titles = titlesOf(places, t, null);
+      const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id)?.text ?? ""));
       const value = response.ok ? joinOwn(own, response.value, text, limit) : own;
       return { ok: true, value, provider, isFallback, knownTowns };
     },

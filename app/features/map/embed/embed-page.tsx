@@ -134,6 +134,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
           support={support}
           filterSearch={filterSearch(query)}
           chosen={chosen}
+          listed={places.list?.places}
           guidance={null}
           covered={() => ({ top: 0, bottom: 0 })}
           isInFrame

@@ -47,7 +47,7 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
   // Distances are the visitor's alone: from the middle of the map they name nothing.
-  const titleOf = usePlaceTitles(hasPosition ? list?.places : list?.places.map(withoutDistance));
+  const titleOf = usePlaceTitles(list?.places, hasPosition);
   return (
     <div
       id="nearby-places"
@@ -134,10 +134,6 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
       </p>
     </div>
   );
-}
-
-function withoutDistance({ distance: _, ...place }: Place): Place {
-  return place;
 }
 
 function ListSkeleton() {

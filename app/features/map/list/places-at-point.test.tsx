@@ -6,7 +6,10 @@ import { PlacesAtPoint } from "./places-at-point.tsx";
 it("offers what came with the page at once, also where that does not know a new place itself yet", () => {
   const other = { ...placeInGyor, id: placeInGyor.id + 1 };
   const here = (
-    <PlacesAtPoint place={placeInGyor} sent={[other]} placeHref={String} now={fridayAfternoon} />
+    <PlacesAtPoint
+      {...{ place: placeInGyor, listed: [], placeHref: String, now: fridayAfternoon }}
+      sent={[other]}
+    />
   );
   expect(renderInLanguage(here, "hu")).toContain("Ugyanitt még 1 mosdó");
 });

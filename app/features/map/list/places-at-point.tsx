@@ -18,6 +18,8 @@ interface PlacesAtPointProps {
   place: Place;
   /** The places on its point, itself included, as the server sent them; null where it did not. */
   sent: readonly Place[] | null;
+  /** The places of the list beside the map, which has the same titles. */
+  listed: readonly Place[];
   /** The page's URL with another place chosen. */
   placeHref: (id: number) => string;
   now: Date;
@@ -30,15 +32,17 @@ let lastShown: readonly Place[] = [];
  * The other places on the chosen place's point (docs/product#places-on-one-point). Their markers cover each
  * other on the map, so a press may mean any of them. Empty where there is no other.
  */
-export function PlacesAtPoint({ place, sent, placeHref, now }: PlacesAtPointProps) {
+export function PlacesAtPoint(props: PlacesAtPointProps) {
+  const { place, sent, listed, placeHref, now } = props;
   const { t } = useTranslation();
   const announce = useAnnounce();
   const heading = useId();
   const known = useSamePoint(place, sent);
   const others = onSamePoint(place.coordinates, known).filter(({ id }) => id !== place.id);
   const isAlone = others.length === 0;
+  const unlisted = [place, ...others].filter(({ id }) => listed.every((one) => one.id !== id));
   // None of them is farther away than another.
-  const titleOf = usePlaceTitles([place, ...others].map(({ distance: _, ...one }) => one));
+  const titleOf = usePlaceTitles([...listed, ...unlisted], false);
   const offer = isAlone ? "" : t("panel.here", { count: others.length });
   useEffect(() => {
     if (offer) announce(offer);

@@ -53,6 +53,7 @@ async function renderCanvas(guidance: Guidance | null = null) {
             initial={{ view, isRaised: false, isNamed: true }}
             filterSearch=""
             chosen={null}
+            lettered={[]}
             guidance={guidance}
             mayLocate={undefined}
             position={null}

@@ -16,6 +16,7 @@ import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-m
 import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
 import { skipClass, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { storeLastView } from "#app/place/last-view.ts";
+import type { LetteredPlace } from "#app/place/place-titles.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
@@ -46,6 +47,8 @@ export interface MapCanvasProps
   chosen: ChosenMarker | null;
   /** The visitor's own places that wait for acceptance. */
   ownPending?: readonly Place[];
+  /** The places whose markers have letters. */
+  lettered: readonly LetteredPlace[];
   /** Null while the visitor is not guided. */
   guidance: Guidance | null;
   /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
@@ -85,7 +88,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const [isFollowing, setIsFollowing] = useState(true);
   const [isNorthUp, setIsNorthUp] = useState(false);
   const route = guidance?.route ?? null;
-  const marked = { filterSearch, chosen, ownPending, route };
+  const marked = { filterSearch, chosen, ownPending, lettered: props.lettered, route };
   const appearance = { theme: useColorTheme(), language, ...marked };
   const titles = useRef<ControlTitles>({});
   const { isInFrame = false } = props;

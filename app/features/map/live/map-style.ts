@@ -5,9 +5,11 @@ import type {
   Map as MapLibreMap,
   PointLike,
   StyleSpecification,
+  SymbolLayerSpecification,
 } from "maplibre-gl";
 import type { BaseMap, BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
+import type { LetteredPlace } from "#app/place/place-titles.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import {
@@ -40,6 +42,8 @@ export interface MapAppearance extends BaseMapAppearance {
   readonly chosen: ChosenMarker | null;
   /** The visitor's own places that wait for acceptance: no tile has them. */
   readonly ownPending: readonly Place[];
+  /** The places whose markers have letters. */
+  readonly lettered: readonly LetteredPlace[];
   /** The line to the chosen place. */
   readonly route: ShownRoute | null;
 }
@@ -63,7 +67,7 @@ export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpec
       ...base.layers.slice(0, names),
       ...routeLayers(appearance.theme),
       ...base.layers.slice(names),
-      ...placeLayers(appearance.theme),
+      ...placeLayers(appearance),
     ],
   };
 }
@@ -100,6 +104,18 @@ function markerFeatures(markers: readonly ChosenMarker[]): Features {
 export const placeSource = "places";
 export const ownPendingSource = "own-pending-places";
 export const chosenSource = "chosen-place";
+
+/** Layers whose markers may have a letter. */
+export const letteredLayers = ["place-points", "chosen-place"];
+
+const letterPixels = 14;
+
+/** Letter of a place's marker; empty without one. */
+export function letters(lettered: readonly LetteredPlace[]): ExpressionSpecification | string {
+  const cases = lettered.flatMap(({ id, letter }) => [id, letter]);
+  if (cases.length === 0) return "";
+  return ["match", ["get", "id"], ...cases, ""] as unknown as ExpressionSpecification;
+}
 
 /** Layers in which a press is looked up. */
 const pressableLayers = ["place-clusters", "place-points", "own-pending-places"];
@@ -147,7 +163,7 @@ function belowPoint(size: MarkerSize): [number, number] {
 }
 
 /** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
-function placeLayers(theme: MapTheme): LayerSpecification[] {
+function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
   const palette = mapPalettes[theme];
   const standing = {
     "icon-anchor": "bottom",
@@ -155,6 +171,21 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
     "icon-allow-overlap": true,
     "icon-padding": 0,
   } as const;
+  /** The letter at the upper left of a marker of a scale. */
+  const withLetter = (scale: number) =>
+    ({
+      "text-field": letters(lettered),
+      "text-font": [baseMapFont],
+      "text-size": letterPixels,
+      "text-offset": [(-10 * scale) / letterPixels, (-30 * scale) / letterPixels],
+      "text-allow-overlap": true,
+      "text-ignore-placement": true,
+    }) satisfies SymbolLayerSpecification["layout"];
+  const letterPaint = {
+    "text-color": palette.accepted,
+    "text-halo-color": palette.onMarker,
+    "text-halo-width": 2,
+  };
   const plain = {
     "icon-image": markerImage(theme, "plain"),
     "icon-offset": belowPoint("plain"),
@@ -178,8 +209,10 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
       layout: {
         ...standing,
         ...small,
+        ...withLetter(1),
         "symbol-z-order": "viewport-y",
       },
+      paint: letterPaint,
     },
     {
       id: "place-clusters",
@@ -240,7 +273,9 @@ function placeLayers(theme: MapTheme): LayerSpecification[] {
         ...standing,
         "icon-image": markerImage(theme, "chosen"),
         "icon-offset": belowPoint("chosen"),
+        ...withLetter(1.4),
       },
+      paint: letterPaint,
     },
   ];
 }

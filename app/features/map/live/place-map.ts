@@ -34,6 +34,8 @@ import {
 import {
   chosenFeatures,
   chosenSource,
+  letteredLayers,
+  letters,
   type MapAppearance,
   mapStyle,
   middleOfMarker,
@@ -188,6 +190,11 @@ export class PlaceMap {
     }
     if (appearance.chosen !== previous.chosen) {
       this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(appearance.chosen));
+    }
+    if (appearance.lettered !== previous.lettered) {
+      for (const layer of letteredLayers) {
+        this.#map.setLayoutProperty(layer, "text-field", letters(appearance.lettered));
+      }
     }
     if (appearance.ownPending !== previous.ownPending) {
       const data = pendingFeatures(appearance.ownPending);

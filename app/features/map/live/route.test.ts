@@ -46,7 +46,7 @@ describe("the line to a place", () => {
       ...{ isDetailed: true, isFallback: false },
       style: () => ({ version: 8, sources: {}, layers }),
     };
-    const marked = { filterSearch: "", chosen: null, ownPending: [] } as const;
+    const marked = { filterSearch: "", chosen: null, ownPending: [], lettered: [] } as const;
     const appearance = { theme: "light", language: "hu", ...marked } as const;
     const ids = mapStyle(baseMap, { ...appearance, route }).layers.map(({ id }) => id);
     const order = [bridge.id, "route-casing", "route", "route-straight", name.id, "place-points"];

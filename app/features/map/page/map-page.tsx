@@ -82,6 +82,8 @@ export interface PanelProps {
   measured: ReactNode;
   /** The big button's other place, where it led here. */
   beside: ReactNode;
+  /** The places of the list beside the map, which has the same titles. */
+  listed: readonly Place[];
   query: MapPageQuery;
   /** Takes the focus when the place is chosen. */
   title: Ref<HTMLHeadingElement>;
@@ -140,7 +142,6 @@ interface MapPageProps {
 export function MapPage(props: MapPageProps) {
   const { data, menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
   const { t } = useTranslation();
-  const nameOf = usePlaceTitles();
   const now = useNow(data.renderedAt);
   const map = useRef<MapHandle>(null);
   const navigate = useNavigate();
@@ -180,6 +181,8 @@ export function MapPage(props: MapPageProps) {
     position,
   });
   const ownPending = places.list?.own_pending ?? noPlaces;
+  const listed = places.list?.places ?? noPlaces;
+  const nameOf = usePlaceTitles(listed, false);
   const found = useRef<Place | null>(null);
   const flownTo = useRef<number | null>(null);
   const [pressed, setPressed] = useState<ChosenMarker | null>(null);
@@ -189,7 +192,7 @@ export function MapPage(props: MapPageProps) {
     listed(id) {
       // A page that redirects is about to be drawn anew: what is pressed in its panel would be lost.
       if (props.isRedirecting) return undefined;
-      const known = [found.current, ...ownPending, ...(places.list?.places ?? [])];
+      const known = [found.current, ...ownPending, ...listed];
       return known.find((place) => place?.id === id) ?? undefined;
     },
   });
@@ -340,6 +343,7 @@ export function MapPage(props: MapPageProps) {
           filterSearch={filterSearch(query)}
           chosen={chosen}
           ownPending={ownPending}
+          listed={listed}
           guidance={guidance}
           covered={covered}
           onReady={(next) => {
@@ -416,6 +420,7 @@ export function MapPage(props: MapPageProps) {
             onGuidance: setGuidance,
             measured: find?.measured ?? null,
             beside: find?.beside ?? null,
+            listed,
             query,
             title,
             placeHref,

@@ -8,12 +8,14 @@ import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import { uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { MapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { useLetteredPlaces } from "#app/place/place-titles.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { InitialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import type { Place } from "#domain/place/place.ts";
 
 const MapCanvas = lazyComponent(() =>
   loadLiveMap(import("#app/features/map/live/map-canvas.tsx")).then((module) => module.MapCanvas),
@@ -29,13 +31,20 @@ const PictureMap = lazyComponent(() =>
  */
 const fadedMs = 3_000;
 
+/** Zoom from which markers have letters: before it those of one site cover each other. */
+const firstLetterZoom = 15;
+
+const noPlaces: readonly Place[] = [];
+
 interface MapStageProps
-  extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap" | "onContextGone"> {
+  extends Omit<MapCanvasProps, "ref" | "initial" | "onBaseMap" | "onContextGone" | "lettered"> {
   map: MapCanvasProps["ref"];
   initial: InitialView;
   /** Whether the initial view is still to be known: then no picture is drawn. */
   isPlacing?: boolean;
   query: MapPageQuery;
+  /** The places of the list beside the map, whose letters their markers have too. */
+  listed?: readonly Place[];
   /** The nearest place, which has a ring on pictures; null while it is unknown. */
   nearest: Coordinates | null;
   /** The current view. */
@@ -50,7 +59,9 @@ interface MapStageProps
 /** The picture of the initial view, and over it the map that the browser can show, once it is loaded. */
 export function MapStage(props: MapStageProps) {
   const { map, initial, isPlacing, query, nearest, view, area, support, hrefOf, ...others } = props;
-  const { onReady, ...rest } = others;
+  const { onReady, listed = noPlaces, ...shown } = others;
+  const lettered = useLetteredPlaces(view.zoom < firstLetterZoom ? noPlaces : listed);
+  const rest = { ...shown, lettered };
   const { t } = useTranslation();
   const [baseMap, setBaseMap] = useBaseMapState();
   const announce = useAnnounce();
@@ -73,6 +84,7 @@ export function MapStage(props: MapStageProps) {
           position={rest.position}
           rough={rest.rough}
           takePoint={rest.takePoint}
+          lettered={lettered}
           ringed={rest.chosen?.coordinates ?? nearest}
           hrefOf={hrefOf}
         />

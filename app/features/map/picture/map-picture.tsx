@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from "react";
 import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { LetteredPlace } from "#app/place/place-titles.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { RoughPosition } from "#app/ui/find-position.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -26,6 +27,8 @@ interface MapPictureProps {
   position: Coordinates | null;
   /** The circle in which the visitor is, while no more is known; null else. */
   rough?: RoughPosition | null;
+  /** The places whose markers have letters. */
+  lettered: readonly LetteredPlace[];
   /** The place that has a ring; null without. */
   ringed: Coordinates | null;
   /** Called with the point of a press. */
@@ -39,7 +42,7 @@ interface MapPictureProps {
  * script instead of it. It stays as the page came. Links zoom it.
  */
 export function MapPicture(props: MapPictureProps) {
-  const { query, view, isRaised, isAlone, position, rough, ringed, hrefOf } = props;
+  const { query, view, isRaised, isAlone, position, rough, lettered, ringed, hrefOf } = props;
   const [first] = useState({ query, view });
   return (
     <>
@@ -51,7 +54,11 @@ export function MapPicture(props: MapPictureProps) {
           props.takePoint?.([at.longitude, at.latitude]);
         }}
       />
-      <PictureMarks view={first.view} isRaised={isRaised} {...{ position, rough, ringed }} />
+      <PictureMarks
+        view={first.view}
+        isRaised={isRaised}
+        {...{ position, rough, lettered, ringed }}
+      />
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
   );
@@ -98,13 +105,19 @@ export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPic
   );
 }
 
-type PictureMarksProps = Pick<MapPictureProps, "view" | "position" | "rough" | "ringed"> & {
+type PictureMarksProps = Pick<
+  MapPictureProps,
+  "view" | "position" | "rough" | "lettered" | "ringed"
+> & {
   isRaised?: boolean;
 };
 
-/** The visitor's dot, or the circle in which they are, and a ring around a place's marker, on the picture of a view. */
+/**
+ * On the picture of a view the visitor's dot, or the circle in which they are, a ring around a place's marker, and
+ * letters on markers.
+ */
 export function PictureMarks(props: PictureMarksProps) {
-  const { view, isRaised, position, rough, ringed } = props;
+  const { view, isRaised, position, rough, lettered, ringed } = props;
   const at = (coordinates: Coordinates) => {
     const [cx, cy] = screenPoint(view, coordinates);
     return { cx, cy };
@@ -115,6 +128,14 @@ export function PictureMarks(props: PictureMarksProps) {
       {rough && !position && (
         <circle className="map-circle" {...at(rough.position)} r={radiusPixels(view, rough)} />
       )}
+      {lettered.map(({ id, coordinates, letter }) => {
+        const [x, y] = screenPoint(view, coordinates);
+        return (
+          <text key={id} className="map-letter" {...{ x, y }}>
+            {letter}
+          </text>
+        );
+      })}
       {ringed && <circle className="map-ring" {...at(ringed)} r={25} />}
       {position && <circle className="map-dot" {...at(position)} r={8.5} />}
     </svg>

@@ -32,6 +32,7 @@ async function renderMap({ isInFrame = false } = {}) {
       initial={{ view: start, isRaised: false, isNamed: true }}
       chosen={null}
       position={null}
+      lettered={[]}
       ringed={null}
       covered={() => ({ top: 0, bottom: 0 })}
       hrefOf={({ view }) => `/?view=${view && formatMapView(view)}`}

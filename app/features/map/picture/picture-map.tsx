@@ -48,6 +48,7 @@ interface PictureMapProps
     | "covered"
     | "position"
     | "rough"
+    | "lettered"
     | "takePoint"
     | "onChoose"
     | "onMoveEnd"
@@ -185,12 +186,6 @@ export function PictureMap(props: PictureMapProps) {
             onError={onLoadFailure}
           />
         ))}
-        <PictureMarks
-          view={view}
-          position={props.position}
-          rough={props.rough}
-          ringed={chosen ? null : props.ringed}
-        />
         {pin && (
           <span
             className="pointer-events-none absolute top-1/2 left-1/2 rounded-full border-2 border-raised bg-brand p-2 text-on-brand shadow-float"
@@ -199,6 +194,13 @@ export function PictureMap(props: PictureMapProps) {
             <Icon name="place" className="block size-6" />
           </span>
         )}
+        <PictureMarks
+          view={view}
+          position={props.position}
+          rough={props.rough}
+          lettered={props.lettered}
+          ringed={chosen ? null : props.ringed}
+        />
         <div
           className="pointer-events-none absolute top-1/2 left-1/2 hidden size-24 -translate-1/2 rounded-full border-2 border-dashed border-focus group-focus-visible:block"
           aria-hidden="true"

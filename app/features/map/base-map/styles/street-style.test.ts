@@ -228,6 +228,7 @@ describe("the whole style", () => {
     filterSearch: "",
     chosen: null,
     ownPending: [],
+    lettered: [{ id: 1, coordinates: [19, 47], letter: "A" }],
     route: null,
   } as const;
   const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
@@ -273,6 +274,7 @@ describe("the discs of clusters", () => {
       { isDetailed: false, isFallback: false, style: embeddedStyle },
       {
         ...{ theme: "light", language: "hu", filterSearch: "", chosen: null, ownPending: [] },
+        lettered: [],
         route: null,
       },
     );
@@ -301,6 +303,7 @@ describe("the discs of clusters", () => {
         filterSearch: "",
         chosen: null,
         ownPending: [],
+        lettered: [],
         route: null,
       });
       const discs = layers.findIndex(({ id }) => id === "place-clusters");
