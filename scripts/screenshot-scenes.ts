@@ -351,7 +351,7 @@ export const scenes: readonly Scene[] = [
     as: "administrator",
     isGermanToo: true,
     prepare: async (page) => {
-      await page.locator("form:has([value=resolve-report]) summary").first().click();
+      await page.locator("article form:has([value=settle]) summary").first().click();
     },
   },
   {

@@ -43,6 +43,7 @@ import { Usage } from "#server/metrics/usage.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
 import { mailStaff } from "#server/moderation/mails-to-staff.ts";
 import { removeExpired } from "#server/moderation/retention.ts";
+import { forgetUndone } from "#server/moderation/undo-copies.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
@@ -175,6 +176,12 @@ async function openServices(
   for (const [failure, task] of Object.entries(hourly)) {
     resources.use(runEachHour(task, { log, failure }));
   }
+  resources.use(
+    runEachMinute(() => forgetUndone({ database, now }), {
+      log,
+      failure: "what staff could have undone could not be removed",
+    }),
+  );
   resources.use(
     runEachMidnight(() => forgetVisitors({ database, now }), {
       log,

@@ -45,6 +45,7 @@ import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import {
   findPendingCorrection,
+  reopenCorrection,
   resolveCorrection,
   sendCorrection,
 } from "#server/feedback/corrections.ts";
@@ -103,6 +104,7 @@ import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
   type ReviewIds,
+  reopenReview,
   reportReview,
   reportReviewAsVisitor,
   settleReview,
@@ -381,10 +383,12 @@ export function createServices(deps: ServiceDeps) {
       reopenReport: publish(reopenReport),
       sendCorrection: use(sendCorrection),
       resolveCorrection: use(resolveCorrection),
+      reopenCorrection: use(reopenCorrection),
       putReview: publish(putReview),
       deleteOwnReview: publish(deleteOwnReview),
       deleteReview: publish(deleteReview),
       settleReview: publish(settleReview),
+      reopenReview: publish(reopenReview),
       reportReview: (ids: ReviewIds, report: ReviewReport, viewer: Viewer, client: Client) =>
         isReportingVisitor(viewer, config)
           ? reportReviewAsVisitor(context, { ...ids, client }, report)

@@ -99,9 +99,10 @@ interface Options {
 /** The result of a form that has succeeded. */
 function done(form: FormData): ModerationResult {
   const intent = form.getAll("intent").at(-1) as "accept";
-  const step = ["close", "open"].find((known) => known === form.get("outcome")) as "close";
+  const [part, outcome] = [form.get("part"), form.get("outcome")] as ["reports", "done" | null];
   const ids = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
-  return { ok: true, intent, ids, unknownIds: [], ...(step && { step }) };
+  const settled = outcome ? (`${part}-${outcome}` as const) : undefined;
+  return { ok: true, intent, ids, unknownIds: [], part, settled };
 }
 
 /** Ids in a form that was sent. */
@@ -165,16 +166,17 @@ describe("reported reviews", () => {
     ];
     const { sent, user, findByRole, findByText, getByLabelText } = renderQueue("reviews", {
       queue: { reviews },
-      respond: () => ({ ok: false, intent: "settle-review", code: "error.conflict" }),
+      respond: () => ({ ok: false, intent: "settle", part: "reviews", code: "error.conflict" }),
     });
     await findByText("Szép");
     expect(getByLabelText("Így szólt, amikor bejelentették").textContent).toContain("★ Reklám");
-    await user.click(await findByRole("button", { name: /^Marad/ }));
+    await user.click(await findByRole("button", { name: /^Marad:/ }));
     expect(sent.at(-1)).toEqual(
       expect.arrayContaining([
-        ["intent", "settle-review"],
-        ["added", at],
-        ["decision", "keep"],
+        ["intent", "settle"],
+        ["part", "reviews"],
+        ["id", `8@${Date.parse(at)}`],
+        ["outcome", "keep"],
       ]),
     );
     await findByText(/^A szerző közben átírta a véleményt\./);
@@ -200,7 +202,7 @@ it("narrows reported reviews as it does reports of places", async () => {
     ["Sértő vagy bántó", "/moderation?part=reviews"],
     ["Reklám vagy spam", "/moderation?reason=spam&part=reviews"],
     ["Fiók nélkül", "/moderation?reason=insult&from=visitors&part=reviews"],
-    ["Mind tőle", "/moderation?sender=anna&part=reviews"],
+    ["Mind tőle", "/moderation?sender=anna&part=reviews&selected=1"],
     ["3. oldal, összesen 3", "/moderation?reason=insult&part=reviews&page=3"],
   ]) {
     expect((await findByRole("link", { name: label })).getAttribute("href")).toBe(href);
@@ -278,7 +280,7 @@ describe("pending places", () => {
     expect(second.textContent).toMatch(/minden nap\s*éjjel-nappal/);
 
     await user.click(getByRole("button", { name: "Kijelöltek elfogadása" }));
-    await findByText("Jelölj ki legalább egy mosdót.");
+    await findByText("Jelölj ki legalább egyet.");
     for (const row of [first, second]) await user.click(within(row).getByRole("checkbox"));
     await user.click(getByRole("button", { name: "Kijelöltek elfogadása (2)" }));
     await findByText("2 mosdót elfogadtál.");
@@ -408,6 +410,20 @@ describe("pending places", () => {
 });
 
 describe("the ticked entries of any list", () => {
+  const correction = (id: number) => ({
+    ...{ id, action: "edit", reason: "", longitude: 17.6, latitude: 47.7, at, place_id: 12 },
+    ...{ changes: { address: "Új utca 2." }, place_name: name, sender: account },
+  });
+  const review = (id: number): ReportedReview => ({
+    ...{ id, place: placeInGyor, rating: 1, text: "Reklám", added: at, changed: false, count: 1 },
+    author: account,
+    reports: [
+      {
+        ...{ reason: "spam", text: "", at, by_visitor: true, by_rule: false },
+        ...{ proved: false, sender: null },
+      },
+    ],
+  });
   const proposal = (id: number): PendingProposal => ({
     ...{ id, place: placeInGyor, version: 1, note: "", at, sender: account },
     fields: [{ field: "paper", stored: "no", from: "no", to: "yes", state: "open" }],
@@ -432,7 +448,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan elutasítod a kijelölt javaslatokat\?/,
       confirm: "Igen, elutasítom",
       result: "2 javaslatot elutasítottál.",
-      intents: ["decline-proposals", "reopen-proposals"],
+      intents: ["settle", "reopen"],
       ids: ["3@1", "4@1"],
       undone: "2 javaslat újra vár.",
     },
@@ -443,9 +459,31 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan változtatás nélkül intézed el a kijelölt bejelentéseket\?/,
       confirm: "Igen, elintézem",
       result: "2 bejelentést változtatás nélkül elintéztél.",
-      intents: ["decline-reports", "reopen-reports"],
+      intents: ["settle", "reopen"],
       ids: ["5", "6"],
       undone: "2 bejelentés újra vár.",
+    },
+    {
+      part: "corrections",
+      queue: { corrections: [correction(6), correction(7)] },
+      remove: "Nem változtatok (2)",
+      question: /^Biztosan változtatás nélkül intézed el a kijelölt javításokat\?/,
+      confirm: "Igen, elintézem",
+      result: "2 javítást változtatás nélkül elintéztél.",
+      intents: ["settle", "reopen"],
+      ids: ["6", "7"],
+      undone: "2 javítás újra vár.",
+    },
+    {
+      part: "reviews",
+      queue: { reviews: [review(8), review(9)] },
+      remove: "Kijelöltek törlése (2)",
+      question: /^Biztosan törlöd a kijelölt véleményeket\? 10 percig/,
+      confirm: "Igen, törlöm",
+      result: "2 véleményt töröltél.",
+      intents: ["settle", "reopen"],
+      ids: [`8@${Date.parse(at)}`, `9@${Date.parse(at)}`],
+      undone: "2 vélemény újra vár.",
     },
   ] as const)("are removed with one question, one reason and one undo: $part", async (list) => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue(list.part, {
@@ -467,7 +505,8 @@ describe("the ticked entries of any list", () => {
     await findByText(list.undone);
     expect(sent.at(-1)).toEqual([
       ["intent", undo],
-      ...list.ids.map((id) => ["id", id.replace("@1", "")]),
+      ...(undo === "reopen" ? [["part", list.part]] : []),
+      ...list.ids.map((id) => ["id", id.replace(/@.*/, "")]),
     ]);
   });
 });
@@ -568,9 +607,9 @@ describe("reports and corrections", () => {
       "/places/12/edit?report=5",
     );
     await user.click(getByRole("button", { name: `Elintézve: ${name}` }));
-    await findByText("A bejelentést elintézted.");
+    await findByText("1 bejelentést elintéztél.");
     expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
-      ...{ intent: "resolve-report", id: "5" },
+      ...{ intent: "settle", part: "reports", id: "5" },
       ...{ reason: "", outcome: "done" },
     });
   });
@@ -611,7 +650,8 @@ describe("reports and corrections", () => {
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText("12 bejelentés újra vár.");
     expect(sent.at(-1)).toEqual([
-      ["intent", "reopen-reports"],
+      ["intent", "reopen"],
+      ["part", "reports"],
       ["id", "6"],
     ]);
   });
@@ -654,7 +694,9 @@ describe("reports and corrections", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual(
       expect.arrayContaining([
-        ["intent", "resolve-reports"],
+        ["intent", "settle"],
+        ["part", "reports"],
+        ["outcome", "done"],
         ["filter", "from=visitors"],
         ["id", "6@40"],
       ]),
@@ -724,11 +766,11 @@ describe("reports and corrections", () => {
     expect((await findByRole("term")).textContent).toBe("Cím");
     expect(getByRole("definition").textContent).toBe("Új utca 2.");
     await user.click(getByText(/^Üzenet a beküldőnek/, { selector: "summary *" }));
-    await user.type(getByRole("textbox"), "Ez jó");
-    await user.click(getByRole("button", { name: /^Nem változtatok/ }));
-    await findByText("A javítást elintézted.");
+    await user.type(within(getByRole("article")).getByRole("textbox"), "Ez jó");
+    await user.click(getByRole("button", { name: /^Nem változtatok: / }));
+    await findByText("1 javítást változtatás nélkül elintéztél.");
     expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
-      ...{ intent: "resolve-correction", id: "6" },
+      ...{ intent: "settle", part: "corrections", id: "6" },
       ...{ reason: "Ez jó", outcome: "declined" },
     });
   });

@@ -20,7 +20,11 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { isClosureStep } from "#domain/moderation/decision.ts";
 import { isFiltered, moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
-import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
+import type {
+  ModerationIntent,
+  ModerationRequest,
+  SettledAs,
+} from "#domain/moderation/moderation-request.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
@@ -149,20 +153,14 @@ async function perform(
     }
     case "restore":
       return forEachPlace(intent, request.ids, (id) => writes.restorePlace(id, viewer));
-    case "resolve-report": {
-      const { outcome, reason } = request;
-      const [id] = request.ids;
-      const settlement = { ...seenReport(id, request), outcome, reason };
-      const result = await writes.resolveReport(settlement, viewer);
-      if (!result.ok) return { ok: false, code: result.code, intent };
-      const step = isClosureStep(outcome) ? outcome : undefined;
-      const ids = step || result.count === 0 ? [] : [id];
-      return { ok: true, intent, ids, unknownIds: [], count: result.count, ...(step && { step }) };
+    case "settle": {
+      const { part, outcome } = request;
+      const settled = `${part}-${outcome}` as SettledAs;
+      const result = await settleEach(request, (id) => settle(request, id, writes, viewer));
+      if (!result.ok) return result;
+      // A step is undone by its opposite.
+      return { ...result, settled, ...(isClosureStep(outcome) && { ids: [] }) };
     }
-    case "resolve-correction":
-      return resultOf(intent, await writes.resolveCorrection(request, viewer));
-    case "settle-review":
-      return resultOf(intent, await writes.settleReview(request.id, request, viewer));
     case "decide-proposal": {
       const { id, outcome, fields, version, reason } = request;
       const decision = { outcome, reason, ...(outcome === "accepted" && { fields }) };
@@ -171,31 +169,8 @@ async function perform(
       const code = result.code === "invalid" ? "error.parameter" : result.code;
       return resultOf(intent, { ok: false, code });
     }
-    case "accept-proposals":
-    case "decline-proposals": {
-      const { ids, versions } = request;
-      const decision =
-        intent === "decline-proposals"
-          ? ({ outcome: "declined", reason: request.reason } as const)
-          : ({ outcome: "accepted", reason: "" } as const);
-      return settleEach(intent, ids, (id) =>
-        writes.decideProposal({ id, decision, version: versions[id] ?? null }, viewer),
-      );
-    }
-    case "reopen-proposals":
-      return settleEach(intent, request.ids, (id) => writes.reopenProposal(id, viewer));
-    case "resolve-reports":
-      return settleEach(intent, request.ids, (id) =>
-        writes.resolveReport({ ...seenReport(id, request), outcome: "done", reason: "" }, viewer),
-      );
-    case "decline-reports": {
-      const { reason } = request;
-      return settleEach(intent, request.ids, (id) =>
-        writes.resolveReport({ ...seenReport(id, request), outcome: "declined", reason }, viewer),
-      );
-    }
-    case "reopen-reports":
-      return settleEach(intent, request.ids, (id) => writes.reopenReport(id, viewer));
+    case "reopen":
+      return settleEach(request, (id) => reopen(request, id, writes, viewer));
     case "disable":
     case "enable": {
       const change = { accountId: request.accountId, disabled: intent === "disable" };
@@ -237,37 +212,84 @@ async function forEachPlace(
   return { ok: true, intent, ids: doneIds, unknownIds, changedCount };
 }
 
-/** A report of a form, with those of its place that were seen with it. */
-function seenReport(
+type Settlement = Extract<ModerationRequest, { readonly intent: "settle" }>;
+type Reopening = Extract<ModerationRequest, { readonly intent: "reopen" }>;
+
+type Settled =
+  | { readonly ok: true; readonly count?: number }
+  | { readonly ok: false; readonly code: ModerationFailureCode | "invalid" };
+
+/** Decides on one entry of a list as it was seen. */
+function settle(
+  request: Settlement,
   id: number,
-  {
-    versions,
-    filter,
-  }: Pick<Extract<ModerationRequest, { readonly intent: "resolve-report" }>, "versions" | "filter">,
-) {
-  const newest = versions[id];
-  return { id, ...(newest !== undefined && { all: { newest, filter } }) };
+  writes: Writes,
+  viewer: Viewer,
+): Promise<Settled> {
+  const { reason, versions } = request;
+  const seen = versions[id];
+  switch (request.part) {
+    case "proposals": {
+      const decision = { outcome: request.outcome, reason };
+      return writes.decideProposal({ id, decision, version: seen ?? null }, viewer);
+    }
+    case "reports": {
+      const { outcome, filter } = request;
+      const all = seen === undefined ? undefined : { newest: seen, filter };
+      return writes.resolveReport({ id, outcome, reason, all }, viewer);
+    }
+    case "corrections":
+      return writes.resolveCorrection({ id, outcome: request.outcome, reason }, viewer);
+    case "reviews": {
+      const added = seen === undefined ? undefined : new Date(seen).toISOString();
+      return writes.settleReview(id, { decision: request.outcome, added, reason }, viewer);
+    }
+  }
 }
 
-/** Decides on entries one by one; those that are gone, or were changed since they were read, do not stop the others. */
+/** Undoes the viewer's decision on one entry of a list. */
+function reopen(
+  { part }: Reopening,
+  id: number,
+  writes: Writes,
+  viewer: Viewer,
+): Promise<Settled> {
+  const reopenings = {
+    proposals: writes.reopenProposal,
+    reports: writes.reopenReport,
+    corrections: writes.reopenCorrection,
+    reviews: writes.reopenReview,
+  };
+  return reopenings[part](id, viewer);
+}
+
+/**
+ * Decides on entries one by one; of several, those that are gone, or were changed since they were read, do not stop the
+ * others.
+ */
 async function settleEach(
-  intent: ModerationIntent,
-  ids: readonly number[],
-  settle: (
-    id: number,
-  ) => Promise<{ readonly ok: boolean; readonly code?: string; readonly count?: number }>,
+  { intent, part, ids }: Settlement | Reopening,
+  settle: (id: number) => Promise<Settled>,
 ): Promise<ModerationResult> {
   const settledIds: number[] = [];
   let settledCount = 0;
   for (const id of ids) {
-    const { ok, code, count = 1 } = await settle(id);
-    if (code === "error.signin" || code === "error.forbidden") return { ok: false, intent, code };
-    if (!ok || count === 0) continue;
-    settledIds.push(id);
-    settledCount += count;
+    const result = await settle(id);
+    if (result.ok) {
+      const { count = 1 } = result;
+      if (count > 0) settledIds.push(id);
+      settledCount += count;
+      continue;
+    }
+    const code = result.code === "invalid" ? "error.parameter" : result.code;
+    const isRefused = code === "error.signin" || code === "error.forbidden";
+    if (isRefused || (intent === "settle" && ids.length === 1)) {
+      return { ok: false, intent, part, code };
+    }
   }
   const changedCount = ids.length - settledIds.length;
-  return { ok: true, intent, ids: settledIds, unknownIds: [], changedCount, count: settledCount };
+  const counts = { unknownIds: [], changedCount, count: settledCount };
+  return { ok: true, intent, part, ids: settledIds, ...counts };
 }
 
 type Outcome = { ok: true } | { ok: false; code: ModerationFailureCode };

@@ -45,7 +45,7 @@ export type ReviewReport = DeepReadonly<v.InferOutput<typeof reviewReportSchema>
 export const settledDays = 30;
 
 /** Decisions of staff on a review. */
-const reviewDecisions = ["keep", "remove"] as const;
+export const reviewDecisions = ["keep", "remove"] as const;
 
 /** Decision on a review, with staff's reason, which the author of a removed review gets. */
 export const reviewDecisionSchema = v.object({

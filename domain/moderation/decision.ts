@@ -33,8 +33,8 @@ export function canUndo(decidedAt: Date | null, now: Date): boolean {
   return decidedAt !== null && now.getTime() - decidedAt.getTime() < undoMinutes * 60_000;
 }
 
-/** Whether a decision on a report is also a step. */
-export function isClosureStep(decision: Outcome | ClosureStep): decision is ClosureStep {
+/** Whether a decision is also a step. */
+export function isClosureStep(decision: string): decision is ClosureStep {
   return closureSteps.some((step) => step === decision);
 }
 

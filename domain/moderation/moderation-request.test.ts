@@ -50,13 +50,19 @@ describe("moderationRequestSchema", () => {
     });
   const texts = (count: number) => upTo(count).map(String);
 
-  it.each(["accept", "open", "delete", "restore", "decline-proposals", "reopen-reports"])(
-    "takes as many places at once as the API: %s",
-    (intent) => {
-      expect(read(intent, texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
-      expect(read(intent, texts(101)).ok).toBe(false);
-    },
-  );
+  it.each([
+    ["accept", {}],
+    ["open", {}],
+    ["delete", {}],
+    ["restore", {}],
+    ["settle", { part: "proposals", outcome: "declined" }],
+    ["settle", { part: "reviews", outcome: "remove" }],
+    ["reopen", { part: "corrections" }],
+  ])("takes as many entries at once as the API: %s", (intent, rest) => {
+    const readIds = (ids: string[]) => read(intent, ids, "", rest);
+    expect(readIds(texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
+    expect(readIds(texts(101)).ok).toBe(false);
+  });
 
   it("accepts the single entry of a form, and drops fields of other forms", () => {
     expect(read("delete", ["7", "7"])).toEqual({
@@ -67,7 +73,6 @@ describe("moderationRequestSchema", () => {
       ok: true,
       value: { intent: "enable", accountId: "a-b" },
     });
-    expect(read("resolve-report", ["7", "8"], "", { outcome: "done" }).ok).toBe(false);
     expect(read("enable", ["7"], "").ok).toBe(false);
   });
 
@@ -79,26 +84,25 @@ describe("moderationRequestSchema", () => {
     expect(reasonOf("\0").ok).toBe(false);
   });
 
-  const reportSeen = { ids: [7], versions: {}, filter: {} };
-
   it.each([
-    ["resolve-report", reportSeen],
-    ["resolve-correction", { id: 7 }],
-  ])("accepts an outcome with %s", (intent, seen) => {
-    const settle = (outcome: string) => read(intent, ["7"], "", { outcome, reason: "Köszönjük" });
-    for (const outcome of ["done", "declined"]) {
-      const value = { intent, ...seen, outcome, reason: "Köszönjük" };
-      expect(settle(outcome)).toEqual({ ok: true, value });
+    ["proposals", ["accepted", "declined"], {}],
+    ["reports", ["done", "declined", "close", "open"], { filter: {} }],
+    ["corrections", ["done", "declined"], {}],
+    ["reviews", ["keep", "remove"], {}],
+  ])("accepts the outcomes of its list, with a reason: %s", (part, own, seen) => {
+    const settle = (outcome: string, ids = ["7"]) =>
+      read("settle", ids, "", { part, outcome, reason: "Köszönjük" });
+    for (const outcome of ["accepted", "declined", "done", "close", "open", "keep", "remove", ""]) {
+      const value = { intent: "settle", part, outcome, ids: [7], versions: {}, ...seen };
+      expect(settle(outcome)).toEqual(
+        own.includes(outcome)
+          ? { ok: true, value: { ...value, reason: "Köszönjük" } }
+          : expect.objectContaining({ ok: false }),
+      );
     }
-    expect(settle("").ok).toBe(false);
-    expect(settle("mended").ok).toBe(false);
-  });
-
-  it.each(["close", "open"])("accepts the step %s with a report only", (outcome) => {
-    const settle = (intent: string) => read(intent, ["7"], "", { outcome, reason: "" });
-    const value = { intent: "resolve-report", ...reportSeen, outcome, reason: "" };
-    expect(settle("resolve-report")).toEqual({ ok: true, value });
-    expect(settle("resolve-correction").ok).toBe(false);
+    // A step is made of one report.
+    for (const step of ["close", "open"]) expect(settle(step, ["7", "8"]).ok).toBe(false);
+    expect(read("settle", ["7"], "", { part: "waiting", outcome: own[0] }).ok).toBe(false);
   });
 
   it("accepts a decision on a proposal with at least one accepted field", () => {

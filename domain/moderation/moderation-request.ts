@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
-import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
+import { reviewDecisions } from "#domain/feedback/review-report.ts";
 import { maxId, parseId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
-import { closureSteps, decisionReasonSchema, outcomes } from "./decision.ts";
+import { closureSteps, decisionReasonSchema, isClosureStep, outcomes } from "./decision.ts";
 import { parseReportFilter, type ReportFilter } from "./moderation-query.ts";
 
 /** Maximum number of places that one request decides on (docs/product#acceptance). */
@@ -69,11 +69,23 @@ export const acceptedManySchema = /* @__PURE__ */ (() =>
 export const openedManySchema = /* @__PURE__ */ (() =>
   v.object({ opened: foundIds, unknown: foundIds }))();
 
-/** Forms about entries of a list: places, a report or a correction. */
-const entryIntents = ["delete", "restore", "resolve-report", "resolve-correction"] as const;
+/** Outcomes of what waits, by the list in which it does; staff decide on one entry or on several at once. */
+const outcomesByPart = {
+  proposals: ["accepted", "declined"],
+  reports: [...outcomes, ...closureSteps],
+  corrections: outcomes,
+  reviews: reviewDecisions,
+} as const;
 
-/** Form about a reported review. */
-const reviewIntent = "settle-review";
+export type DecidedPart = keyof typeof outcomesByPart;
+
+/** A list and an outcome in it, such as `reports-done`. */
+export type SettledAs = {
+  [Part in DecidedPart]: `${Part}-${(typeof outcomesByPart)[Part][number]}`;
+}[DecidedPart];
+
+/** Lists of {@link outcomesByPart}. */
+const decidedParts = Object.keys(outcomesByPart) as readonly DecidedPart[];
 
 /** Forms about an account. */
 const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"] as const;
@@ -83,15 +95,11 @@ export const moderationIntents = [
   "accept",
   "undo-accept",
   "open",
-  ...entryIntents,
-  reviewIntent,
+  "delete",
+  "restore",
+  "settle",
+  "reopen",
   "decide-proposal",
-  "accept-proposals",
-  "decline-proposals",
-  "reopen-proposals",
-  "resolve-reports",
-  "decline-reports",
-  "reopen-reports",
   ...accountIntents,
 ] as const;
 
@@ -100,9 +108,10 @@ export type ModerationIntent = (typeof moderationIntents)[number];
 /**
  * Request of one of the staff's forms. Its input has the texts of the form:
  *
- * - `ids`: each `id` of the form. `accept`, `undo-accept`, `open`, `delete`, `restore`, and all about `proposals` or
- *   `reports`, take several. Where an id is of a place that was seen, it can name its version (`12@3`). That of a report
- *   can name the newest report that was seen: the decision is on all of its place up to that one (`5@8`).
+ * - `ids`: each `id` of the form; several, but for `decide-proposal` and a step. Where an id is of a place that was
+ *   seen, it can name its version (`12@3`); of a report it can name the newest report that was seen: the decision is on
+ *   all of its place up to that one (`5@8`); of a review the time when it was written, in milliseconds.
+ * - `part`: of `settle` and `reopen`, the list.
  * - `filter`: of reports, what let those through that were seen.
  * - `waiting`: present where places are deleted only while they are pending.
  * - `accountId`: id of an account.
@@ -113,19 +122,21 @@ export type ModerationIntent = (typeof moderationIntents)[number];
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
   const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));
-  /** Versions of the places that staff saw, by id; null where the form names none. */
-  const seenPlaces = v.pipe(
-    v.array(
-      v.pipe(
-        v.string(),
-        v.transform(parseSeenPlace),
-        v.tuple([v.number(), v.nullable(v.number())]),
+  /** Entries that staff saw, with their versions; null where the form names none. */
+  const seenWith = (parseVersion?: (text: string) => number | null) =>
+    v.pipe(
+      v.array(
+        v.pipe(
+          v.string(),
+          v.transform((text) => parseSeenPlace(text, parseVersion)),
+          v.tuple([v.number(), v.nullable(v.number())]),
+        ),
       ),
-    ),
-    v.minLength(1),
-    v.transform((seen) => new Map(seen)),
-    v.maxSize(maxPlacesAtOnce),
-  );
+      v.minLength(1),
+      v.transform((seen) => new Map(seen)),
+      v.maxSize(maxPlacesAtOnce),
+    );
+  const seenPlaces = seenWith();
   const filter = v.optional(
     v.pipe(
       v.string(),
@@ -135,39 +146,33 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     "",
   );
   const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
+  const settlementOf = <Part extends DecidedPart>(part: Part) => ({
+    intent: v.literal("settle"),
+    part: v.literal(part),
+    outcome: v.picklist(outcomesByPart[part]),
+    ids: seenPlaces,
+    reason: decisionReasonSchema,
+  });
   return v.variant("intent", [
-    v.object({ intent: v.picklist(["restore", "reopen-proposals", "reopen-reports"]), ids }),
+    v.object({ intent: v.literal("restore"), ids }),
+    v.object({ intent: v.literal("reopen"), part: v.picklist(decidedParts), ids }),
+    v.variant("part", [
+      v.pipe(v.object(settlementOf("proposals")), v.transform(withVersions)),
+      v.pipe(
+        v.object({ ...settlementOf("reports"), filter }),
+        // A step is not undone, so it is made of one report.
+        v.check(({ outcome, ids }) => !isClosureStep(outcome) || ids.size === 1),
+        v.transform(withVersions),
+      ),
+      v.pipe(v.object(settlementOf("corrections")), v.transform(withVersions)),
+      v.pipe(
+        v.object({ ...settlementOf("reviews"), ids: seenWith(parseMilliseconds) }),
+        v.transform(withVersions),
+      ),
+    ]),
     v.pipe(
-      v.object({ intent: v.literal("resolve-reports"), ids: seenPlaces, filter }),
-      v.transform(({ intent, ...seen }) => ({ intent, ...seenReportsOf(seen) })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.literal("decline-reports"),
-        ids: seenPlaces,
-        filter,
-        reason: decisionReasonSchema,
-      }),
-      v.transform(({ intent, reason, ...seen }) => ({ intent, reason, ...seenReportsOf(seen) })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.picklist(["accept", "undo-accept", "open", "accept-proposals"]),
-        ids: seenPlaces,
-      }),
-      v.transform(({ intent, ids: seen }) => ({
-        intent,
-        ids: [...seen.keys()],
-        versions: versionsOf(seen),
-      })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.literal(reviewIntent),
-        ids: v.pipe(ids, v.length(1)),
-        ...reviewDecisionSchema.entries,
-      }),
-      v.transform(({ ids: [id], ...settling }) => ({ ...settling, id })),
+      v.object({ intent: v.picklist(["accept", "undo-accept", "open"]), ids: seenPlaces }),
+      v.transform(withVersions),
     ),
     v.pipe(
       v.object({
@@ -176,38 +181,16 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         waiting: v.optional(v.literal("1")),
         reason: decisionReasonSchema,
       }),
-      v.transform(({ intent, ids: seen, waiting, reason }) => ({
-        ...{ intent, ids: [...seen.keys()], versions: versionsOf(seen) },
-        ...{ isPending: waiting !== undefined, reason },
+      v.transform(({ waiting, ...deletion }) => ({
+        ...withVersions(deletion),
+        isPending: waiting !== undefined,
       })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.literal("resolve-report"),
-        ids: v.pipe(seenPlaces, v.size(1)),
-        filter,
-        outcome: v.picklist([...outcomes, ...closureSteps]),
-        reason: decisionReasonSchema,
-      }),
-      v.transform(({ ids, filter, ...settled }) => ({
-        ...settled,
-        ...seenReportsOf({ ids, filter }),
-      })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.literal("resolve-correction"),
-        ids: v.pipe(ids, v.length(1)),
-        outcome: v.picklist(outcomes),
-        reason: decisionReasonSchema,
-      }),
-      v.transform(({ ids: [id], ...settled }) => ({ ...settled, id })),
     ),
     v.pipe(
       v.object({
         intent: v.literal("decide-proposal"),
         ids: v.pipe(ids, v.length(1)),
-        outcome: v.picklist(["accepted", "declined"]),
+        outcome: v.picklist(outcomesByPart.proposals),
         fields: v.array(v.picklist(editFields)),
         version: v.pipe(v.string(), v.transform(parseId), v.number()),
         reason: decisionReasonSchema,
@@ -215,35 +198,22 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
       v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),
       v.transform(({ ids: [id], ...decided }) => ({ ...decided, id })),
     ),
-    v.pipe(
-      v.object({
-        intent: v.literal("decline-proposals"),
-        ids: seenPlaces,
-        reason: decisionReasonSchema,
-      }),
-      v.transform(({ ids: seen, ...decided }) => {
-        return { ...decided, ids: [...seen.keys()], versions: versionsOf(seen) };
-      }),
-    ),
     v.object({ intent: v.picklist(accountIntents), accountId }),
   ]);
 })();
 
-function versionsOf(seen: ReadonlyMap<number, number | null>): Record<number, number> {
-  return Object.fromEntries(
-    [...seen].flatMap(([id, version]) => (version === null ? [] : [[id, version]])),
-  );
+/** A form with the ids of entries that staff saw, and by id the versions that it names. */
+function withVersions<Seen extends { readonly ids: ReadonlyMap<number, number | null> }>(
+  form: Seen,
+) {
+  const named = [...form.ids].flatMap(([id, version]) => (version === null ? [] : [[id, version]]));
+  const versions: Record<number, number> = Object.fromEntries(named);
+  return { ...(form as Omit<Seen, "ids">), ids: [...form.ids.keys()], versions };
 }
 
-/** Reports of a form: their ids, the newest one that was seen of their places by id, and what let them through. */
-function seenReportsOf({
-  ids,
-  filter,
-}: {
-  readonly ids: ReadonlyMap<number, number | null>;
-  readonly filter: ReportFilter;
-}) {
-  return { ids: [...ids.keys()], versions: versionsOf(ids), filter };
+/** An instant as milliseconds since 1970, from 1 on; null where malformed. */
+function parseMilliseconds(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
 /** Id of a place in a form, with the version that staff saw: `12@3`. */
@@ -252,10 +222,13 @@ export function seenPlaceText(id: number, version?: number): string {
 }
 
 /** Id, null where malformed, and version, null where absent and NaN where malformed. */
-export function parseSeenPlace(text: string): [number | null, number | null] {
+export function parseSeenPlace(
+  text: string,
+  parseVersion: (text: string) => number | null = parseId,
+): [number | null, number | null] {
   const [id, version, ...others] = text.split("@");
   if (version === undefined) return [parseId(id), null];
-  return [parseId(id), others.length > 0 ? Number.NaN : (parseId(version) ?? Number.NaN)];
+  return [parseId(id), others.length > 0 ? Number.NaN : (parseVersion(version) ?? Number.NaN)];
 }
 
 export type ModerationRequest = DeepReadonly<v.InferOutput<typeof moderationRequestSchema>>;

@@ -58,6 +58,7 @@ const names = [
   "042-opened-by-staff",
   "043-refuted-reports",
   "044-reports-by-place",
+  "045-undo-copies",
 ];
 
 describe("migrate", () => {

@@ -42,6 +42,7 @@ import { limitsOfPeople } from "#server/database/migrations/041-limits-of-people
 import { openedByStaff } from "#server/database/migrations/042-opened-by-staff.ts";
 import { refutedReports } from "#server/database/migrations/043-refuted-reports.ts";
 import { reportsByPlace } from "#server/database/migrations/044-reports-by-place.ts";
+import { undoCopies } from "#server/database/migrations/045-undo-copies.ts";
 import type { Database } from "./connect.ts";
 import type { Migration } from "./migration.ts";
 
@@ -89,6 +90,7 @@ const migrations: readonly Migration[] = [
   openedByStaff,
   refutedReports,
   reportsByPlace,
+  undoCopies,
 ];
 
 /** Names of all migrations that this version of the program knows, in their order. */

@@ -21,6 +21,7 @@ export interface Schema {
   review: ReviewTable;
   review_report: ReviewReportTable;
   removed_review: RemovedReviewTable;
+  undo_copy: UndoCopyTable;
   audit: AuditTable;
   confirmation: ConfirmationTable;
   report: ReportTable;
@@ -266,6 +267,17 @@ interface AuthSecretMarkTable {
   only_one: Generated<boolean>;
   /** Digest that identifies the secret of the server that started last. */
   digest: string;
+}
+
+/** What decisions of staff have removed, as long as they can be undone (docs/decisions/062). */
+interface UndoCopyTable {
+  /** Such as `review 12`. */
+  decision: string;
+  /** Account whose contributions these are; null for an author without one. */
+  account_id: string | null;
+  decided_by: string;
+  at: Date;
+  content: ColumnType<unknown, string, string>;
 }
 
 interface ReviewSnapshot {

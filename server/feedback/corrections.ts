@@ -2,11 +2,13 @@ import { sql, type Transaction } from "kysely";
 import { addLimitWindowMs, correctionLimit, isLimited } from "#domain/account/daily-limits.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { canUndo } from "#domain/moderation/decision.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { takeBackMails } from "#server/mail/mail-queue.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import type { SettleDeps, Settlement, SettlingDeps } from "./reports.ts";
 
@@ -136,12 +138,13 @@ async function hasBeenAt(
 }
 
 export type ResolveCorrectionResult =
-  | { readonly ok: true }
+  /** `count` is 0 where it was resolved before. */
+  | { readonly ok: true; readonly count: number }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
 /**
- * Removes a correction from the moderation page, with a line in the audit trail, and notifies its sender. Only the
- * administrator may; a resolved correction stays as it is.
+ * Removes a correction from the moderation page, with a line in the audit trail, and notifies its sender. Only staff
+ * may; a resolved correction stays as it is.
  */
 export function resolveCorrection(
   deps: SettleDeps,
@@ -160,14 +163,9 @@ export async function settleCorrection(
   { id: correctionId, outcome, reason: answer }: Settlement,
 ): Promise<ResolveCorrectionResult> {
   const { transaction, userId } = act;
-  const correction = await transaction
-    .selectFrom("correction")
-    .select(["place_name", "account_id", "resolved_at"])
-    .where("id", "=", correctionId)
-    .forUpdate()
-    .executeTakeFirst();
+  const correction = await lockCorrection(transaction, correctionId);
   if (!correction) return { ok: false, code: "error.notfound" };
-  if (correction.resolved_at !== null) return { ok: true };
+  if (correction.resolved_at !== null) return { ok: true, count: 0 };
   await transaction
     .updateTable("correction")
     .set({ resolved_at: now(), resolved_by: userId, outcome, answer })
@@ -182,7 +180,54 @@ export async function settleCorrection(
     placeIds: [],
     placeName: name,
     reason: answer,
+    decision: decisionOn(correctionId),
     decidedBy: userId,
   });
-  return { ok: true };
+  return { ok: true, count: 1 };
+}
+
+/** Name of a decision in the queue of mails. */
+function decisionOn(correctionId: number): string {
+  return `correction ${correctionId}`;
+}
+
+function lockCorrection(transaction: Transaction<Schema>, correctionId: number) {
+  return transaction
+    .selectFrom("correction")
+    .select(["place_name", "account_id", "resolved_at", "resolved_by"])
+    .where("id", "=", correctionId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ReopenCorrectionResult =
+  | { readonly ok: true }
+  /** `error.conflict` where the viewer did not resolve it in the last minutes. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.conflict" };
+
+/** Makes a correction that the viewer resolved a moment ago pending again (docs/product#moderation-page). */
+export function reopenCorrection(
+  { database, now }: Pick<SettleDeps, "database" | "now">,
+  correctionId: number,
+  viewer: Viewer,
+): Promise<ReopenCorrectionResult> {
+  return writeAs(database, { viewer, permission: "moderate" }, async (act) => {
+    const { transaction, userId } = act;
+    const correction = await lockCorrection(transaction, correctionId);
+    if (!correction) return { ok: false, code: "error.notfound" };
+    const { resolved_at, resolved_by, place_name: name } = correction;
+    if (resolved_at === null) return { ok: true };
+    if (resolved_by !== userId || !canUndo(resolved_at, now())) {
+      return { ok: false, code: "error.conflict" };
+    }
+    await transaction
+      .updateTable("correction")
+      .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
+      .where("id", "=", correctionId)
+      .execute();
+    await takeBackMails(transaction, decisionOn(correctionId));
+    const detail = { correction_id: correctionId, name };
+    await recordAudit(act, { action: "reopen-correction", detail });
+    return { ok: true };
+  });
 }

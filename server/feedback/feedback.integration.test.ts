@@ -1,18 +1,27 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   addLimitWindowMs,
   confirmationLimit,
   correctionLimit,
 } from "#domain/account/daily-limits.ts";
+import { undoMinutes } from "#domain/moderation/decision.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { setPlacePosition } from "#server/edits/edit-place.ts";
+import { queueMail } from "#server/mail/mail-queue.ts";
+import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { confirmPlace } from "./confirm-place.ts";
-import { findPendingCorrection, resolveCorrection, sendCorrection } from "./corrections.ts";
+import {
+  findPendingCorrection,
+  reopenCorrection,
+  resolveCorrection,
+  sendCorrection,
+} from "./corrections.ts";
 import { reportPlace, resolveReport } from "./reports.ts";
 
 let db: TestDatabase;
@@ -25,6 +34,7 @@ let pendingId: number;
 
 const deps = () => ({ database: db.database, now: () => clock, ...notifiesNobody });
 const settled = (id: number) => ({ id, outcome: "done", reason: "" }) as const;
+const mail = { to: "anna@example.org", subject: "", text: "", html: "", link: null };
 const gone: Viewer = { userId: "gone", email: null, role: "user" };
 
 beforeAll(async () => {
@@ -303,13 +313,46 @@ describe("sendCorrection and resolveCorrection", () => {
       place_name: correction.placeName,
       at: clock,
     });
-    expect(await resolveCorrection(deps(), settled(row.id), administrator)).toEqual({ ok: true });
-    expect(await resolveCorrection(deps(), settled(row.id), administrator)).toEqual({ ok: true });
+    for (const count of [1, 0]) {
+      expect(await resolveCorrection(deps(), settled(row.id), administrator)).toEqual({
+        ok: true,
+        count,
+      });
+    }
     const trail = db.database.selectFrom("audit").select("detail");
     expect(await trail.where("action", "=", "resolve-correction").execute()).toEqual([
       { detail: { correction_id: row.id, name: correction.placeName, outcome: "done" } },
     ]);
     expect(await resolveCorrection(deps(), settled(0), administrator)).toMatchObject({
+      code: "error.notfound",
+    });
+  });
+
+  it("waits again for who has just resolved it, whose mail is taken back", async () => {
+    await sendCorrection(deps(), correction, anna);
+    const sent = db.database.selectFrom("correction").orderBy("id", "desc");
+    const { id } = await sent.select("id").executeTakeFirstOrThrow();
+    const mailsOf = sql<{ count: number }>`
+      select count(*)::int as count from mail where decision = ${`correction ${id}`}`;
+    const notifyContributor: NotifyContributor = (transaction, { decision }) =>
+      queueMail(transaction, mail, { kind: "outcome", lifetimeMs: 60_000, decision });
+    const declined = { id, outcome: "declined", reason: "Nem" } as const;
+    await resolveCorrection({ ...deps(), notifyContributor }, declined, administrator);
+    const moderator: Viewer = { ...bela, role: "moderator" };
+    const conflict = { ok: false, code: "error.conflict" };
+    expect(await reopenCorrection(deps(), id, moderator)).toEqual(conflict);
+    expect(await reopenCorrection(deps(), id, anna)).toMatchObject({ code: "error.forbidden" });
+    const resolvedAt = clock;
+    clock = new Date(resolvedAt.getTime() + undoMinutes * 60_000);
+    expect(await reopenCorrection(deps(), id, administrator)).toEqual(conflict);
+    expect((await mailsOf.execute(db.database)).rows).toEqual([{ count: 1 }]);
+    clock = new Date(clock.getTime() - 1);
+    expect(await reopenCorrection(deps(), id, administrator)).toEqual({ ok: true });
+    expect((await mailsOf.execute(db.database)).rows).toEqual([{ count: 0 }]);
+    expect(await sent.selectAll().executeTakeFirst()).toMatchObject({
+      ...{ resolved_at: null, resolved_by: null, outcome: null, answer: "" },
+    });
+    expect(await reopenCorrection(deps(), 0, administrator)).toMatchObject({
       code: "error.notfound",
     });
   });

@@ -34,6 +34,14 @@ async function addPeople(database: Database) {
       { place_id: belas, user_id: bela, rating: 3 },
     ])
     .execute();
+  const copy = { at: new Date(), content: "{}" };
+  await database
+    .insertInto("undo_copy")
+    .values([
+      { decision: "review 1", account_id: anna, decided_by: bela, ...copy },
+      { decision: "review 2", account_id: bela, decided_by: anna, ...copy },
+    ])
+    .execute();
   const on_day = "2026-06-10";
   await database
     .insertInto("confirmation")

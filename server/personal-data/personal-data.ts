@@ -99,6 +99,11 @@ export const personalData = {
     account_id: { ...sent, exportedAs: "removed_reviews", oldestFirst: "at" },
     removed_by: decided,
   },
+  // Contributions that staff have just removed, until they cannot undo it any more.
+  undo_copy: {
+    account_id: { role: "subject", onDeletion: "by-key", exportedAs: null },
+    decided_by: { role: "staff", onDeletion: "by-key", exportedAs: null },
+  },
   audit: {
     actor: decided,
     user_id: { role: "subject", onDeletion: "clear", exportedAs: null },

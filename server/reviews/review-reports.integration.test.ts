@@ -8,6 +8,7 @@ import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { listReportedReviews } from "#server/moderation/pending-reports.ts";
 import { countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { forgetUndone } from "#server/moderation/undo-copies.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -18,6 +19,7 @@ import { listReviews } from "./list-reviews.ts";
 import {
   findReview,
   type ReviewIds,
+  reopenReview,
   reportReviewAsVisitor,
   reportReview as reportReviewFrom,
   settleReview,
@@ -176,7 +178,7 @@ describe("a report of a review", () => {
       expect(await settle(decision, first?.added)).toEqual({ ok: false, code: "error.conflict" });
     }
     expect(await queued(ids)).toMatchObject({ text: "Szép", changed: true });
-    expect(await settle("keep", (await queued(ids))?.added)).toEqual({ ok: true });
+    expect(await settle("keep", (await queued(ids))?.added)).toEqual({ ok: true, count: 1 });
     const readReported = () =>
       db.database
         .selectFrom("review_report")
@@ -512,7 +514,7 @@ describe("settleReview", () => {
     const anna = await newViewer();
     await reportReview(deps, ids, spam, anna);
     const decision = { decision: "remove", reason: "Reklám volt." } as const;
-    expect(await settleReview(deps, ids.reviewId, decision, moderator)).toEqual({ ok: true });
+    expect(await settleReview(deps, ids.reviewId, decision, moderator)).toMatchObject({ ok: true });
     expect(await findReview(deps, ids, administrator)).toBeNull();
     expect(await reportsOf(ids)).toMatchObject([{ outcome: "removed" }]);
     expect(await auditOf(ids)).toEqual([
@@ -596,6 +598,125 @@ describe("settleReview", () => {
       { actor: administrator.userId, action: "keep-review", user_id: author.userId },
     ]);
     expect(await findReview(deps, ids, visitor)).not.toBeNull();
+  });
+
+  describe("that is undone", () => {
+    const remove = { decision: "remove", reason: "Reklám" } as const;
+    const keep = { decision: "keep", reason: "" } as const;
+    const later = (minutes: number) => ({
+      ...deps,
+      now: () => new Date(now.getTime() + minutes * 60_000),
+    });
+    const conflict = { ok: false, code: "error.conflict" };
+    /** All that is stored of the reviews and reports of a place. */
+    const storedOf = async ({ placeId }: ReviewIds) => {
+      const reviews = db.database.selectFrom("review").where("place_id", "=", placeId);
+      const reports = db.database.selectFrom("review_report").where("place_id", "=", placeId);
+      const places = db.database.selectFrom("place").where("id", "=", placeId);
+      return {
+        reviews: await reviews.selectAll().execute(),
+        reports: await reports.selectAll().orderBy("id").execute(),
+        rating: await places.select(["rating_sum", "rating_count"]).execute(),
+      };
+    };
+    const copies = async () =>
+      (await db.database.selectFrom("undo_copy").select("decision").execute()).map(
+        ({ decision }) => decision,
+      );
+
+    it.each([
+      ["kept", keep],
+      ["removed", remove],
+    ])("restores a review that was %s, with its reports as they were", async (_, decision) => {
+      const { ids, author } = await addReview();
+      // One report is settled already.
+      await asVisitor(ids, "198.51.100.31");
+      await settleReview(deps, ids.reviewId, keep, administrator);
+      const text = "Hívd: 06 30 123 4567";
+      await putReview(deps, ids.placeId, { rating: 2, text }, author);
+      await reportReview(deps, ids, spam, await newViewer());
+      const before = await storedOf(ids);
+      expect(before.reports.map(({ resolved_at }) => resolved_at === null)).toEqual([
+        ...[false, true, true],
+      ]);
+      const decisions: string[] = [];
+      const notifyContributor: NotifyContributor = async (_, outcome) =>
+        void decisions.push(outcome.decision ?? "");
+      const settled = await settleReview(
+        { ...deps, notifyContributor },
+        ...([ids.reviewId, decision, moderator] as const),
+      );
+      expect(settled).toEqual({ ok: true, count: 1 });
+      expect(new Set(decisions)).toEqual(new Set([`review ${ids.reviewId}`]));
+      expect(await storedOf(ids)).not.toEqual(before);
+      expect(await reopenReview(deps, ids.reviewId, administrator)).toEqual(conflict);
+      expect(await reopenReview(deps, ids.reviewId, author)).toMatchObject({
+        code: "error.forbidden",
+      });
+      expect(await reopenReview(later(10 - 1e-3), ids.reviewId, moderator)).toEqual({ ok: true });
+      expect(await storedOf(ids)).toEqual(before);
+      expect((await exportAccount(db, author.userId ?? ""))?.removed_reviews).toEqual([]);
+      expect((await auditOf(ids)).at(-1)).toMatchObject({ action: "reopen-review" });
+      expect(await copies()).not.toContain(`review ${ids.reviewId}`);
+      expect(await reopenReview(deps, ids.reviewId, moderator)).toEqual(conflict);
+    });
+
+    it("is none after ten minutes, when no copy of the text is left", async () => {
+      const { ids } = await addReview();
+      const name = `review ${ids.reviewId}`;
+      await settleReview(deps, ids.reviewId, remove, moderator);
+      await forgetUndone(later(10 - 1e-3));
+      expect(await copies()).toContain(name);
+      expect(await reopenReview(later(10), ids.reviewId, moderator)).toEqual(conflict);
+      await settleReview(deps, (await addReview()).ids.reviewId, remove, moderator);
+      await forgetUndone(later(10));
+      expect(await copies()).toEqual([]);
+    });
+
+    it("leaves what its author has written since", async () => {
+      for (const decision of [keep, remove]) {
+        const { ids, author } = await addReview();
+        await asVisitor(ids, "198.51.100.32");
+        await settleReview(deps, ids.reviewId, decision, moderator);
+        await putReview(deps, ids.placeId, { rating: 5, text: "Szép" }, author);
+        const before = await storedOf(ids);
+        expect(await reopenReview(deps, ids.reviewId, moderator)).toEqual(conflict);
+        expect(await storedOf(ids)).toEqual(before);
+      }
+    });
+
+    it("is none once its author's account or its place is gone", async () => {
+      const first = await addReview();
+      const second = await addReview();
+      for (const { ids } of [first, second]) {
+        await settleReview(deps, ids.reviewId, remove, moderator);
+      }
+      await deleteAccount(deps, first.author.userId ?? "");
+      expect(await copies()).toEqual([`review ${second.ids.reviewId}`]);
+      await db.database
+        .updateTable("place")
+        .set({ deleted_at: now })
+        .where("id", "=", second.ids.placeId)
+        .execute();
+      for (const { ids } of [first, second]) {
+        expect(await reopenReview(deps, ids.reviewId, moderator)).toEqual(conflict);
+        expect((await storedOf(ids)).reviews).toEqual([]);
+      }
+    });
+
+    it("leaves a report settled whose sender has reported the review again", async () => {
+      const { ids } = await addReview();
+      await reportReview(deps, ids, spam, administrator);
+      await reportReview(deps, ids, spam, await newViewer());
+      await settleReview(deps, ids.reviewId, keep, moderator);
+      await reportReview(deps, ids, insult, administrator);
+      expect(await reopenReview(deps, ids.reviewId, moderator)).toEqual({ ok: true });
+      expect(await reportsOf(ids)).toMatchObject([
+        { reason: "spam", outcome: "kept" },
+        { reason: "spam", outcome: null },
+        { reason: "insult", outcome: null },
+      ]);
+    });
   });
 
   it("settles the reports also where a review is deleted by its author's name", async () => {

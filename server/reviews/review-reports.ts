@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { namingLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { isStaff } from "#domain/account/role.ts";
 import type { Review } from "#domain/feedback/review.ts";
@@ -10,17 +10,21 @@ import {
 } from "#domain/feedback/review-report.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
-import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
+import { lockAccount, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { lockReportedPlace } from "#server/feedback/closures.ts";
 import {
   countOnce,
   type VisitorFeedbackDeps,
   writeAsVisitor,
 } from "#server/feedback/visitor-feedback.ts";
+import { takeBackMails } from "#server/mail/mail-queue.ts";
+import { keepForUndo, takeForUndo } from "#server/moderation/undo-copies.ts";
 import { countNaming, hideNamedText, namerOf, type ReportedText } from "./hide-named-text.ts";
 import { shownReview } from "./list-reviews.ts";
+import { copyReviews, type ReviewCopies, restoreReviews } from "./review-copies.ts";
 import {
   findApproval,
   type NotifiedDecision,
@@ -195,7 +199,8 @@ function rowOf(
 }
 
 export type SettleReviewResult =
-  | { readonly ok: true }
+  /** `count` is 0 where a review is kept of which no report waits. */
+  | { readonly ok: true; readonly count: number }
   | {
       readonly ok: false;
       readonly code: PermissionFailure | "error.notfound" | "error.conflict";
@@ -216,18 +221,16 @@ export function settleReview(
     database,
     { viewer, permission: "deleteAnyReview" },
     async (act) => {
-      // The place before the review, as every write locks them.
-      await act.transaction
-        .selectFrom("place")
-        .select("id")
-        .where("id", "=", (where) =>
-          where.selectFrom("review").select("place_id").where("id", "=", reviewId),
-        )
-        .forNoKeyUpdate()
-        .execute();
-      const review = await act.transaction
+      const { transaction } = act;
+      const found = await findAuthor(transaction, reviewId);
+      if (!found) return { ok: false, code: "error.notfound" };
+      const { place_id: placeId, user_id: userId } = found;
+      // Accounts, places, reviews: as every write locks them.
+      const hasAuthor = await lockAccount(transaction, userId);
+      await lockReportedPlace(transaction, placeId);
+      const review = await transaction
         .selectFrom("review")
-        .select(["place_id", "user_id", "added"])
+        .select("added")
         .where("id", "=", reviewId)
         .forUpdate()
         .executeTakeFirst();
@@ -235,28 +238,68 @@ export function settleReview(
       if (added !== undefined && Date.parse(added) !== review.added.getTime()) {
         return { ok: false, code: "error.conflict" };
       }
+      const at = now();
+      const notified = { reason, at, decision: decisionOn(reviewId), notifyContributor };
+      const copies = await copyReviews(transaction, sql<boolean>`id = ${reviewId}`);
       if (decision === "keep") {
-        const target = { reviewId, placeId: review.place_id, authorId: review.user_id };
-        await keepReview(act, target, { reason, at: now(), notifyContributor });
-        return { ok: true };
+        const count = await keepReview(act, { reviewId, placeId, authorId: userId }, notified);
+        if (count === 0) return { ok: true, count };
+      } else {
+        const isRemoved = await removeByStaff(act, { placeId, userId }, { viewer, ...notified });
+        if (!isRemoved) return { ok: false, code: "error.notfound" };
       }
-      const name = { placeId: review.place_id, userId: review.user_id };
-      const isRemoved = await removeByStaff(act, name, {
-        viewer,
-        reason,
-        at: now(),
-        notifyContributor,
-      });
-      return isRemoved ? { ok: true } : { ok: false, code: "error.notfound" };
+      const accountId = hasAuthor ? userId : null;
+      await keepForUndo(act, { decision: decisionOn(reviewId), accountId, at }, copies);
+      return { ok: true, count: 1 };
     },
   );
 }
 
+/** Name of a decision in the queue of mails and among those that can be undone. */
+function decisionOn(reviewId: number): string {
+  return `review ${reviewId}`;
+}
+
+function findAuthor(transaction: Transaction<Schema>, reviewId: number) {
+  return transaction
+    .selectFrom("review")
+    .select(["place_id", "user_id"])
+    .where("id", "=", reviewId)
+    .executeTakeFirst();
+}
+
+export type ReopenReviewResult =
+  | { readonly ok: true }
+  /** `error.conflict` where the viewer did not settle it in the last minutes, or its author has written since. */
+  | { readonly ok: false; readonly code: PermissionFailure | "error.conflict" };
+
+/** Restores a review that the viewer kept or removed a moment ago, with its reports (docs/product#moderation-page). */
+export function reopenReview(
+  { database, now }: Pick<RemovalDeps, "database" | "now">,
+  reviewId: number,
+  viewer: Viewer,
+): Promise<ReopenReviewResult> {
+  return writeAs(database, { viewer, permission: "deleteAnyReview" }, async (act) => {
+    const { transaction } = act;
+    const taken = await takeForUndo<ReviewCopies>(act, decisionOn(reviewId), now());
+    if (taken === null) return { ok: false, code: "error.conflict" };
+    const [{ place_id, user_id }] = taken.content.reviews;
+    await lockReportedPlace(transaction, place_id);
+    const restored = await restoreReviews(act, taken.content, taken.at);
+    if (restored.length === 0) return { ok: false, code: "error.conflict" };
+    await takeBackMails(transaction, decisionOn(reviewId));
+    const detail = { review_id: reviewId };
+    await recordAudit(act, { action: "reopen-review", place_id, user_id, detail });
+    return { ok: true };
+  });
+}
+
+/** Returns the number of the reports that it has settled. */
 async function keepReview(
   act: OwnWrite,
   { placeId, reviewId, authorId }: ReviewIds & { readonly authorId: string },
   decision: NotifiedDecision,
-): Promise<void> {
+): Promise<number> {
   await act.transaction
     .updateTable("review")
     .set({ held: false })
@@ -264,8 +307,9 @@ async function keepReview(
     .where("held", "=", true)
     .execute();
   const reporters = await settleReports(act, reviewId, { ...decision, outcome: "kept" });
-  if (reporters.length === 0) return;
+  if (reporters.length === 0) return 0;
   const detail = { review_id: reviewId };
   await recordAudit(act, { action: "keep-review", place_id: placeId, user_id: authorId, detail });
   await notifyReporters(act, { placeId, reporters }, { ...decision, outcome: "kept" });
+  return reporters.length;
 }

@@ -224,6 +224,8 @@ export interface NotifiedDecision {
   /** Text for the author of a removed review, and for its reporters; empty without one. */
   readonly reason: string;
   readonly at: Date;
+  /** Name of the decision in the queue of mails, where it can be undone. */
+  readonly decision?: string;
   readonly notifyContributor: NotifyContributor;
 }
 
@@ -281,12 +283,12 @@ export async function settleReports(
 export async function notifyReporters(
   { transaction, userId }: OwnWrite,
   { placeId, reporters }: { readonly placeId: number; readonly reporters: Reporters },
-  { outcome, reason, notifyContributor }: SettledReports,
+  { outcome, reason, decision, notifyContributor }: SettledReports,
 ): Promise<void> {
   for (const accountId of reporters) {
     await notifyContributor(transaction, {
       ...{ outcome: `reviewReport.${outcome}`, accountId, placeIds: [placeId] },
-      ...{ reason, decidedBy: userId },
+      ...{ reason, decision, decidedBy: userId },
     });
   }
 }
@@ -298,12 +300,12 @@ export async function notifyReporters(
 export async function removeByStaff(
   act: OwnWrite,
   review: ReviewName,
-  { viewer, ...decision }: Removal,
+  { viewer, ...notified }: Removal,
 ): Promise<boolean> {
   const { transaction } = act;
   const { placeId, userId } = review;
-  const { reason, at, notifyContributor } = decision;
-  const settled = { ...decision, outcome: "removed" } as const;
+  const { reason, at, decision, notifyContributor } = notified;
+  const settled = { ...notified, outcome: "removed" } as const;
   const hasAuthor = await lockAccount(transaction, userId);
   let reporters: Reporters = [];
   const removed = await removeReview(act, review, viewer, async (reviewId) => {
@@ -321,6 +323,7 @@ export async function removeByStaff(
     accountId: account_id,
     placeIds: [placeId],
     reason,
+    decision,
     decidedBy: act.userId,
   });
   await notifyReporters(act, { placeId, reporters }, settled);

@@ -462,8 +462,10 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: moderation,
-        intent: "accept-proposals",
-        form: ({ proposalId }) => ({ id: String(proposalId) }),
+        intent: "settle",
+        form: ({ proposalId }) => ({
+          ...{ part: "proposals", outcome: "accepted", id: String(proposalId) },
+        }),
         status: 200,
         happened: effects.isProposalAccepted,
       },
@@ -528,8 +530,8 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: moderation,
-        intent: "settle-review",
-        form: ({ reviewId }) => ({ id: String(reviewId), decision: "remove", reason: "" }),
+        intent: "settle",
+        form: ({ reviewId }) => ({ part: "reviews", outcome: "remove", id: String(reviewId) }),
         status: 200,
         happened: effects.isStrangersReviewGone,
       },
@@ -584,25 +586,18 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       { call: "GET /moderation", alsoBy: ["visitor"], status: 200, happened: isShown },
       {
         call: moderation,
-        intent: "resolve-report",
+        intent: "settle",
         alsoBy: ["visitor"],
-        form: ({ reportId }) => ({ id: String(reportId), outcome: "done" }),
+        form: ({ reportId }) => ({ part: "reports", outcome: "done", id: String(reportId) }),
         status: 200,
         happened: effects.isReportResolved,
       },
       {
         call: moderation,
-        intent: "resolve-report",
-        form: ({ reportId }) => ({ id: String(reportId), outcome: "close" }),
+        intent: "settle",
+        form: ({ reportId }) => ({ part: "reports", outcome: "close", id: String(reportId) }),
         status: 200,
         happened: effects.isClosedByStaff,
-      },
-      {
-        call: moderation,
-        intent: "resolve-reports",
-        form: ({ reportId }) => ({ id: String(reportId) }),
-        status: 200,
-        happened: effects.isReportResolved,
       },
       {
         call: `POST ${api}/moderation/open`,
@@ -619,8 +614,10 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
       {
         call: moderation,
-        intent: "resolve-correction",
-        form: ({ correctionId }) => ({ id: String(correctionId), outcome: "done" }),
+        intent: "settle",
+        form: ({ correctionId }) => ({
+          ...{ part: "corrections", outcome: "done", id: String(correctionId) },
+        }),
         status: 200,
         happened: effects.isCorrectionResolved,
       },

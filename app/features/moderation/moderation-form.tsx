@@ -1,13 +1,19 @@
 import type { ReactNode } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import {
+  type DecidedPart,
+  type ModerationIntent,
+  seenPlaceText,
+} from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "./moderation-result.ts";
 
 interface ModerationFormProps {
   intent: ModerationIntent;
-  /** Id of the place, report or correction. */
+  /** List of what is settled or waits again. */
+  part?: DecidedPart;
+  /** Id of the place, report, correction or review. */
   id?: number;
-  /** Version of the place that is shown, where the decision is about that. */
+  /** Version of it that is shown, where the decision is about that. */
   seenVersion?: number;
   /** Id of the account. */
   account?: string;
@@ -22,7 +28,7 @@ interface ModerationFormProps {
  * moderation page does, with the list that it was sent from.
  */
 export function ModerationForm(props: ModerationFormProps) {
-  const { intent, id, seenVersion, account, formId, className, children } = props;
+  const { intent, part, id, seenVersion, account, formId, className, children } = props;
   const { Form, state, formData } = useModeration();
   const { pathname, search } = useLocation();
   return (
@@ -42,6 +48,7 @@ export function ModerationForm(props: ModerationFormProps) {
       }}
     >
       <input type="hidden" name="intent" value={intent} />
+      {part && <input type="hidden" name="part" value={part} />}
       {id !== undefined && <input type="hidden" name="id" value={seenPlaceText(id, seenVersion)} />}
       {account !== undefined && <input type="hidden" name="account" value={account} />}
       {children}

@@ -35,36 +35,34 @@ export function ModerationOutcome({ result }: { result: ModerationResult }) {
           {t("moderation.proposal.again")}
         </PageLink>
       )}
-      {result.ok && result.ids.length > 0 && isUndoable(result.intent) && (
-        <ModerationForm intent={undoIntents[result.intent]} className="mt-2 mb-1">
-          {result.ids.map((id) => (
-            <input
-              key={id}
-              type="hidden"
-              name="id"
-              value={seenPlaceText(id, result.versions?.[id])}
-            />
-          ))}
-          <Button type="submit" icon="retry">
-            {t("moderation.undo")}
-          </Button>
-        </ModerationForm>
-      )}
+      {result.ok && <Undo result={result} />}
     </>
   );
 }
 
-const undoIntents = {
-  accept: "undo-accept",
-  delete: "restore",
-  "decline-proposals": "reopen-proposals",
-  "resolve-report": "reopen-reports",
-  "resolve-reports": "reopen-reports",
-  "decline-reports": "reopen-reports",
-} as const;
+/** Button that undoes a decision, where it can be undone. */
+function Undo({ result }: { result: ModerationResult & { ok: true } }) {
+  const { t } = useTranslation();
+  const { ids, part, versions } = result;
+  const intent = undoOf(result);
+  if (intent === null || ids.length === 0) return null;
+  return (
+    <ModerationForm intent={intent} part={part} className="mt-2 mb-1">
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={seenPlaceText(id, versions?.[id])} />
+      ))}
+      <Button type="submit" icon="retry">
+        {t("moderation.undo")}
+      </Button>
+    </ModerationForm>
+  );
+}
 
-function isUndoable(intent: ModerationIntent): intent is keyof typeof undoIntents {
-  return intent in undoIntents;
+function undoOf({ intent, settled }: ModerationResult & { ok: true }): ModerationIntent | null {
+  if (intent === "accept") return "undo-accept";
+  if (intent === "delete") return "restore";
+  // An accepted proposal is an edit, which is taken back in the history of its place.
+  return intent === "settle" && settled !== "proposals-accepted" ? "reopen" : null;
 }
 
 /** What was changed after staff had read the place, field by field. */
@@ -93,11 +91,15 @@ function outcomeText(t: Translate, result: ModerationResult): string {
   if (count !== 1 && result.intent === "delete") return t("moderation.done.deleted", { count });
   if (count !== 1 && result.intent === "restore") return t("moderation.done.restored", { count });
   if (result.intent === "open") return t("moderation.done.opened", { count });
-  if (count !== 1 && result.intent === "resolve-report" && !result.step) {
-    return t("moderation.done.resolve-reports", { count });
-  }
-  return t(`moderation.done.${result.step ?? result.intent}`, { count });
+  if (result.settled) return t(`moderation.done.${result.settled}`, { count });
+  if (result.part) return t(`moderation.done.${result.part}-reopened`, { count });
+  return t(`moderation.done.${result.intent as UncountedIntent}`);
 }
+
+type UncountedIntent = Exclude<
+  ModerationIntent,
+  "accept" | "undo-accept" | "open" | "settle" | "reopen"
+>;
 
 /** Messages for results about which the general ones say too little. */
 const ownTexts = {
@@ -114,25 +116,17 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
   return !(code in ownTexts);
 }
 
-const severalEntries: ReadonlySet<ModerationIntent> = new Set<ModerationIntent>([
-  "accept-proposals",
-  "decline-proposals",
-  "resolve-reports",
-  "decline-reports",
-]);
-
 function failureText(t: Translate, result: ModerationResult & { ok: false }): string {
-  const { intent, code, conflict } = result;
+  const { intent, part, code, conflict } = result;
   if (conflict) {
     const isAccepted = intent === "delete" && conflict.accepted;
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
   }
   if (code === "error.parameter") {
-    if (intent === "accept" || intent === "open" || intent === "delete")
-      return t("moderation.failure.noneTicked");
-    if (intent && severalEntries.has(intent)) return t("queue.noneTicked");
+    const isTicked = intent === "accept" || intent === "open" || intent === "delete";
+    if (isTicked || (intent === "settle" && !part)) return t("moderation.failure.noneTicked");
   }
-  if (intent === "settle-review" && code === "error.conflict") {
+  if (part === "reviews" && code === "error.conflict") {
     return t("moderation.failure.review");
   }
   if (intent === "decide-proposal") {

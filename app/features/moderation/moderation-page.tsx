@@ -168,7 +168,7 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
   const label =
     "outcome" in request
       ? (`moderation.outcome.${request.outcome}` as const)
-      : intentLabels[intent];
+      : intentLabels[request.intent];
   return (
     <PageMain>
       <PageTitle screen={title} />
@@ -179,6 +179,7 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
       <div className="flex flex-wrap gap-2">
         <ModerationForm
           intent={intent}
+          part={"part" in request ? request.part : undefined}
           id={"id" in request ? request.id : undefined}
           account={"accountId" in request ? request.accountId : undefined}
         >
@@ -190,14 +191,10 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
               value={seenPlaceText(id, "versions" in request ? request.versions[id] : undefined)}
             />
           ))}
-          {"decision" in request && (
-            <input type="hidden" name="decision" value={request.decision} />
-          )}
           {"filter" in request && (
             <input type="hidden" name="filter" value={reportFilterText(request.filter)} />
           )}
           {"outcome" in request && <input type="hidden" name="outcome" value={request.outcome} />}
-          {"added" in request && <input type="hidden" name="added" value={request.added} />}
           {"reason" in request && <input type="hidden" name="reason" value={request.reason} />}
           {request.intent === "decide-proposal" && (
             <input type="hidden" name="version" value={request.version} />
@@ -226,19 +223,10 @@ const intentLabels = {
   open: "moderation.outcome.open",
   delete: "moderation.delete.action",
   restore: "moderation.restore",
-  "resolve-report": "moderation.outcome.done",
-  "resolve-correction": "moderation.outcome.done",
-  "settle-review": "moderation.outcome.done",
-  "decide-proposal": "moderation.outcome.accepted",
-  "accept-proposals": "moderation.outcome.accepted",
-  "decline-proposals": "moderation.proposal.decline",
-  "reopen-proposals": "moderation.undo",
-  "resolve-reports": "moderation.outcome.done",
-  "decline-reports": "moderation.outcome.declined",
-  "reopen-reports": "moderation.undo",
+  reopen: "moderation.undo",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
   "remove-sent": "moderation.sent.action",
   appoint: "moderation.account.appoint",
   dismiss: "moderation.account.dismiss",
-} as const satisfies Record<ModerationIntent, string>;
+} as const satisfies Partial<Record<ModerationIntent, string>>;

@@ -26,19 +26,14 @@ export function moderationHref(
   return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
 }
 
-/** Whether entries of a list of reports can be selected. */
-export function canSelect(part: FilteredPart): boolean {
-  return part === "reports";
-}
-
-/** Path of a list with all reports of the same account, selected if they can be; undefined where it has those alone, or none is known. */
+/** Path of a list with all reports of the same account, selected; undefined where it has those alone, or none is known. */
 export function allOfSenderHref(
   part: FilteredPart,
   sender: { readonly id: string } | null | undefined,
   filter: ReportFilter,
 ): string | undefined {
   if (!sender || filter.sender !== undefined) return undefined;
-  return moderationHref(part, 1, { filter: { sender: sender.id }, isSelected: canSelect(part) });
+  return moderationHref(part, 1, { filter: { sender: sender.id }, isSelected: true });
 }
 
 /**

@@ -1,12 +1,16 @@
 import type { PlaceChange } from "#domain/edits/place-change.ts";
-import type { ClosureStep } from "#domain/moderation/decision.ts";
 import type { ModerationPart, ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type {
   ModeratedAccount,
   ModerationQueue,
   SentCounts,
 } from "#domain/moderation/moderation-queue.ts";
-import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
+import type {
+  DecidedPart,
+  ModerationIntent,
+  ModerationRequest,
+  SettledAs,
+} from "#domain/moderation/moderation-request.ts";
 
 /** Codes of a failed form. */
 export type ModerationFailureCode =
@@ -33,15 +37,19 @@ export type ModerationResult =
       readonly changedCount?: number;
       /** Versions of accepted places that were read, by id. */
       readonly versions?: Readonly<Record<number, number>>;
+      /** List of what was settled or waits again. */
+      readonly part?: DecidedPart;
+      /** How it was settled. */
+      readonly settled?: SettledAs;
       /** Number of entries that were decided on, where one id stands for all reports of a place. */
       readonly count?: number;
-      /** Step that was made with a report. */
-      readonly step?: ClosureStep;
     }
   | {
       readonly ok: false;
       readonly intent: ModerationIntent | null;
       readonly code: ModerationFailureCode;
+      /** List of what could not be settled. */
+      readonly part?: DecidedPart;
       /** The request, to send it again while the database is unavailable; absent after other failures. */
       readonly request?: ModerationRequest;
       /** The place that was changed since it was read. */

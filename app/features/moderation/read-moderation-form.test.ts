@@ -25,25 +25,38 @@ describe("readModerationForm", () => {
       { intent: "delete", ids: [7, 8], versions: { 7: 3 }, isPending: true, reason: "Régi" },
     ],
     [
-      "intent=resolve-reports&reason=R%C3%A9gi&intent=decline-reports&id=7&id=8",
-      { intent: "decline-reports", ids: [7, 8], versions: {}, filter: {}, reason: "Régi" },
+      "intent=settle&part=reports&reasonFor=declined&reason=R%C3%A9gi&outcome=declined&id=7&id=8",
+      {
+        ...{ intent: "settle", part: "reports", outcome: "declined", reason: "Régi" },
+        ...{ ids: [7, 8], versions: {}, filter: {} },
+      },
+    ],
+    [
+      // The reason is one for another outcome.
+      "intent=settle&part=corrections&reasonFor=declined&reason=R%C3%A9gi&outcome=done&id=7",
+      {
+        ...{ intent: "settle", part: "corrections", outcome: "done", reason: "" },
+        ...{ ids: [7], versions: {} },
+      },
     ],
     ["intent=restore&id=2147483647", { intent: "restore", ids: [2_147_483_647] }],
     [
-      "intent=resolve-report&id=1&outcome=declined&reason=",
+      // All reports of their places that were seen.
+      "intent=settle&part=reports&outcome=done&id=7@9&id=8@8&filter=from%3Dvisitors",
       {
-        ...{ intent: "resolve-report", ids: [1], versions: {}, filter: {} },
-        ...{ outcome: "declined", reason: "" },
+        ...{ intent: "settle", part: "reports", outcome: "done", reason: "" },
+        ...{ ids: [7, 8], versions: { 7: 9, 8: 8 }, filter: { from: "visitors" } },
       },
     ],
     [
-      // All reports of their places that were seen.
-      "intent=resolve-reports&id=7@9&id=8@8&filter=from%3Dvisitors",
+      // Reviews as they were written at that time.
+      "intent=settle&part=reviews&outcome=remove&id=7@1778234400000&id=8",
       {
-        ...{ intent: "resolve-reports", ids: [7, 8], versions: { 7: 9, 8: 8 } },
-        filter: { from: "visitors" },
+        ...{ intent: "settle", part: "reviews", outcome: "remove", reason: "" },
+        ...{ ids: [7, 8], versions: { 7: 1_778_234_400_000 } },
       },
     ],
+    ["intent=reopen&part=reviews&id=7", { intent: "reopen", part: "reviews", ids: [7] }],
     ["intent=disable&account=a-b", { intent: "disable", accountId: "a-b" }],
   ])("reads %s", (body, request) => {
     expect(read(body)).toEqual(request);
@@ -60,13 +73,16 @@ describe("readModerationForm", () => {
     ["intent=accept&id=7@3@4"],
     [`intent=accept&${Array.from({ length: 101 }, (_, index) => `id=${index + 1}`).join("&")}`],
     ["intent=restore&id=7@3"],
-    ["intent=reopen-reports&id=7@3"],
-    ["intent=decline-reports&id=7@3&filter=from%3Dimports"],
+    ["intent=reopen&part=reports&id=7@3"],
+    ["intent=reopen&part=waiting&id=7"],
+    ["intent=settle&part=reports&outcome=declined&id=7@3&filter=from%3Dimports"],
+    ["intent=settle&part=reports&outcome=done&id=7@2147483648"],
+    ["intent=settle&part=reviews&outcome=keep&id=7@1778234400000000"],
     ["intent=delete&id=7&waiting=yes"],
     ["intent=delete&id=0"],
-    ["intent=resolve-report&id=7&id=8&outcome=done"],
+    ["intent=settle&part=reports&id=7&id=8&outcome=close"],
     ["intent=delete&id=2147483648"],
-    ["intent=resolve-report&id=1"],
+    ["intent=settle&part=reports&id=1"],
     ["intent=disable"],
     ["intent=disable&account="],
     ["intent=disable&account=a%00b"],

@@ -18,18 +18,19 @@ export function readIntent(form: FormData): ModerationIntent | null {
 }
 
 /**
- * Reads `intent` and, as it requires, `id` (several for some), `account`, `outcome`, `decision`, `reason`,
- * `field`, `version`, `waiting` and `filter`; null when malformed.
+ * Reads `intent` and, as it requires, `id` (several for some), `part`, `account`, `outcome`, `reason`, `field`,
+ * `version`, `waiting` and `filter`; null when malformed. With `reasonFor` the reason is dropped for other outcomes.
  */
 export function readModerationForm(form: FormData): ModerationRequest | null {
+  const outcome = formText(form, "outcome");
+  const reasonFor = form.get("reasonFor");
   const checked = checkFields(moderationRequestSchema, {
     intent: intentOf(form),
     ids: form.getAll("id"),
     accountId: formText(form, "account"),
-    decision: form.get("decision"),
-    added: form.get("added") ?? undefined,
-    outcome: formText(form, "outcome"),
-    reason: formText(form, "reason"),
+    part: form.get("part"),
+    outcome,
+    reason: reasonFor === null || reasonFor === outcome ? formText(form, "reason") : "",
     fields: form.getAll("field"),
     version: formText(form, "version"),
     waiting: form.get("waiting") ?? undefined,

@@ -8,17 +8,8 @@ import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Places that are closed for now, or reported so; several can be ticked, and opened or deleted at once. */
 export function ClosedPlaces({ places, now }: { places: readonly ClosedPlace[]; now: Date }) {
-  const { t } = useTranslation();
   return (
-    <TickedList
-      intent="open"
-      formId="open-ticked"
-      entries={places}
-      idOf={({ place }) => place.id}
-      label={t("queue.open")}
-      icon="open"
-      removal="accepted"
-    >
+    <TickedList list="closed" entries={places} idOf={({ place }) => place.id}>
       {(entry, box) => <ClosedPlaceCard entry={entry} now={now} box={box} />}
     </TickedList>
   );

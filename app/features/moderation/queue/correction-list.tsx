@@ -5,63 +5,69 @@ import type { PendingCorrection } from "#domain/moderation/moderation-queue.ts";
 import {
   ApplyLink,
   EntryActions,
-  EntryCard,
+  EntryArticle,
   EntryHead,
   SenderSwitch,
   SentBy,
   SettleEntry,
 } from "./entry-card.tsx";
+import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Pending corrections of addresses. */
 export function CorrectionList({ corrections }: { corrections: readonly PendingCorrection[] }) {
-  const { t } = useTranslation();
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {corrections.map((correction) => {
-        const { id, place_name: name, action, reason } = correction;
-        return (
-          <EntryCard key={id}>
-            <EntryHead
-              point={correction}
-              to={`/?view=${formatMapView({ ...correction, zoom: 17 })}`}
-              name={name}
-            >
-              <h3 className="font-bold wrap-anywhere">{name || t("moderation.unnamed")}</h3>
-              <p className="wrap-anywhere">
-                {[action === "edit" ? t("moderation.edit") : action, reason]
-                  .filter(Boolean)
-                  .join(": ")}
-              </p>
-            </EntryHead>
-            <SentBy account={correction.sender} at={correction.at} />
-            <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
-              {changedFields(correction.changes).map(([field, value]) => (
-                <div key={field} className="contents">
-                  <dt className="text-muted">
-                    {isOurField(field) ? t(`queue.field.${field}`) : field}
-                  </dt>
-                  <dd className="m-0 wrap-anywhere">{value}</dd>
-                </div>
-              ))}
-            </dl>
-            <EntryActions
-              name={name}
-              more={
-                <>
-                  <MapsServiceLink point={correction} name={name} />
-                  <SenderSwitch account={correction.sender} />
-                </>
-              }
-            >
-              <SettleEntry intent="resolve-correction" id={id} name={name} notifiesSender />
-              {correction.place_id !== null && (
-                <ApplyLink entry={`correction=${id}`} placeId={correction.place_id} name={name} />
-              )}
-            </EntryActions>
-          </EntryCard>
-        );
-      })}
-    </ul>
+    <TickedList
+      list="corrections"
+      entries={corrections}
+      idOf={({ id }) => id}
+      senderOf={({ sender }) => sender}
+    >
+      {(correction, box) => <CorrectionCard correction={correction} box={box} />}
+    </TickedList>
+  );
+}
+
+function CorrectionCard({ correction, box }: { correction: PendingCorrection; box: TickProps }) {
+  const { t } = useTranslation();
+  const { id, place_name, action, reason, sender } = correction;
+  const name = place_name || t("moderation.unnamed");
+  return (
+    <EntryArticle>
+      <EntryHead
+        box={<Tick {...box} name={name} />}
+        point={correction}
+        to={`/?view=${formatMapView({ ...correction, zoom: 17 })}`}
+        name={name}
+      >
+        <h3 className="font-bold wrap-anywhere">{name}</h3>
+        <p className="wrap-anywhere">
+          {[action === "edit" ? t("moderation.edit") : action, reason].filter(Boolean).join(": ")}
+        </p>
+      </EntryHead>
+      <SentBy account={sender} at={correction.at} ofSender={box.ofSender} />
+      <dl className="my-1 grid grid-cols-[auto_1fr] gap-x-3">
+        {changedFields(correction.changes).map(([field, value]) => (
+          <div key={field} className="contents">
+            <dt className="text-muted">{isOurField(field) ? t(`queue.field.${field}`) : field}</dt>
+            <dd className="m-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <EntryActions
+        name={name}
+        more={
+          <>
+            <MapsServiceLink point={correction} name={name} />
+            <SenderSwitch account={sender} />
+          </>
+        }
+      >
+        <SettleEntry part="corrections" id={id} name={name} notifiesSender />
+        {correction.place_id !== null && (
+          <ApplyLink entry={`correction=${id}`} placeId={correction.place_id} name={name} />
+        )}
+      </EntryActions>
+    </EntryArticle>
   );
 }
 

@@ -183,21 +183,28 @@ export function SentBy({ account, by, at, accountId, ofSender, allPath }: SentBy
       {account?.disabled && ` (${t("moderation.account.disabled")})`}
       {isNamed && " · "}
       <time dateTime={at}>{format.dateTime(at)}</time>
-      {ofSender && ofSender.ids.length > 1 && (
-        <button
-          type="button"
-          onClick={ofSender.tick}
-          className="text-link -my-1 ml-2 inline-block cursor-pointer py-1 noscript:hidden"
-        >
-          {t("queue.ofAccount", { count: ofSender.ids.length })}
-        </button>
-      )}
+      {ofSender && <TickOfSender {...ofSender} />}
       {allPath && (
         <PageLink to={allPath} className="text-link -my-1 ml-2 inline-block py-1">
           {t("queue.allOfSender")}
         </PageLink>
       )}
     </p>
+  );
+}
+
+/** Ticks all entries of the list that the same account sent, where there are several. */
+export function TickOfSender({ ids, tick }: TickProps["ofSender"]) {
+  const { t } = useTranslation();
+  if (ids.length < 2) return null;
+  return (
+    <button
+      type="button"
+      onClick={tick}
+      className="text-link -my-1 ml-2 inline-block cursor-pointer py-1 noscript:hidden"
+    >
+      {t("queue.ofAccount", { count: ids.length })}
+    </button>
   );
 }
 
@@ -249,7 +256,7 @@ export function AccountSwitch({ account }: { account: ModeratedAccount }) {
 }
 
 interface SettleEntryProps {
-  intent: "resolve-report" | "resolve-correction";
+  part: "reports" | "corrections";
   id: number;
   /** Newest report of its place that is shown with it, and what let them through, as {@link reportFilterText}. */
   seenVersion?: number;
@@ -264,10 +271,10 @@ interface SettleEntryProps {
 
 /** Settles a report or a correction, which leaves its list; the sender can be notified of the reason. */
 export function SettleEntry(props: SettleEntryProps) {
-  const { intent, id, seenVersion, filter, name, notifiesSender, children } = props;
+  const { part, id, seenVersion, filter, name, notifiesSender, children } = props;
   const { t } = useTranslation();
   return (
-    <ModerationForm intent={intent} id={id} seenVersion={seenVersion} className="basis-full">
+    <ModerationForm {...{ part, id, seenVersion }} intent="settle" className="basis-full">
       {filter && <input type="hidden" name="filter" value={filter} />}
       {notifiesSender && (
         <Disclosure title={t("moderation.answer")} className="mb-2">

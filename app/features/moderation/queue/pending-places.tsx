@@ -24,17 +24,12 @@ import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** The pending places; several can be ticked, and accepted or deleted at once. */
 export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
-  const { t } = useTranslation();
   return (
     <TickedList
-      intent="accept"
-      formId="accept-ticked"
+      list="waiting"
       entries={places}
       idOf={({ id }) => id}
       senderOf={({ adder }) => adder}
-      label={t("moderation.accept.ticked")}
-      icon="check"
-      removal="waiting"
     >
       {(place, box) => <PendingPlaceCard place={place} box={box} />}
     </TickedList>

@@ -14,17 +14,12 @@ import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Pending proposed edits, each against its place's current values (docs/product#decision-on-a-proposal). */
 export function ProposalList({ proposals }: { proposals: readonly PendingProposal[] }) {
-  const { t } = useTranslation();
   return (
     <TickedList
-      intent="accept-proposals"
-      formId="accept-ticked"
+      list="proposals"
       entries={proposals}
       idOf={({ id }) => id}
       senderOf={({ sender }) => sender}
-      label={t("moderation.outcome.accepted")}
-      icon="check"
-      removal="proposals"
     >
       {(proposal, box) => (
         // Another version has other values: what was ticked for those before does not stay.

@@ -1,8 +1,4 @@
-import {
-  allOfSenderHref,
-  canSelect,
-  moderationHref,
-} from "#app/features/moderation/moderation-paths.ts";
+import { allOfSenderHref, moderationHref } from "#app/features/moderation/moderation-paths.ts";
 import { DeletePlace, MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -40,18 +36,13 @@ interface ReportListProps {
 
 /** Pending reports, those of a place on one card (docs/product#reports-of-one-place). */
 export function ReportList({ places, filter }: ReportListProps) {
-  const { t } = useTranslation();
   return (
     <TickedList
-      intent="resolve-reports"
-      formId="resolve-ticked"
+      list="reports"
       entries={places}
       idOf={decidedId}
       countOf={({ count }) => count}
       filter={filter}
-      label={t("moderation.outcome.done")}
-      icon="check"
-      removal="reports"
     >
       {(entry, box) => <ReportedPlaceCard entry={entry} box={box} filter={filter} />}
     </TickedList>
@@ -124,7 +115,7 @@ function ReportedPlaceCard({ entry, box, filter }: ReportedPlaceCardProps) {
         }
       >
         <SettleEntry
-          intent="resolve-report"
+          part="reports"
           id={id}
           seenVersion={newest}
           filter={passed}
@@ -276,7 +267,7 @@ export function ReportFilters({ part, filter, found, entries, hourAgo }: ReportF
   // Those that narrow the list come first: on a phone the row is scrolled.
   const chips = [
     ...(sender ? [chipOf("sender", sender, t("queue.filter.sender", { name: senderName }))] : []),
-    since === undefined && canSelect(part)
+    since === undefined
       ? chipOf("since", hourAgo, t("queue.filter.hour"), true)
       : chipOf(
           "since",

@@ -8,7 +8,15 @@ import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
-import { EntryCard, PlaceName, Proved, SenderSwitch, SentBy } from "./entry-card.tsx";
+import {
+  EntryArticle,
+  PlaceName,
+  Proved,
+  SenderSwitch,
+  SentBy,
+  TickOfSender,
+} from "./entry-card.tsx";
+import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 interface ReportedReviewsProps {
   reviews: readonly ReportedReview[];
@@ -18,24 +26,36 @@ interface ReportedReviewsProps {
 /** Reviews that were reported, to keep or to remove (docs/product#reported-reviews). */
 export function ReportedReviews({ reviews, filter }: ReportedReviewsProps) {
   return (
-    <ul className="grid grid-cols-1 gap-4">
-      {reviews.map((review) => (
-        <EntryCard key={review.id}>
-          <ReviewEntry review={review} filter={filter} />
-        </EntryCard>
-      ))}
-    </ul>
+    <TickedList
+      list="reviews"
+      entries={reviews}
+      idOf={({ id }) => id}
+      senderOf={({ author }) => author}
+      filter={filter}
+    >
+      {(review, box) => <ReviewCard review={review} filter={filter} box={box} />}
+    </TickedList>
   );
 }
 
-function ReviewEntry({ review, filter }: { review: ReportedReview; filter: ReportFilter }) {
+interface ReviewCardProps {
+  review: ReportedReview;
+  filter: ReportFilter;
+  box: TickProps;
+}
+
+function ReviewCard({ review, filter, box }: ReviewCardProps) {
   const { t } = useTranslation();
   const { place, changed, author, reports } = review;
+  const name = usePlaceTitles()(place).whole;
   return (
-    <>
-      <h3 className="font-bold">
-        <PlaceName place={place} />
-      </h3>
+    <EntryArticle>
+      <div className="flex items-start gap-2">
+        <Tick {...box} seenVersion={Date.parse(review.added)} name={name} />
+        <h3 className="font-bold">
+          <PlaceName place={place} />
+        </h3>
+      </div>
       <blockquote
         aria-label={t("moderation.review.label")}
         className="rounded-control bg-surface px-3 py-2"
@@ -46,6 +66,7 @@ function ReviewEntry({ review, filter }: { review: ReportedReview; filter: Repor
         {author !== undefined && (
           <p className="flex flex-wrap items-baseline gap-x-1 text-sm text-muted">
             {t("moderation.review.author")} {author?.email ?? t("moderation.nobody")}
+            <TickOfSender {...box.ofSender} />
           </p>
         )}
       </blockquote>
@@ -89,11 +110,11 @@ function ReviewEntry({ review, filter }: { review: ReportedReview; filter: Repor
           {t("queue.many.more", { count: review.count - reports.length })}
         </p>
       )}
-      <Decision review={review} />
+      <Decision review={review} name={name} />
       <div className="mt-4 border-t border-current/20 pt-4 empty:hidden">
         <SenderSwitch account={author} />
       </div>
-    </>
+    </EntryArticle>
   );
 }
 
@@ -103,25 +124,24 @@ function senderOf({ by_rule, by_visitor, reason }: ReportedReview["reports"][num
 }
 
 /** Keeps or removes the review, both with a reason if staff give one. */
-function Decision({ review: { id, place, added } }: { review: ReportedReview }) {
+function Decision({ review: { id, added }, name }: { review: ReportedReview; name: string }) {
   const { t } = useTranslation();
-  const name = usePlaceTitles()(place).whole;
+  const seenVersion = Date.parse(added);
   return (
-    <ModerationForm intent="settle-review" id={id} className="mt-2">
-      <input type="hidden" name="added" value={added} />
+    <ModerationForm intent="settle" part="reviews" {...{ id, seenVersion }} className="mt-2">
       <ReasonField label={t("reviews.delete.reason")} />
       <div className="mt-2 flex flex-wrap items-start gap-2">
         <Button
           type="submit"
-          name="decision"
+          name="outcome"
           value="keep"
           icon="check"
-          aria-label={`${t("moderation.review.keep")}: ${name}`}
+          aria-label={`${t("moderation.outcome.keep")}: ${name}`}
         >
-          {t("moderation.review.keep")}
+          {t("moderation.outcome.keep")}
         </Button>
         <ConfirmedSubmit
-          name="decision"
+          name="outcome"
           value="remove"
           icon="delete"
           label={t("reviews.delete.action")}

@@ -6,16 +6,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
-import type { IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
+import { undoMinutes } from "#domain/moderation/decision.ts";
 import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
-import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import { type DecidedPart, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import { restoreDays } from "#domain/moderation/restore-period.ts";
 
 interface TickedListProps<Entry> {
-  intent: "accept" | "open" | "accept-proposals" | "resolve-reports";
-  /** Id of the form to which the boxes of all entries belong. */
-  formId: string;
+  list: keyof typeof lists;
   entries: readonly Entry[];
   idOf: (entry: Entry) => number;
   /** Account that sent an entry; absent for a viewer who may not know. */
@@ -24,49 +22,67 @@ interface TickedListProps<Entry> {
   countOf?: (entry: Entry) => number;
   /** What let the entries through, which are reports. */
   filter?: ReportFilter;
-  /** Text and icon of the usual button. */
-  label: string;
-  icon: IconName;
-  /** What removes the ticked ones, after a question: deletion of places that wait or of others, or a decline. */
-  removal: keyof typeof removals;
   /** Shows an entry with its box. */
   children: (entry: Entry, box: TickProps) => ReactNode;
 }
 
+const removal = {
+  icon: "close",
+  label: "moderation.outcome.declined",
+  confirmLabel: "queue.decline.confirmReports",
+} as const;
+
 const deletion = {
-  intent: "delete",
   icon: "delete",
   label: "moderation.delete.ticked",
   question: "moderation.delete.questionTicked",
   confirmLabel: "moderation.delete.confirm",
 } as const;
 
-const removals = {
-  waiting: deletion,
-  accepted: deletion,
+/** What is decided on the ticked entries of each list: as usual, or after a question, which removes them. */
+const lists = {
+  waiting: {
+    usual: { intent: "accept", icon: "check", label: "moderation.accept.ticked" },
+    removal: { ...deletion, intent: "delete" },
+  },
+  closed: {
+    usual: { intent: "open", icon: "open", label: "queue.open" },
+    removal: { ...deletion, intent: "delete" },
+  },
   proposals: {
-    intent: "decline-proposals",
-    icon: "close",
-    label: "moderation.proposal.decline",
-    question: "queue.decline.proposals",
-    confirmLabel: "queue.decline.confirmProposals",
+    usual: { outcome: "accepted", icon: "check", label: "moderation.outcome.accepted" },
+    removal: {
+      ...removal,
+      outcome: "declined",
+      label: "moderation.proposal.decline",
+      question: "queue.decline.proposals",
+      confirmLabel: "queue.decline.confirmProposals",
+    },
   },
   reports: {
-    intent: "decline-reports",
-    icon: "close",
-    label: "moderation.outcome.declined",
-    question: "queue.decline.reports",
-    confirmLabel: "queue.decline.confirmReports",
+    usual: { outcome: "done", icon: "check", label: "moderation.outcome.done" },
+    removal: { ...removal, outcome: "declined", question: "queue.decline.reports" },
+  },
+  corrections: {
+    usual: { outcome: "done", icon: "check", label: "moderation.outcome.done" },
+    removal: { ...removal, outcome: "declined", question: "queue.decline.corrections" },
+  },
+  reviews: {
+    usual: { outcome: "keep", icon: "check", label: "moderation.outcome.keep" },
+    removal: { ...deletion, outcome: "remove", question: "queue.decline.reviews" },
   },
 } as const;
+
+/** Id of the form to which the boxes of all entries belong. */
+const formId = "ticked";
 
 /** Parameter of a page's URL that ticks all its entries, also without script. */
 const selectedParameter = "selected";
 
 /** Entries of which several can be ticked and sent at once. */
 export function TickedList<Entry>(props: TickedListProps<Entry>) {
-  const { intent, formId, entries, idOf, senderOf, label, icon, removal, children } = props;
-  const { countOf = () => 1, filter = {} } = props;
+  const { list, entries, idOf, senderOf, countOf = () => 1, filter = {}, children } = props;
+  const { usual, removal } = lists[list];
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
@@ -85,7 +101,6 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
   const shownCount = shown.reduce((sum, entry) => sum + countOf(entry), 0);
   const hasAll = shown.length === ids.length;
   if (ids.length === 0) return null;
-  const remove = removals[removal];
   const passed = reportFilterText(filter);
   if (isSelected) params.delete(selectedParameter);
   else params.set(selectedParameter, "1");
@@ -99,7 +114,7 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
             ? entries.filter((other) => senderOf?.(other)?.id === sender).map(idOf)
             : [];
           const box = {
-            ...{ id, formId, isTicked: isTicked(id) },
+            ...{ id, isTicked: isTicked(id) },
             onTick: (isTicked: boolean) => tickAll([id], () => isTicked),
             ofSender: {
               ids: ofSender,
@@ -114,7 +129,9 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
         })}
       </ul>
       <ModerationForm
-        intent={intent}
+        {...("intent" in usual
+          ? { intent: usual.intent }
+          : { intent: "settle", part: list as DecidedPart })}
         formId={formId}
         className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-edge py-3"
       >
@@ -134,23 +151,26 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
         </PageLink>
         <Button
           type="submit"
+          {...("outcome" in usual && { name: "outcome", value: usual.outcome })}
           variant="primary"
-          icon={icon}
+          icon={usual.icon}
           className="max-sm:px-2.5! max-sm:[&>svg]:hidden"
         >
-          {label}
+          {t(usual.label)}
           {shownCount > 0 && <span className="tabular">({shownCount})</span>}
         </Button>
         {passed !== "" && <input type="hidden" name="filter" value={passed} />}
-        {removal === "waiting" && <input type="hidden" name="waiting" value="1" />}
+        {list === "waiting" && <input type="hidden" name="waiting" value="1" />}
+        {"outcome" in removal && <input type="hidden" name="reasonFor" value={removal.outcome} />}
         <ConfirmedSubmit
-          name="intent"
-          value={remove.intent}
-          icon={remove.icon}
-          label={t(remove.label) + (shownCount > 0 ? ` (${shownCount})` : "")}
-          question={t(remove.question, { days: restoreDays })}
-          field={removal !== "accepted" && <ReasonField />}
-          confirmLabel={t(remove.confirmLabel)}
+          {...("outcome" in removal
+            ? { name: "outcome", value: removal.outcome }
+            : { name: "intent", value: removal.intent })}
+          icon={removal.icon}
+          label={t(removal.label) + (shownCount > 0 ? ` (${shownCount})` : "")}
+          question={t(removal.question, { days: restoreDays, minutes: undoMinutes })}
+          field={list !== "closed" && <ReasonField />}
+          confirmLabel={t(removal.confirmLabel)}
         />
       </ModerationForm>
     </>
@@ -159,8 +179,6 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
 
 export interface TickProps {
   id: number;
-  /** Id of the form to which it belongs. */
-  formId: string;
   isTicked: boolean;
   onTick: (isTicked: boolean) => void;
   /** All entries of the list that the same account sent: ids, and what ticks them alone. */
@@ -170,13 +188,13 @@ export interface TickProps {
 interface TickedPlace {
   /** Name of its place. */
   name: string;
-  /** Version of the place that is shown, where the decision is about that. */
+  /** Version of what is shown, where the decision is about that. */
   seenVersion?: number;
 }
 
 /** Box of an entry. */
 export function Tick(props: TickProps & TickedPlace) {
-  const { id, formId, isTicked, onTick, name, seenVersion } = props;
+  const { id, isTicked, onTick, name, seenVersion } = props;
   const { t } = useTranslation();
   return (
     <label className="-mt-2.5 -mr-2 -ml-2.5 flex size-11 shrink-0 items-center justify-center">
