@@ -1,3 +1,11 @@
+import {
+  type MapPalette,
+  type MapTheme,
+  mapPalettes,
+  mapThemes,
+  siteTones,
+} from "#domain/map/map-palettes.ts";
+
 /** Red, green and blue in linear light, each 0…1. */
 type LinearRgb = readonly [number, number, number];
 
@@ -10,6 +18,9 @@ interface Oklch {
 
 /** Minimum contrast of text (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5;
+
+/** Minimum contrast of what is no text (WCAG 2.2, 1.4.11). */
+const shapeContrast = 3;
 
 /**
  * Contrast of two opaque colours, 1…21 (WCAG 2.2).
@@ -62,11 +73,13 @@ const step = 0.005;
  */
 export function siteColours(colour: string): SiteColours {
   const own = toOklch(readLinear(colour));
-  const light = seek(own, -step, (at) => contrastOf(at, lightGround) >= textContrast);
+  const isReadableOn = (ground: number) => (text: Oklch) =>
+    contrastOf(luminance(toLinear(readShown(text))), ground) >= textContrast;
+  const light = seek(own, -step, isReadableOn(lightGround));
   const dark = seek(
     { ...own, lightness: Math.max(0.76, own.lightness), chroma: Math.min(own.chroma, 0.11) },
     step,
-    (at) => contrastOf(at, darkGround) >= textContrast,
+    isReadableOn(darkGround),
   );
   const strongLight = shift(light, light.lightness > 0.2 ? -0.07 : 0.1);
   const strongDark = shift(dark, 0.07);
@@ -90,20 +103,81 @@ export function siteColours(colour: string): SiteColours {
   };
 }
 
-/** Style sheet with the operator's colours; it takes precedence over `app/app.css` in any position. */
-export function siteColourSheet(colour: string): string {
-  const { light, dark } = siteColours(colour);
-  const rule = (tokens: ColourTokens) =>
-    `html:root{${Object.entries(tokens)
-      .map(([name, value]) => `--${name}:${value}`)
-      .join(";")}}`;
-  return `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
+/** Minimum distance in Oklab of a marker's colour to those that have a meaning; the product's own has 0.12. */
+export const stateDistance = 0.1;
+
+/** Lightness, and maximum chroma, of markers that are quiet or pale. */
+const quietTones = {
+  light: { quiet: [0.56, 0.038], pale: [0.94, 0.01] },
+  dark: { quiet: [0.64, 0.045], pale: [0.335, 0.026] },
+} as const;
+
+/**
+ * Colours of the map with the operator's on places, clusters and the border (docs/product#look-of-the-operator). The
+ * light theme takes the pages' colour, or darkened as far as icons, grounds, quiet markers and the colours of opening
+ * and of pending places need; the dark theme lightens it.
+ *
+ * @param colour as for {@link siteColours}; null for the product's own
+ */
+export function siteMapPalette(theme: MapTheme, colour: string | null): MapPalette {
+  const palette = mapPalettes[theme];
+  if (colour === null) return palette;
+  const brand = toOklch(readLinear(siteColours(colour)[theme].brand));
+  const by = theme === "light" ? -step : step;
+  const tone = ([lightness, chroma]: readonly [number, number]): Oklch => ({
+    lightness,
+    chroma: Math.min(brand.chroma * 0.4, chroma),
+    hue: brand.hue,
+  });
+  const luminanceOf = (name: keyof MapPalette) => luminance(readLinear(palette[name]));
+  const onMarker = luminanceOf("onMarker");
+  const land = luminanceOf("hungary");
+  const grounds = [land, luminanceOf("abroad"), luminanceOf("water")];
+  const states = (["open", "soon", "closed", "pending"] as const).map((name) =>
+    toOklch(readLinear(palette[name])),
+  );
+  const isVisible = (shape: number) =>
+    contrastOf(shape, onMarker) >= textContrast &&
+    grounds.every((ground) => contrastOf(shape, ground) >= shapeContrast);
+  const quiet = seek(tone(quietTones[theme].quiet), by, (at) => isVisible(luminance(inHex(at))));
+  const leastOnLand = contrastOf(luminance(inHex(quiet)), land) * 1.2;
+  const accepted = seek(brand, by, (at) => {
+    const marker = inHex(at);
+    const shape = luminance(marker);
+    return (
+      isVisible(shape) &&
+      contrastOf(shape, land) >= leastOnLand &&
+      states.every((state) => distanceOf(toOklch(marker), state) >= stateDistance)
+    );
+  });
+  const pale = tone(quietTones[theme].pale);
+  return { ...palette, accepted: hexOf(accepted), quiet: hexOf(quiet), pale: hexOf(pale) };
 }
 
-/** Colour with the nearest lightness, in steps of one direction, whose luminance is `isEnough`. */
-function seek(colour: Oklch, by: number, isEnough: (luminance: number) => boolean): Oklch {
+/** Distance of two colours in Oklab; 0.02 is just noticed. They are as for {@link contrastRatio}. */
+export function colourDistance(first: string, second: string): number {
+  return distanceOf(toOklch(readLinear(first)), toOklch(readLinear(second)));
+}
+
+/**
+ * Style sheet with the operator's colours; it takes precedence over `app/app.css` in any position. The live map reads
+ * its own from it (`shownPalette`).
+ */
+export function siteColourSheet(colour: string): string {
+  const colours = siteColours(colour);
+  const [light, dark] = mapThemes.map((theme) => {
+    const palette = siteMapPalette(theme, colour);
+    const tones = siteTones.map((name) => [`map-${name}`, palette[name]]);
+    const tokens = [...Object.entries(colours[theme]), ...tones];
+    return `html:root{${tokens.map(([name, value]) => `--${name}:${value}`).join(";")}}`;
+  });
+  return `${light}@media (prefers-color-scheme:dark){${dark}}`;
+}
+
+/** Colour with the nearest lightness, in steps of one direction, that `isEnough`. */
+function seek(colour: Oklch, by: number, isEnough: (colour: Oklch) => boolean): Oklch {
   let found = colour;
-  while (!isEnough(luminance(toLinear(readShown(found)))) && found.lightness + by > 0) {
+  while (!isEnough(found) && found.lightness + by > 0) {
     if (found.lightness + by > 1) break;
     found = shift(found, by);
   }
@@ -126,6 +200,29 @@ function readShown(colour: Oklch): Oklch {
     chroma: Number(chroma.toFixed(3)),
     hue: Number(hue.toFixed(1)),
   };
+}
+
+function distanceOf(one: Oklch, other: Oklch): number {
+  const turn = ((one.hue - other.hue) * Math.PI) / 180;
+  const across = 2 * one.chroma * other.chroma * Math.cos(turn);
+  const chroma = Math.max(0, one.chroma ** 2 + other.chroma ** 2 - across);
+  return Math.sqrt((one.lightness - other.lightness) ** 2 + chroma);
+}
+
+/** A colour as {@link hexOf} rounds it. */
+function inHex(colour: Oklch): LinearRgb {
+  return readLinear(hexOf(colour));
+}
+
+/** `#rrggbb` of a colour, the form that map, picture and canvas all accept. */
+function hexOf(colour: Oklch): string {
+  const parts = toLinear(colour).map((value) => {
+    const share = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
+    return Math.round(share * 255)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${parts.join("")}`;
 }
 
 function contrastOf(first: number, second: number): number {

@@ -1,19 +1,17 @@
 import { describe, expect, it } from "vitest";
+import {
+  colourDistance,
+  contrastRatio as contrast,
+  siteMapPalette,
+  stateDistance,
+} from "#domain/branding/site-colour.ts";
 import { mapPalettes, mapThemes } from "./map-palettes.ts";
 
-/** Contrast ratio of two `#rrggbb` colours, 1 to 21 (WCAG 2.2). */
-function contrast(a: string, b: string): number {
-  const [darker, lighter] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (lighter + 0.05) / (darker + 0.05);
-}
-
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+/** The product's own colour, and operators': black, gray at the limit, and the very colours of open and closed. */
+const siteColours = [
+  ...[null, "#000000", "#0000ff", "#767676", "#8a1538", "#b3005e", "#8a7500", "#9c5b00"],
+  ...["#008000", "#1a7f44", "#d00000", mapPalettes.light.closed, mapPalettes.light.pending],
+];
 
 describe.each(mapThemes)("the %s palette", (theme) => {
   const palette = mapPalettes[theme];
@@ -35,21 +33,33 @@ describe.each(mapThemes)("the %s palette", (theme) => {
     expect(contrast(palette.waterText, palette.water)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("has enough contrast of markers to every background, and of their icons to them", () => {
-    for (const marker of ["accepted", "quiet", "pending"] as const) {
-      expect(contrast(palette[marker], palette.onMarker)).toBeGreaterThanOrEqual(4.5);
-      for (const ground of ["abroad", "hungary", "water"] as const) {
-        expect(contrast(palette[marker], palette[ground])).toBeGreaterThanOrEqual(3);
-      }
-    }
-  });
+  describe.each(siteColours)("for the operator's colour %s", (colour) => {
+    const palette = siteMapPalette(theme, colour);
 
-  it("has open places stronger than unknown ones, and these stronger than closed ones", () => {
-    const onLand = (colour: string) => contrast(colour, palette.hungary);
-    expect(onLand(palette.accepted)).toBeGreaterThan(onLand(palette.quiet) * 1.2);
-    expect(onLand(palette.quiet)).toBeGreaterThan(onLand(palette.pale) * 2);
-    // The people on a closed place.
-    expect(contrast(palette.quiet, palette.pale)).toBeGreaterThanOrEqual(3);
+    it("has markers of 3 to 1 on every ground, and icons of 4.5 to 1 on them", () => {
+      for (const marker of ["accepted", "quiet", "pending"] as const) {
+        expect(contrast(palette[marker], palette.onMarker)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of ["abroad", "hungary", "water"] as const) {
+          expect(contrast(palette[marker], palette[ground])).toBeGreaterThanOrEqual(3);
+        }
+      }
+    });
+
+    it("has open places stronger than unknown ones, and these stronger than closed ones", () => {
+      const onLand = (shown: string) => contrast(shown, palette.hungary);
+      expect(onLand(palette.accepted)).toBeGreaterThanOrEqual(onLand(palette.quiet) * 1.2);
+      expect(onLand(palette.quiet)).toBeGreaterThan(onLand(palette.pale) * 2);
+      // The people on a closed place.
+      expect(contrast(palette.quiet, palette.pale)).toBeGreaterThanOrEqual(3);
+    });
+
+    it("has markers unlike the colours of opening and of pending places", () => {
+      for (const state of ["open", "soon", "closed", "pending"] as const) {
+        expect(colourDistance(palette.accepted, palette[state])).toBeGreaterThanOrEqual(
+          stateDistance,
+        );
+      }
+    });
   });
 
   it("has enough contrast of the route to every background and to its own casing", () => {

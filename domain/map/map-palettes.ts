@@ -4,7 +4,7 @@ export type MapTheme = (typeof mapThemes)[number];
 
 /**
  * Colours of the base map and its markers, as `#rrggbb`: the only source for the live map and the drawn
- * picture.
+ * picture, but for those of {@link siteTones}.
  */
 export interface MapPalette {
   readonly water: string;
@@ -42,6 +42,9 @@ export interface MapPalette {
   readonly route: string;
   readonly routeCasing: string;
 }
+
+/** Colours that follow the operator's where that has one (`domain/branding/site-colour.ts`). */
+export const siteTones = ["accepted", "quiet", "pale"] as const satisfies (keyof MapPalette)[];
 
 /**
  * Muted tones: the markers are the strongest colours on the map. The dark theme is designed, not inverted.
@@ -100,6 +103,6 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
 };
 
 /** Line of the operator's own border (docs/product#border), on the live map and in the drawn picture. */
-export function ownBorderLine(theme: MapTheme) {
-  return { colour: mapPalettes[theme].accepted, opacity: 0.55, widthPixels: 1.5 };
+export function ownBorderLine({ accepted }: MapPalette) {
+  return { colour: accepted, opacity: 0.55, widthPixels: 1.5 };
 }

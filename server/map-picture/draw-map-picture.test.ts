@@ -54,6 +54,20 @@ describe("the map picture", () => {
     expect(svg).not.toContain(mapPalettes.light.hungary);
   });
 
+  it("has places, clusters and the border in the operator's colour", async () => {
+    const svg = await draw({
+      ...start,
+      colour: "#8a1538",
+      border: [[19, 47, 19, 48]],
+      places: [
+        { ...startView, accepted: true, dot: "open" },
+        { ...startView, latitude: 47.9, accepted: true, count: 12 },
+      ],
+    });
+    expect(svg.match(/"#8a1538"/g)).toHaveLength(4);
+    expect(svg).not.toContain(mapPalettes.light.accepted);
+  });
+
   it("fades to plain paper where its water and then its lines are not exact, as the live map does", async () => {
     const papers = async (zoom: number) => {
       const svg = await draw({ ...start, view: { ...startView, zoom } });

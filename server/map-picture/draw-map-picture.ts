@@ -1,10 +1,11 @@
+import { siteMapPalette } from "#domain/branding/site-colour.ts";
 import {
   baseMapGoneZoom,
   baseMapMaxUsefulZoom,
   baseMapWaterZooms,
   fadedShare,
 } from "#domain/map/base-map-source.ts";
-import { type MapPalette, type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
+import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -24,6 +25,8 @@ export interface PictureRequest {
   readonly height: number;
   readonly theme: MapTheme;
   readonly language: Language;
+  /** The operator's colour, `#rrggbb`; absent or null for the product's own. */
+  readonly colour?: string | null;
   readonly places: readonly PictureMarker[];
   /** Border of the operator's area; absent without one. */
   readonly border?: readonly Line[];
@@ -48,7 +51,8 @@ export interface PictureRequest {
 export function drawMapPicture(picture: PictureRequest): string {
   const { view, width, height, theme, language, places, border = [] } = picture;
   const { world, isFlat = false, streets = null, covered = [] } = picture;
-  const palette = streets ? withoutEdge(mapPalettes[theme], theme) : mapPalettes[theme];
+  const ownPalette = siteMapPalette(theme, picture.colour ?? null);
+  const palette = streets ? withoutEdge(ownPalette, theme) : ownPalette;
   const frame = pictureFrame(view, width, height);
   const copies = worldCopies(frame);
   const data = decodeBaseMap(world);
@@ -62,7 +66,7 @@ export function drawMapPicture(picture: PictureRequest): string {
     ...copies.map((copy) => drawShapes(data, copy, palette)),
     drawPaper(picture, palette.abroad, fadedShare(view.zoom, mapZooms)),
     ...drawn.map((part) => part?.shapes ?? ""),
-    ...copies.map((copy) => drawOwnBorder(ownBorder, copy, theme)),
+    ...copies.map((copy) => drawOwnBorder(ownBorder, copy, palette)),
     ...copies.map((copy, at) => {
       const discs = [...clusterBoxes(places, copy), ...covered];
       const options = { discs, isFlat, streets: drawn[at]?.names ?? null };

@@ -12,7 +12,7 @@ const view = { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town };
 
 const budapest: PreviewRequest = {
   product: "Mosdó",
-  brand: "#00646e",
+  colour: null,
   sign: readFileSync("public/favicon.svg"),
   name: "Fő tér 1.",
   town: "Budapest",

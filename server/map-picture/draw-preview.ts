@@ -7,8 +7,8 @@ import type { PictureMarker } from "./draw-markers.ts";
 export interface PreviewRequest {
   /** Name of the product, as on its pages. */
   readonly product: string;
-  /** `#rrggbb`, readable on white. */
-  readonly brand: string;
+  /** The operator's, `#rrggbb`, readable on white; null for the product's own. */
+  readonly colour: string | null;
   /** Icon of the product, an SVG or PNG file. */
   readonly sign: Uint8Array;
   /** The place's own name, and its town. */

@@ -1,6 +1,6 @@
 import { riverPixels } from "#domain/map/base-map-sizes.ts";
 import { baseMapWaterZooms, fadedShare } from "#domain/map/base-map-source.ts";
-import { type MapPalette, type MapTheme, ownBorderLine } from "#domain/map/map-palettes.ts";
+import { type MapPalette, ownBorderLine } from "#domain/map/map-palettes.ts";
 import type { BaseMapData, WorldLine } from "./base-map-data.ts";
 import { clipLine, clipRing, type PixelLine } from "./clip-line.ts";
 import type { PictureFrame } from "./picture-frame.ts";
@@ -30,9 +30,9 @@ export function drawShapes(data: BaseMapData, frame: PictureFrame, palette: MapP
 export function drawOwnBorder(
   border: readonly WorldLine[],
   frame: PictureFrame,
-  theme: MapTheme,
+  palette: MapPalette,
 ): string {
-  const { colour, opacity, widthPixels } = ownBorderLine(theme);
+  const { colour, opacity, widthPixels } = ownBorderLine(palette);
   const path = stroke(lines(border, frame), colour, widthPixels);
   return path && `<g stroke-opacity="${opacity}">${path}</g>`;
 }

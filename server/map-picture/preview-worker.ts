@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { mapPalettes } from "#domain/map/map-palettes.ts";
+import { siteMapPalette } from "#domain/branding/site-colour.ts";
+import type { MapPalette } from "#domain/map/map-palettes.ts";
 import { markerOutlinePaths, washroomIconPath } from "#domain/map/marker-shapes.ts";
 import { previewMap, previewMaxBytes, previewSize } from "#domain/map/preview-picture.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
@@ -53,9 +54,10 @@ async function draw(library: Canvas, preview: PreviewRequest): Promise<Uint8Arra
     library.loadImage(inPixels(preview.sign, iconPixels)),
   ]);
   context.drawImage(map, textWidth, 0, width - textWidth, height);
-  if (preview.hasPin) drawPin(library, context, preview.brand);
+  const palette = siteMapPalette("light", preview.colour);
+  if (preview.hasPin) drawPin(library, context, palette);
   drawCredit(context);
-  drawText(context, preview);
+  drawText(context, preview, palette.accepted);
   context.drawImage(sign, edge, edge, iconPixels, iconPixels);
   const pixels = context.getImageData(0, 0, width, height);
   let file = encodePng(pixels);
@@ -92,12 +94,14 @@ async function drawIcon(library: Canvas, { svg, side }: DrawnIcon): Promise<Uint
   return new Uint8Array(canvas.toBuffer("image/png"));
 }
 
-function mapOf({ view, language, places, world, streets, hasPin }: PreviewRequest): string {
+function mapOf(preview: PreviewRequest): string {
+  const { view, language, colour, places, world, streets, hasPin } = preview;
   const svg = drawMapPicture({
     view,
     ...previewMap,
     theme: "light",
     language,
+    colour,
     places,
     world,
     streets,
@@ -141,22 +145,29 @@ const pinBox: Box = {
 };
 
 /** The place's own pin in the middle of the map, larger than the others. */
-function drawPin({ Path2D }: Canvas, context: SKRSContext2D, brand: string): void {
-  const { onMarker } = mapPalettes.light;
+function drawPin(
+  { Path2D }: Canvas,
+  context: SKRSContext2D,
+  { accepted, onMarker }: MapPalette,
+): void {
   context.save();
   context.translate(textWidth + (previewMap.width * scale) / 2, previewSize.height / 2);
   context.scale(pinScale, pinScale);
   const outline = new Path2D(markerOutlinePaths.accepted);
   Object.assign(context, { strokeStyle: onMarker, lineWidth: 4, lineJoin: "round" });
   context.stroke(outline);
-  context.fillStyle = brand;
+  context.fillStyle = accepted;
   context.fill(outline);
   context.fillStyle = onMarker;
   context.fill(new Path2D(washroomIconPath));
   context.restore();
 }
 
-function drawText(context: SKRSContext2D, { product, brand, name, town, facts }: PreviewRequest) {
+function drawText(
+  context: SKRSContext2D,
+  { product, name, town, facts }: PreviewRequest,
+  brand: string,
+) {
   const { height } = previewSize;
   const room = textWidth - 2 * edge;
   context.fillStyle = ink.paper;

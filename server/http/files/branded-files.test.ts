@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
+import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import { languages } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
@@ -160,6 +161,8 @@ describe("our sign", () => {
     const sign = await response.text();
     expect(sign).toContain('fill="#7a1fa2"');
     expect(sign).not.toContain("#00646e");
+    const sheet = await (await fetchFile("/api-docs.css", { site })).text();
+    expect(sheet).toContain(siteColourSheet(site.colour));
   });
 
   test.each([

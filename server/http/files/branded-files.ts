@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { Hono } from "hono";
+import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
@@ -35,7 +37,7 @@ const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 /**
  * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
  * request's language; the translations, where the site has a name of its own; the logo, also in place of the default
- * icons, or these in the operator's colour; and the border (docs/product#border). They take precedence over the files
+ * icons, or these in the operator's colour; the API's style sheet in it; and the border (docs/product#border). They take precedence over the files
  * of the build.
  */
 export function brandedFiles({
@@ -118,7 +120,16 @@ export function brandedFiles({
       );
     }
   }
-  if (site.colour !== null) addColouredIcons(files, { site, hasLogo: siteLogo !== null, drawIcon });
+  if (site.colour !== null) {
+    addColouredIcons(files, { site, hasLogo: siteLogo !== null, drawIcon });
+    const sheet = readFileSync("public/api-docs.css", "utf8") + siteColourSheet(site.colour);
+    files.get("/api-docs.css", (context) =>
+      contentResponse(context, sheet, {
+        type: "text/css; charset=utf-8",
+        cacheControl: cachedForAnHour,
+      }),
+    );
+  }
   return files;
 }
 

@@ -42,7 +42,8 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
   const { size, theme, language, query } = parsed.query;
-  const view = parsed.query.view ?? services.publicConfig.site.startView ?? startView;
+  const { colour, startView: ownView } = services.publicConfig.site;
+  const view = parsed.query.view ?? ownView ?? startView;
   const places = services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
   const shown = shownBoxes(view, size);
@@ -51,6 +52,7 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
     services.streetTiles.find(shown, view.zoom),
   ]);
   const world = base?.tiles ?? [];
-  const svg = drawMapPicture({ view, ...size, theme, language, places, border, world, streets });
+  const look = { theme, language, colour };
+  const svg = drawMapPicture({ view, ...size, ...look, places, border, world, streets });
   return contentResponse(context, svg, { type: "image/svg+xml; charset=utf-8" });
 }

@@ -8,7 +8,6 @@ import { parseId } from "#domain/place/place-id.ts";
 import { titleText } from "#domain/place/place-title.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import type { SiteConfig } from "#server/config/config.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
@@ -16,7 +15,7 @@ import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
 import { shownBoxes } from "#server/map-picture/picture-frame.ts";
 import type { Services } from "#server/services.ts";
-import { brandedIcon, ownColours } from "./branded-icon.ts";
+import { brandedIcon } from "./branded-icon.ts";
 
 /** Facts that the picture shows, in this order, with their message keys. */
 const namedFacts = [
@@ -54,7 +53,7 @@ export function getSitePreview(context: Context<AppEnvironment>, services: Servi
   const opened = site.startView ?? startView;
   const view = { ...opened, zoom: Math.max(0, opened.zoom - widerZooms) };
   return previewResponse(context, services, {
-    ...{ product: t("app.title"), brand: brandOf(site), language, view },
+    ...{ product: t("app.title"), colour: site.colour, language, view },
     ...{ name: t("app.description"), town: "", facts: [], hasPin: false },
   });
 }
@@ -101,10 +100,6 @@ async function previewResponse(
 
 const dayMs = 86_400_000;
 
-function brandOf({ colour }: SiteConfig): string {
-  return colour ?? ownColours.brand;
-}
-
 /** Texts of a place's picture. */
 function contentOfPlace(
   place: Place,
@@ -114,7 +109,7 @@ function contentOfPlace(
   const { t, language } = textsOfRequest(request, site).i18n;
   return {
     product: t("app.title"),
-    brand: brandOf(site),
+    colour: site.colour,
     name: titleText(place, t),
     town: place.city,
     facts: namedFacts

@@ -1,6 +1,7 @@
 import { loadBorder } from "#app/network/load-border.ts";
 import { ownBorderLine } from "#domain/map/map-palettes.ts";
 import type { BaseMap } from "./base-map-state.ts";
+import { shownPalette } from "./styles/style-parts.ts";
 
 /**
  * Loads the border of the operator's area (docs/product#border), and gives what draws it on a base map: a quiet
@@ -13,7 +14,7 @@ export async function loadOwnBorder(path: string): Promise<((baseMap: BaseMap) =
     ...baseMap,
     style: (appearance) => {
       const style = baseMap.style(appearance);
-      const { colour, opacity, widthPixels } = ownBorderLine(appearance.theme);
+      const { colour, opacity, widthPixels } = ownBorderLine(shownPalette(appearance.theme));
       return {
         ...style,
         sources: { ...style.sources, "own-border": { type: "geojson", data: border } },

@@ -8,10 +8,14 @@ import type {
   SymbolLayerSpecification,
 } from "maplibre-gl";
 import type { BaseMap, BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
-import { baseMapFont, baseMapFonts } from "#app/features/map/base-map/styles/style-parts.ts";
+import {
+  baseMapFont,
+  baseMapFonts,
+  shownPalette,
+} from "#app/features/map/base-map/styles/style-parts.ts";
 import type { LetteredPlace } from "#app/place/place-titles.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
   clusterIconOffset,
   dotOfStatus,
@@ -164,7 +168,7 @@ function belowPoint(size: MarkerSize): [number, number] {
 
 /** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
 function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
-  const palette = mapPalettes[theme];
+  const palette = shownPalette(theme);
   const standing = {
     "icon-anchor": "bottom",
     // Markers are all shown, and names of the map keep clear of them.

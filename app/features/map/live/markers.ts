@@ -1,9 +1,5 @@
-import {
-  type MapPalette,
-  type MapTheme,
-  mapPalettes,
-  mapThemes,
-} from "#domain/map/map-palettes.ts";
+import { shownPalette } from "#app/features/map/base-map/styles/style-parts.ts";
+import { type MapPalette, type MapTheme, mapThemes } from "#domain/map/map-palettes.ts";
 import {
   greenRingPath,
   type MarkerDot,
@@ -139,7 +135,7 @@ export const belowPointPixels: Readonly<Record<MarkerSize, number>> = {
  */
 function drawMarker(context: CanvasRenderingContext2D, state: MarkerState): void {
   const { width, height } = imageSizes[state.size];
-  const palette = mapPalettes[state.theme];
+  const palette = shownPalette(state.theme);
   const { fill, edge, people } = markerColours(palette, state.accepted, state.dot);
   const isChosen = state.size === "chosen";
   const isSmall = state.size === "small";
@@ -194,7 +190,7 @@ function drawCluster(
   context: CanvasRenderingContext2D,
   { theme, radius, greenParts }: ClusterState,
 ): void {
-  const palette = mapPalettes[theme];
+  const palette = shownPalette(theme);
   const middle = radius + clusterRingPixels;
   context.translate(middle, middle);
   const ring = new Path2D();
@@ -211,7 +207,7 @@ const pendingIconSize = 20;
 
 /** Draws the icon of a cluster with pending places, in the middle of its image. */
 function drawPendingIcon(context: CanvasRenderingContext2D, theme: MapTheme): void {
-  const palette = mapPalettes[theme];
+  const palette = shownPalette(theme);
   const sign = new Path2D(pendingIconPath);
   context.translate(pendingIconSize / 2, pendingIconSize / 2);
   context.lineJoin = "round";

@@ -1,6 +1,6 @@
 import { validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { StyleSpecification } from "maplibre-gl";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { mapStyle } from "./map-style.ts";
@@ -16,6 +16,8 @@ const route: ShownRoute = {
     ],
   },
 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the line to a place", () => {
   it.each(mapThemes)(
@@ -37,7 +39,11 @@ describe("the line to a place", () => {
     ]);
   });
 
-  it("lies on the lines of the base map, and under its names and the places", () => {
+  it("lies on the lines of the base map, and under its names and the places, in the page's colour", () => {
+    vi.stubGlobal("document", {});
+    vi.stubGlobal("getComputedStyle", () => ({
+      getPropertyValue: (name: string) => (name === "--map-accepted" ? "#8a1538" : ""),
+    }));
     const [road, arrow, bridge, name] = (["line", "symbol", "line", "symbol"] as const).map(
       (type, at) => ({ id: `${type}-${at}`, type, source: "base" }),
     );
@@ -48,8 +54,11 @@ describe("the line to a place", () => {
     };
     const marked = { filterSearch: "", chosen: null, ownPending: [], lettered: [] } as const;
     const appearance = { theme: "light", language: "hu", ...marked } as const;
-    const ids = mapStyle(baseMap, { ...appearance, route }).layers.map(({ id }) => id);
+    const shown = mapStyle(baseMap, { ...appearance, route }).layers;
+    const ids = shown.map(({ id }) => id);
     const order = [bridge.id, "route-casing", "route", "route-straight", name.id, "place-points"];
     expect(ids.filter((id) => order.includes(id))).toEqual(order);
+    const clusters = shown.find(({ id }) => id === "place-clusters");
+    expect(clusters?.paint).toHaveProperty("text-color", "#8a1538");
   });
 });

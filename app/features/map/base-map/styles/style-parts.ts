@@ -1,5 +1,11 @@
 import type { FontFacesSpecification } from "maplibre-gl";
 import type { MapAttribution } from "#domain/map/base-map-source.ts";
+import {
+  type MapPalette,
+  type MapTheme,
+  mapPalettes,
+  siteTones,
+} from "#domain/map/map-palettes.ts";
 
 /** Name of the interface's font in the style's layers. */
 export const baseMapFont = "Inter";
@@ -29,6 +35,13 @@ export const baseMapFonts = {
     },
   ],
 } satisfies FontFacesSpecification;
+
+/** Colours of the map in the page's theme, with the operator's where the page has them (`siteColourSheet`). */
+export function shownPalette(theme: MapTheme): MapPalette {
+  const style = getComputedStyle(document.documentElement);
+  const own = siteTones.map((name) => [name, style.getPropertyValue(`--map-${name}`).trim()]);
+  return { ...mapPalettes[theme], ...Object.fromEntries(own.filter(([, colour]) => colour)) };
+}
 
 /** Attribution of a source as MapLibre's control takes it: HTML. */
 export function mapAttribution(attributions: readonly MapAttribution[]): string {
