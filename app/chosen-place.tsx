@@ -367,22 +367,27 @@ interface PanelHeadProps extends Pick<PanelProps, "closeHref" | "onClose"> {
 function PanelHead({ closeHref, onClose, action, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (
-    <div className="flex items-start">
-      <div className="min-w-0 grow pt-2 md:pt-1.5">{children}</div>
-      {action}
-      <PageLink
-        to={closeHref}
-        replace
-        aria-label={t("action.close")}
-        title={t("action.close")}
-        className={buttonClass("quiet", "medium", "-mr-3 px-0! print:hidden")}
-        onClick={(event) => {
-          event.preventDefault();
-          onClose();
-        }}
-      >
-        <Icon name="close" />
-      </PageLink>
+    <div className="flex flex-wrap items-start">
+      {/* Beside a word that needs the whole width there is no room for the buttons. */}
+      <div className="min-w-0 grow basis-[min-content] pt-2 wrap-break-word md:pt-1.5">
+        {children}
+      </div>
+      <div className="ml-auto flex">
+        {action}
+        <PageLink
+          to={closeHref}
+          replace
+          aria-label={t("action.close")}
+          title={t("action.close")}
+          className={buttonClass("quiet", "medium", "-mr-3 px-0! print:hidden")}
+          onClick={(event) => {
+            event.preventDefault();
+            onClose();
+          }}
+        >
+          <Icon name="close" />
+        </PageLink>
+      </div>
     </div>
   );
 }

@@ -88,7 +88,7 @@ it.each([
   ]) {
     const names = within(part).getAllByText("Mosdókereső");
     for (const name of names) {
-      expect(name.parentElement?.querySelector("img")?.getAttribute("src") ?? null).toBe(logo);
+      expect(name.closest("p")?.querySelector("img")?.getAttribute("src") ?? null).toBe(logo);
     }
   }
 });

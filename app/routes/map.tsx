@@ -3,7 +3,7 @@ import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "r
 import type { ChosenPlaceProps } from "#app/chosen-place.tsx";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { MapMenu, SiteName } from "#app/features/layout/map-menu.tsx";
+import { MapMenu, MapOwner } from "#app/features/layout/map-menu.tsx";
 import { useOrigin, useSite } from "#app/features/layout/use-session.ts";
 import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/map-page-state.ts";
@@ -133,7 +133,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
         data={loaderData}
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}
-        siteName={<SiteName className="px-4 py-3" />}
+        siteName={<MapOwner />}
         renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
         renderPanel={(props) => (
           <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />

@@ -13,6 +13,7 @@ import {
   i18nContext,
   i18nInContext,
   originContext,
+  publicConfigContext,
   servicesContext,
   viewerContext,
 } from "#server/request-context.ts";
@@ -35,6 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
   return {
     place,
+    logo: context.get(publicConfigContext).site.logo,
     url,
     isLocal: isLoopbackUrl(url),
     picture: drawQrCode(url),

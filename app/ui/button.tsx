@@ -71,7 +71,7 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
  */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "floating";
 
-/** `medium`: 44 px; `large`: 52 px and larger type; `stacked`: icon above the label, as wide as the others of its row. */
+/** `medium`: 44 px; `large`: 52 px and larger type; `stacked`: icon above the label, as wide as the others of its row, and as its longest word. */
 export type ButtonSize = "medium" | "large" | "stacked";
 
 const shared =
@@ -91,7 +91,7 @@ const sizes: Record<ButtonSize, string> = {
   medium: "min-h-11 min-w-11 px-edge py-2",
   large: "min-h-13 min-w-13 px-5 py-3 text-lg",
   stacked:
-    "min-h-16 min-w-0 grow basis-1/4 flex-col px-1 py-2 text-center text-sm leading-tight hyphens-auto",
+    "min-h-16 min-w-min grow basis-1/4 flex-col px-1 py-2 text-center text-sm leading-tight wrap-normal hyphens-auto",
 };
 
 /** Classes that make a button or a link look like a button. */

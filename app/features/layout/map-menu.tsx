@@ -1,21 +1,22 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
-import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { SiteSign } from "#app/ui/site-sign.tsx";
+import { SiteName } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { footerLinkClass, LegalLinks } from "./site-footer.tsx";
 import { useSession, useSite } from "./use-session.ts";
 
 const menuId = "map-menu";
 
-/** Sign and name of the operator, else of the product: the map's page has no bar that says them. */
-export function SiteName({ className }: { className: string }) {
-  const { t } = useTranslation();
+/** Whose map it is: the map's page has no bar that says it. */
+export function MapOwner() {
   return (
-    <p className={joinClasses("flex items-center gap-2 leading-tight font-bold", className)}>
-      <SiteSign logo={useSite()?.logo ?? null} isSmall />
-      <span className="min-w-0 overflow-hidden text-ellipsis">{t("app.title")}</span>
+    <p className="flex items-center gap-2">
+      <SiteName
+        logo={useSite()?.logo ?? null}
+        isSmall
+        className="line-clamp-1 text-[min(0.875rem,4.5vw)] md:line-clamp-3 md:text-base"
+      />
     </p>
   );
 }
@@ -29,6 +30,7 @@ interface MapMenuProps {
 export function MapMenu({ onKeyboard }: MapMenuProps) {
   const { t } = useTranslation();
   const session = useSession();
+  const logo = useSite()?.logo ?? null;
   return (
     <nav aria-label={t("navigation.menu")}>
       <button
@@ -43,9 +45,11 @@ export function MapMenu({ onKeyboard }: MapMenuProps) {
       <div
         id={menuId}
         popover="auto"
-        className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
+        className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
       >
-        <SiteName className="mb-2 border-b border-line px-3 pt-1 pb-3 text-lg" />
+        <p className="mb-2 flex items-center gap-2 border-b border-line px-3 pt-1 pb-3">
+          <SiteName logo={logo} isSmall className="line-clamp-4 text-[min(1.125rem,6vw)]" />
+        </p>
         <MenuItems session={session} popoverId={menuId} isBar={false} />
         <LegalLinks className="mt-2 border-t border-line px-3 pt-1">
           <li className="noscript:hidden">

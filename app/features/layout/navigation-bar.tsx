@@ -1,11 +1,14 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
-import { SiteSign } from "#app/ui/site-sign.tsx";
+import { SiteName } from "#app/ui/site-sign.tsx";
 import { MenuItems, SignOutFailure } from "./menu-items.tsx";
 import { type Session, useSite } from "./use-session.ts";
 
 const menuId = "navigation-menu";
+
+/** Number of letters of a name that is smaller on a phone. */
+const longNameLength = 20;
 
 /**
  * The bar of every page but the map's. Below 992 px its links are in a popover behind a menu button, above in
@@ -21,14 +24,20 @@ export function NavigationBar({ session }: { session: Session | null }) {
           aria-label={t("navigation.label")}
           className="mx-auto flex min-h-14 max-w-[1200px] flex-wrap items-center gap-x-2 px-3 sm:px-5"
         >
-          {/* A long name takes several lines; only where its longest word is too wide does the menu go below. */}
+          {/* A long name takes up to three lines; only where its longest word is too wide does the menu go below. */}
           <div className="min-w-0 grow basis-[min-content]">
             <PageLink
               to="/"
-              className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control py-1 text-lg leading-tight font-bold text-text no-underline"
+              className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control py-1 text-text no-underline"
             >
-              <SiteSign logo={logo ?? null} />
-              <span className="min-w-0 wrap-break-word">{t("app.title")}</span>
+              <SiteName
+                logo={logo ?? null}
+                className={
+                  t("app.title").length > longNameLength
+                    ? "line-clamp-3 text-sm sm:text-lg"
+                    : "line-clamp-3 text-lg"
+                }
+              />
             </PageLink>
           </div>
           <button

@@ -9,6 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
+import { SiteName } from "#app/ui/site-sign.tsx";
 import { washroomIconPath } from "#domain/map/marker-shapes.ts";
 import {
   isAroundTheClock,
@@ -22,6 +23,7 @@ import type { Language } from "#domain/text/language.ts";
 
 interface SignPageProps {
   place: Place;
+  logo: string | null;
   /** Whole URL that the code leads to. */
   url: string;
   /** Whether it leads to the machine alone on which the page is shown. */
@@ -40,7 +42,7 @@ interface SignPageProps {
  * question whether all is right, whose code opens the page that takes the response. On paper it fills the
  * page.
  */
-export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps) {
+export function SignPage({ place, logo, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   return (
@@ -100,10 +102,12 @@ export function SignPage({ place, url, isLocal, picture, texts }: SignPageProps)
             ))}
           </div>
         </div>
-        <p className="wrap-anywhere">
-          <span className="font-bold">{t("app.title")}</span>
-          <span className="block text-sm">{url}</span>
-        </p>
+        <div className="wrap-anywhere">
+          <p className="flex items-center justify-center gap-2">
+            <SiteName logo={logo} isSmall className="line-clamp-2" />
+          </p>
+          <p className="text-sm">{url}</p>
+        </div>
       </section>
     </PageMain>
   );

@@ -49,11 +49,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
     >
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <span className="min-w-0 grow">{title.own}</span>{" "}
-        <StatusBadge
-          {...placeOpeningAt(place, now)}
-          now={now}
-          className="max-w-full flex-wrap bg-raised!"
-        />
+        <StatusBadge {...placeOpeningAt(place, now)} now={now} className="bg-raised!" />
       </h2>
       <p className="empty:hidden">
         {title.street}

@@ -173,6 +173,14 @@ test("on a phone the sheet follows the finger, and everything stays within reach
       const rows = new Set(shown.map(({ top }) => top));
       expect(rows.size, `${width}`).toBe(width < 1280 ? 2 : 1);
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const setTextSize = (size: string) =>
+      page.evaluate((share) => {
+        document.documentElement.style.fontSize = share;
+      }, size);
+    await setTextSize("200%");
+    expect(new Set((await boxes()).map(({ top }) => top)).size, "of large text").toBe(1);
+    await setTextSize("");
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole("button", { name: "További" }).click();
     const { x, width } = await boxOf(page.getByRole("button", { name: "Kártyával fizethető" }));

@@ -16,7 +16,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { PageLinkProps } from "#app/ui/page-link.tsx";
-import { SiteSign } from "#app/ui/site-sign.tsx";
+import { SiteName } from "#app/ui/site-sign.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
@@ -29,16 +29,14 @@ const beside = { target: "_blank", rel: "noopener" } as const;
 
 /** Whose map it is, and whose data. */
 export function EmbedBar({ logo, href }: { logo: string | null; href: string }) {
-  const { t } = useTranslation();
   return (
     <header className="embed-bar flex min-w-0 items-center gap-x-3 border-b border-line bg-raised px-3">
       <a
         href={href}
         {...beside}
-        className="mr-auto flex min-h-11 min-w-0 items-center gap-2 font-bold text-text no-underline hover:underline"
+        className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-text no-underline hover:underline"
       >
-        <SiteSign logo={logo} isSmall />
-        <span className="truncate">{t("app.title")}</span>
+        <SiteName logo={logo} isSmall className="line-clamp-3 text-sm sm:text-base" />
       </a>
       <a
         href="https://www.openstreetmap.org/copyright"

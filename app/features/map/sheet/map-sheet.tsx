@@ -37,7 +37,7 @@ interface MapSheetProps {
   placeId: number | null;
   /** Whether the visitor is guided: then more of the sheet shows at the peek. */
   isGuiding: boolean;
-  /** Above the panel; on a phone, whose sheet has no room there, at the end. */
+  /** Whose map it is: above the panel, on a phone above the list, and below a place. */
   siteName: ReactNode;
   children: ReactNode;
 }
@@ -92,10 +92,13 @@ export function MapSheet(props: MapSheetProps) {
           <span className="h-1.5 w-11 rounded-full bg-control-line" />
         </button>
       </div>
-      <div className="border-b border-line max-md:hidden print:hidden">{siteName}</div>
+      <div className="border-b border-line px-4 py-3 max-md:hidden print:hidden">{siteName}</div>
       <div className="map-sheet-body" {...body}>
+        {placeId === null && <div className="px-4 md:hidden print:hidden">{siteName}</div>}
         {children}
-        <div className="border-t border-line md:hidden">{siteName}</div>
+        {placeId !== null && (
+          <div className="border-t border-line px-4 py-3 md:hidden">{siteName}</div>
+        )}
       </div>
     </section>
   );
