@@ -183,7 +183,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     name: "feedback",
     of: [
       "app/features/feedback/feedback-actions.tsx",
-      "app/features/feedback/feedback-api.ts",
+      "app/features/feedback/feedback-failure.ts",
       "app/features/reviews/review-button.tsx",
     ],
     minShareCount: 2,

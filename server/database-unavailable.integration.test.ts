@@ -238,6 +238,9 @@ describe("while the database is gone", () => {
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).toBe("2");
     expect(response.cookies).toEqual([]);
+    // By which a script that sent the form knows the failure.
+    if (/^\/places\/1\/re(view|port)$/.test(path) && "body" in options)
+      expect(response.headers.get("Failure")).toBe("error.unavailable");
     if (path.startsWith("/api/v1/"))
       expect(JSON.parse(response.text).code).toBe("error.unavailable");
   });

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { brokenBody } from "#tests/support/app/stub-responses.ts";
-import { fetchApi, requestTimeoutMs, sendToApi, withTimeLimit } from "./fetch-api.ts";
+import {
+  brokenBody,
+  failedForm,
+  failing,
+  sentFields,
+  storedForm,
+} from "#tests/support/app/stub-responses.ts";
+import { fetchApi, requestTimeoutMs, sendForm, withTimeLimit } from "./fetch-api.ts";
 import { listenForContact } from "./offline-detection.ts";
 
 const path = "/api/v1/places";
@@ -61,21 +67,6 @@ describe("fetchApi", () => {
     expectReported("contact");
   });
 
-  it("sends a message as JSON", async () => {
-    const fetchStub = respondWith(() => Response.json({}, { status: 201 }));
-    expect(await fetchApi(path, { method: "POST", message: { stars: 5 } })).toMatchObject({
-      ok: true,
-    });
-    expect(fetchStub).toHaveBeenCalledExactlyOnceWith(
-      path,
-      expect.objectContaining({
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: '{"stars":5}',
-      }),
-    );
-  });
-
   it("takes a 204 for a response without a body", async () => {
     respondWith(() => new Response(null, { status: 204 }));
     expect(await fetchApi<null>(path)).toMatchObject({ ok: true, body: null });
@@ -113,7 +104,6 @@ describe("fetchApi", () => {
       respondWith(() => Response.json({ code: "error.limit" }, { status: 429, headers }));
       const failure = { ok: false, status: 429, code: "error.limit", ...wait };
       expect(await fetchApi(path)).toEqual(failure);
-      expect(await sendToApi(path, { method: "POST" })).toEqual(failure);
     },
   );
 
@@ -174,26 +164,50 @@ describe("fetchApi", () => {
   });
 });
 
-describe("sendToApi", () => {
-  it.each([
-    ["no body", () => new Response(null, { status: 201 })],
-    ["a body that breaks off", () => new Response(brokenBody(), { status: 201 })],
-  ])("takes a response with %s as success", async (_, respond) => {
-    respondWith(respond);
-    expect(await sendToApi(path, { method: "POST", message: {} })).toMatchObject({ ok: true });
+describe("sendForm", () => {
+  const page = "/places/7/report";
+
+  it("sends the form as a browser does, and takes the redirect for success", async () => {
+    const fetchStub = respondWith(storedForm);
+    expect(await sendForm(page, { reason: "other", text: "Nincs víz & papír" })).toMatchObject({
+      ok: true,
+    });
+    const [path, request] = fetchStub.mock.calls[0];
+    expect([path, request]).toMatchObject([page, { method: "POST", redirect: "manual" }]);
+    expect(sentFields(request)).toEqual({ reason: "other", text: "Nincs víz & papír" });
     expectReported("contact");
   });
 
-  it("hands back the status and the code of a failure", async () => {
-    respondWith(() => Response.json({ code: "error.duplicate" }, { status: 409 }));
-    const failure = { ok: false, status: 409, code: "error.duplicate" };
-    expect(await sendToApi(path, { method: "DELETE" })).toEqual(failure);
+  it.each<[string, () => Response, object]>([
+    [
+      "the page that names it",
+      failedForm("error.toomanyrequests", { "Retry-After": "17" }),
+      { status: 429, code: "error.toomanyrequests", waitSeconds: 17 },
+    ],
+    ["a problem document", failing("error.toolarge"), { status: 413, code: "error.toolarge" }],
+    ["a page that is no answer to it", () => new Response("<html>"), { code: "error.error" }],
+    ["a proxy", () => new Response("<html>", { status: 503 }), { code: "error.unavailable" }],
+  ])("hands on a failure from %s", async (_, respond, failure) => {
+    const fetchStub = respondWith(respond);
+    expect(await sendForm(page, {})).toMatchObject({ ok: false, ...failure });
+    expect(fetchStub).toHaveBeenCalledOnce();
     expectReported("contact");
+  });
+
+  it("is sent once more where the server is overloaded, after its time", async () => {
+    const busy = { code: "error.unavailable", retry_after: 5 };
+    const fetchStub = respondWith(() => Response.json(busy, { status: 503 }));
+    const pending = sendForm(page, {});
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(fetchStub).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await pending).toMatchObject({ ok: false, code: "error.unavailable" });
+    expect(fetchStub).toHaveBeenCalledTimes(2);
   });
 
   it("takes a lost connection for a missing response", async () => {
     respondWith(() => Promise.reject(new TypeError("Failed to fetch")));
-    expect(await sendToApi(path, { method: "DELETE" })).toEqual(noResponse);
+    expect(await sendForm(page, {})).toEqual(noResponse);
     expectReported("failed load");
   });
 });

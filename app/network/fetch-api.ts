@@ -5,9 +5,6 @@ import { reportContact, reportFailedLoad, reportResponse } from "./offline-detec
 export const requestTimeoutMs = 15_000;
 
 export interface ApiRequest {
-  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Sent as JSON. */
-  readonly message?: object;
   /** Aborts the call. */
   readonly signal?: AbortSignal;
   /** Time limit, where it is not {@link requestTimeoutMs}. */
@@ -20,10 +17,12 @@ export type ApiResult<Body> =
       readonly ok: false;
       /** Status of the failure. Null for no response: none in time, a part of one, or not JSON. */
       readonly status: number | null;
-      /** Code of the failure, from the server's problem document; `error.unreachable` for no response. */
+      /** Code of the failure, as the server names it; `error.unreachable` for no response. */
       readonly code: string;
       /** From `Retry-After`, where that is a number of seconds from 1. */
       readonly waitSeconds?: number;
+      /** Seconds after which an overloaded server can serve the same request. */
+      readonly busySeconds?: number;
     };
 
 /** Codes of responses without a problem document: a proxy's, in front of the server or instead of it. */
@@ -43,35 +42,48 @@ export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<
   return callApi(path, request, (response) => (response.status === 204 ? null : response.json()));
 }
 
+/** Header that tells a script the code of a form's failure; without script the page with the form says it. */
+export const failureHeader = "Failure";
+
 /**
- * Sends a message to the product's own server; {@link fetchApi} where the status is enough. A body that may
- * follow is not read, so that losing it cannot turn success into a failure.
+ * Sends a form to its page, as the browser itself does without script: the page's action redirects once it has
+ * stored the form. The redirect is not followed, and the page of a failed form not read. A form that an overloaded
+ * server refuses is sent once more, after the time that the server names.
  */
-export function sendToApi(path: string, request: ApiRequest): Promise<ApiResult<undefined>> {
-  return callApi(path, request, () => undefined);
+export async function sendForm(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<ApiResult<undefined>> {
+  const form = new URLSearchParams(fields);
+  const send = () => callApi(path, { form }, () => undefined);
+  const result = await send();
+  if (result.ok || result.busySeconds === undefined) return result;
+  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(result.busySeconds)));
+  return send();
 }
 
 async function callApi<Body>(
   path: string,
-  { method, message, signal, limitMs = requestTimeoutMs }: ApiRequest,
+  { form, signal, limitMs = requestTimeoutMs }: ApiRequest & { readonly form?: URLSearchParams },
   readBody: (response: Response) => Body | Promise<Body>,
 ): Promise<ApiResult<Body>> {
   try {
     const result = await withTimeLimit({ limitMs, signal }, async (limited) => {
       const response = await fetch(path, {
-        method,
+        ...(form && { method: "POST", body: form, redirect: "manual" }),
         signal: limited,
         credentials: requestCredentials(path),
-        ...asJson(message),
       });
       const { headers, status } = response;
-      if (!response.ok) {
-        const problem = await response.json().catch(() => null);
+      if (form ? response.type !== "opaqueredirect" : !response.ok) {
+        const named = headers.get(failureHeader);
+        const problem = named === null ? await response.json().catch(() => null) : { code: named };
         return {
           ok: false,
           status,
           code: problem?.code ?? proxyCodes[status] ?? "error.error",
           waitSeconds: Number(headers.get("Retry-After")) || undefined,
+          busySeconds: problem?.retry_after,
         } as const;
       }
       return { ok: true, body: await readBody(response), headers } as const;
@@ -92,11 +104,6 @@ async function callApi<Body>(
 export function requestCredentials(path: string): RequestCredentials | undefined {
   const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
   return isEmbedded && !path.startsWith("/locales/") ? "omit" : undefined;
-}
-
-function asJson(message: object | undefined): RequestInit {
-  if (!message) return {};
-  return { headers: { "Content-Type": "application/json" }, body: JSON.stringify(message) };
 }
 
 interface Limits {

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
-import { sendToApi } from "./fetch-api.ts";
+import {
+  failedForm,
+  failedResponses,
+  storedForm as sent,
+  sentFields,
+  stubResponses,
+} from "#tests/support/app/stub-responses.ts";
 import {
   claimQueued,
   findQueued,
@@ -18,7 +23,7 @@ const now = new Date("2026-06-15T10:00:00Z");
 const later = (ms: number) => new Date(now.getTime() + ms);
 
 function write(kind: QueuedWrite["kind"] = "confirmation", placeId = 7): QueuedWrite {
-  return { kind, placeId, address: `/api/v1/places/${placeId}/x`, method: "POST" };
+  return { kind, placeId };
 }
 
 /** Account of the page: null for a visitor, undefined before the application has started. */
@@ -44,19 +49,16 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const sent = () => new Response(null, { status: 201 });
-
 describe("a queued write", () => {
   it("is sent once, oldest first, and then queued no more", async () => {
     await queueWrite(write("confirmation", 1), now);
-    await queueWrite({ ...write("review", 2), method: "PUT", message: { rating: 4 } }, later(1));
+    await queueWrite({ ...write("review", 2), message: { rating: "4" } }, later(1));
     const respond = respondWith(sent);
     await sendQueued(later(2));
-    expect(respond.mock.calls.map(([path]) => path)).toEqual([
-      "/api/v1/places/1/x",
-      "/api/v1/places/2/x",
+    expect(respond.mock.calls.map(([path, request]) => [path, sentFields(request)])).toEqual([
+      ["/places/1/report", { intent: "confirm" }],
+      ["/places/2/review", { rating: "4" }],
     ]);
-    expect(respond.mock.calls[1][1]).toMatchObject({ method: "PUT", body: '{"rating":4}' });
     expect(listQueued()).toEqual([]);
     await sendQueued(later(3));
     expect(respond).toHaveBeenCalledTimes(2);
@@ -76,8 +78,8 @@ describe("a queued write", () => {
 
   it.each([
     ["no answer", failedResponses.none],
-    ["too many calls", failing("error.toomanyrequests")],
-    ["a server that is away", failing("error.unavailable")],
+    ["too many calls", failedForm("error.toomanyrequests")],
+    ["a server that is away", failedForm("error.unavailable")],
   ])("stays with %s, and nothing after it is tried", async (_, respond) => {
     await queueWrite(write("confirmation", 1), now);
     await queueWrite(write("confirmation", 2), now);
@@ -90,7 +92,7 @@ describe("a queued write", () => {
   it("stays to be read where the server refuses it, and what follows goes out", async () => {
     await queueWrite(write("review", 1), now);
     await queueWrite(write("review", 2), now);
-    const responses = [failing("error.notfound"), sent];
+    const responses = [failedForm("error.notfound"), sent];
     respondWith((...requests) => responses.shift()!(...requests));
     await sendQueued(later(1));
     expect(listQueued().map(({ placeId, state }) => [placeId, state])).toEqual([[1, "refused"]]);
@@ -128,8 +130,8 @@ describe("a queued write", () => {
     signIn("anna@mosdo.example");
     await queueWrite(write("review"), now);
     const find = (kind: "report" | "review") => findQueued({ kind, placeId: 7 });
-    expect((await find("review"))?.address).toBe(write("review").address);
-    expect((await find("report"))?.address).toBe(write("report").address);
+    expect(await find("review")).toMatchObject(write("review"));
+    expect(await find("report")).toMatchObject(write("report"));
     expect(await findQueued({ kind: "review", placeId: 8 })).toBeNull();
     for (const other of ["bela@mosdo.example", null]) {
       signIn(other);
@@ -208,6 +210,27 @@ describe("a queued write", () => {
     expect(listQueued()).toEqual([]);
   });
 
+  it("of a version that called the API is sent as a form too", async () => {
+    const call = { address: "/api/v1/places/7/x", method: "POST", author: null, state: "line" };
+    const calls = [
+      { ...call, kind: "confirmation" },
+      { ...call, kind: "report", message: { reason: "closed-until", opens_on: "2026-07-01" } },
+      { ...call, kind: "review", message: { rating: 4, text: "Tiszta" } },
+    ].map((of) => ({ ...of, placeId: 7, writtenAt: now.toISOString() }));
+    localStorage.setItem("mosdo:waiting", JSON.stringify(calls));
+    await queueWrite(write("confirmation", 8), now);
+    expect(listQueued()).toHaveLength(4);
+    const respond = respondWith(sent);
+    await sendQueued(later(1));
+    expect(respond.mock.calls.map(([path, request]) => [path, sentFields(request)])).toEqual([
+      ["/places/7/report", { intent: "confirm" }],
+      ["/places/7/report", { reason: "closed-until", opens_on: "2026-07-01" }],
+      ["/places/7/review", { rating: "4", text: "Tiszta" }],
+      ["/places/8/report", { intent: "confirm" }],
+    ]);
+    expect(listQueued()).toEqual([]);
+  });
+
   it("is stored again only where its state changes", async () => {
     signIn("anna@mosdo.example");
     await queueWrite(write("review"), now);
@@ -229,35 +252,35 @@ describe("a queued write", () => {
 });
 
 describe("sendOrQueue", () => {
-  const review = { ...write("review"), message: { rating: 4 } };
+  const review = { ...write("review"), message: { rating: "4" } };
 
   it("removes an earlier write from the queue that the sent one replaces, and no other", async () => {
-    await queueWrite({ ...review, message: { rating: 1 } }, now);
+    await queueWrite({ ...review, message: { rating: "1" } }, now);
     await queueWrite(write("report"), now);
     const respond = respondWith(sent);
-    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: true });
-    expect(respond.mock.calls[0]).toMatchObject([review.address, { body: '{"rating":4}' }]);
+    expect(await sendOrQueue(review)).toMatchObject({ ok: true });
+    expect(sentFields(respond.mock.calls[0][1])).toEqual({ rating: "4" });
     expect(listQueued().map(({ kind }) => kind)).toEqual(["report"]);
   });
 
   it("queues a write without a response, in place of an earlier one", async () => {
-    await queueWrite({ ...review, message: { rating: 1 } }, now);
+    await queueWrite({ ...review, message: { rating: "1" } }, now);
     respondWith(failedResponses.none);
-    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: false, code: "queued" });
+    expect(await sendOrQueue(review)).toMatchObject({ ok: false, code: "queued" });
     expect(listQueued()).toMatchObject([{ ...review, state: "line" }]);
   });
 
   it("says that no response came where it cannot queue", async () => {
     signIn(undefined);
     respondWith(failedResponses.none);
-    const result = await sendOrQueue(review, sendToApi);
+    const result = await sendOrQueue(review);
     expect(result).toMatchObject({ ok: false, code: "error.unreachable" });
     expect(listQueued()).toEqual([]);
   });
 
   it.each(["error.signin", "error.unavailable"])("queues nothing after %s", async (code) => {
-    respondWith(failing(code));
-    expect(await sendOrQueue(review, sendToApi)).toMatchObject({ ok: false, code });
+    respondWith(failedForm(code));
+    expect(await sendOrQueue(review)).toMatchObject({ ok: false, code });
     expect(listQueued()).toEqual([]);
   });
 });

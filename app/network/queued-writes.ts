@@ -1,9 +1,9 @@
-import { type ApiRequest, type ApiResult, sendToApi } from "./fetch-api.ts";
+import { type ApiResult, sendForm } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
 
 /*
  * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued
- * in this browser's local storage, and sent once. The calls themselves count once a day or replace what was
+ * in this browser's local storage, and sent once. The writes themselves count once a day or replace what was
  * there, so that one whose response was lost may be sent again.
  */
 
@@ -18,10 +18,8 @@ type QueueState = "line" | "author" | "asks" | "refused" | "expired";
 export interface QueuedWrite {
   readonly kind: QueuedKind;
   readonly placeId: number;
-  /** Call of the API. */
-  readonly address: string;
-  readonly method: "POST" | "PUT";
-  readonly message?: object;
+  /** Fields of the form. */
+  readonly message?: Readonly<Record<string, string>>;
 }
 
 /** A queued write, as it is stored. */
@@ -33,7 +31,9 @@ export interface StoredWrite extends QueuedWrite {
   readonly state: QueueState;
 }
 
-const key = "mosdo:waiting";
+const key = "mosdo:queue";
+/** Key of versions that called the API: the bodies of their calls have the names of the forms' fields. */
+const earlierKey = "mosdo:waiting";
 /** Digest of the account that was signed in on the last page that knew; absent for none. */
 const authorKey = "mosdo:author";
 const changed = "mosdo:waiting-changed";
@@ -44,7 +44,7 @@ export const staleAfterMs = 24 * 60 * 60_000;
 /** All queued writes, the oldest first. */
 export function listQueued(): StoredWrite[] {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "[]");
+    return [earlierKey, key].flatMap((name) => JSON.parse(localStorage.getItem(name) ?? "[]"));
   } catch {
     return [];
   }
@@ -55,6 +55,7 @@ function store(writes: readonly StoredWrite[]): boolean {
   try {
     if (writes.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(writes));
+    localStorage.removeItem(earlierKey);
   } catch {
     return false;
   }
@@ -94,20 +95,21 @@ export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<
 /**
  * Sends a write, or queues it where no response comes; the failure's code is then `queued`. Once it is stored,
  * an earlier one that is still queued is removed: it would replace this one.
- *
- * @param send `sendToApi`; `fetchApi` for a response that is read
  */
-export async function sendOrQueue<Body>(
-  write: QueuedWrite,
-  send: (path: string, request: ApiRequest) => Promise<ApiResult<Body>>,
-): Promise<ApiResult<Body>> {
-  const { kind, placeId, address, method, message } = write;
-  const result = await send(address, { method, message });
-  if (result.ok) removeQueued({ kind, placeId });
+export async function sendOrQueue(write: QueuedWrite): Promise<ApiResult<undefined>> {
+  const result = await sendWrite(write);
+  if (result.ok) removeQueued({ kind: write.kind, placeId: write.placeId });
   else if (result.code === "error.unreachable" && (await queueWrite(write))) {
     return { ...result, code: "queued" };
   }
   return result;
+}
+
+/** Sends the form of a write to its page. */
+function sendWrite({ kind, placeId, message }: QueuedWrite): Promise<ApiResult<undefined>> {
+  const page = kind === "review" ? "review" : "report";
+  const fields = kind === "confirmation" ? { intent: "confirm" } : message;
+  return sendForm(`/places/${placeId}/${page}`, { ...fields });
 }
 
 /** Why a visitor's write is not stored. */
@@ -124,7 +126,7 @@ export type WriteFailure =
   | "unavailable"
   | "error";
 
-/** The failures of all writes, by the code of the API, of a use case or of {@link sendOrQueue}. */
+/** The failures of all writes, by the code of a use case or of {@link sendOrQueue}. */
 export const writeFailures: Readonly<Record<string, WriteFailure>> = {
   "error.signin": "signin",
   "error.notfound": "notfound",
@@ -211,8 +213,7 @@ async function sendEach(now: Date): Promise<void> {
     } else if (write.author !== author) {
       setState(write, write.author === null ? "asks" : "author");
     } else {
-      const { address, method, message } = write;
-      const result = await sendToApi(address, { method, message });
+      const result = await sendWrite(write);
       if (result.ok) removeQueued(write);
       else if (mayGoLater(result)) return;
       else setState(write, result.status === 401 ? "author" : "refused");

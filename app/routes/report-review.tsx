@@ -1,17 +1,16 @@
 import { data, redirect, useActionData } from "react-router";
-import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
+import { feedbackFailureOf } from "#app/features/feedback/feedback-failure.ts";
 import {
   ReviewReportPage,
   type ReviewReportResult,
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import { actionWithFallback, failedForm } from "#app/network/action-with-fallback.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
 import { isKnownPerson } from "#domain/account/role.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
-import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
   clientContext,
@@ -71,8 +70,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 function fail(form: FormData, code: string, waitSeconds?: number) {
   const failure = code === "reason" || code === "text" ? code : feedbackFailureOf(code);
   const result: ReviewReportResult = { failure, typed: typedIn(form) };
-  const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
-  return data(result, { status: failureStatus(code), headers });
+  return failedForm(result, code, waitSeconds);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 function typedIn(form: FormData) {

@@ -1,14 +1,14 @@
 import { data, redirect, useActionData } from "react-router";
-import { feedbackFailureOf } from "#app/features/feedback/feedback-api.ts";
-import { isReportError, readReportForm } from "#app/features/feedback/read-report-form.ts";
+import { readReportForm, reportFailureOf } from "#app/features/feedback/read-report-form.ts";
 import type { ReportResult } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
+import { failedForm } from "#app/network/action-with-fallback.ts";
 import { reportPath } from "#app/place/place-paths.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { failureStatus } from "#domain/validation/failure-status.ts";
+import { formTexts } from "#domain/validation/form-text.ts";
 import {
   clientContext,
   i18nContext,
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
-/** Path of the forms of the dialog, the page, the panel and the cards without script. */
+/** Action of the forms of the dialog, the page, the panel and the cards, with and without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const result = await write(form, { params, context }).catch((error) => {
@@ -91,13 +91,13 @@ function thank(placeId: number, done: (typeof doneKinds)[number]) {
 
 /** @param code of a failure, or the field that is wrong */
 function fail(form: FormData, code: string, waitSeconds?: number) {
-  const failure = isReportError(code) ? code : feedbackFailureOf(code);
-  const texts = [...form].flatMap(([name, value]) =>
-    typeof value === "string" ? [[name, value]] : [],
-  );
-  const result: ReportResult = { failure, waitSeconds, typed: Object.fromEntries(texts) };
-  const headers = waitSeconds === undefined ? undefined : { "Retry-After": String(waitSeconds) };
-  return data(result, { status: failureStatus(code), headers });
+  const failure = reportFailureOf(code);
+  const result: ReportResult = { failure, waitSeconds, typed: formTexts(form) };
+  return failedForm(result, code, waitSeconds);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {

@@ -37,6 +37,16 @@ it.each([
 
 const tooLong = "x".repeat(2001);
 
+it.each([{ intent: "delete" }, { review: "5", reason: "" }])(
+  "takes a review that is gone already for deleted: %j",
+  async (form) => {
+    const gone = async () => ({ ok: false, code: "error.notfound" });
+    const writes = { deleteOwnReview: gone, settleReview: gone } as never;
+    const sent = await send({ ok: true, writes }, form as never).catch((thrown) => thrown);
+    expect(sent.headers.get("location")).toBe("/?place=7");
+  },
+);
+
 it.each([
   ["rating", { text: "Tiszta." }, { text: "Tiszta." }],
   ["text", { rating: "3", text: tooLong }, { rating: 3, text: tooLong }],

@@ -1,14 +1,14 @@
 import { data, redirect, useActionData } from "react-router";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/review-failure.ts";
 import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { ReviewPage, type ReviewResult } from "#app/features/reviews/review-page.tsx";
-import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/write-review.ts";
+import { failedForm } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
-import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Writes } from "#server/services.ts";
@@ -30,19 +30,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data(page, { status: page.isSignedIn ? 200 : 401 });
 }
 
-/** Path of the forms of the dialog, the page and the list of reviews without script. */
+/** Action of the forms of the dialog, the page and the list of reviews, with and without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   const placeId = placeIdOf(params);
   const form = await request.formData();
+  const isOwnDeletion = form.get("intent") === "delete";
+  const isDeletion = isOwnDeletion || form.has("review");
   try {
     const opened = await context.get(openWritesContext)();
-    if (!opened.ok) {
-      const headers = { "Retry-After": String(opened.retryAfterSeconds) };
-      return fail("error.toomanyrequests", form, headers);
-    }
+    if (!opened.ok) return fail("error.toomanyrequests", form, opened.retryAfterSeconds);
     const result = await write(opened.writes);
-    if (!result.ok) return fail(result.code, form);
+    // A review that is gone already need not be deleted.
+    const isGone = isDeletion && !result.ok && result.code === "error.notfound";
+    if (!result.ok && !isGone) return fail(result.code, form);
   } catch (error) {
     console.error(error);
     return fail("error.unavailable", form);
@@ -51,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   async function write(writes: Writes) {
     if (form.has("review")) return remove(writes);
-    if (form.get("intent") === "delete") return writes.deleteOwnReview(placeId, viewer);
+    if (isOwnDeletion) return writes.deleteOwnReview(placeId, viewer);
     const checked = checkFields(newReviewSchema, readReviewForm(form));
     if (checked.ok) return writes.putReview(placeId, checked.value, viewer);
     const isRating = checked.errors.some(({ field }) => field === "rating");
@@ -70,13 +71,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 /** @param code of a failure, or the field that is wrong */
-function fail(code: string, form: FormData, headers?: HeadersInit) {
+function fail(code: string, form: FormData, waitSeconds?: number) {
   const failure: ReviewFailure =
     code === "rating" || code === "text" ? code : reviewFailureOf(code);
   const typed: NewReview | null =
     form.has("rating") || form.has("text") ? readReviewForm(form) : null;
   const result: ReviewResult = { failure, typed };
-  return data(result, { status: failureStatus(code), headers });
+  return failedForm(result, code, waitSeconds);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 /** @throws {Response} 404 where the URL has no valid id */

@@ -4,18 +4,21 @@ import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
+import { type ReportedPlace, shownInputs } from "./read-report-form.ts";
 import type { FieldErrorProps } from "./report-fields.tsx";
 
 interface CorrectedAddressProps extends FieldErrorProps {
-  city: string;
-  address: string;
+  /** Null where it could not be read. */
+  place: ReportedPlace | null;
+  /** Typed values by the fields' names. */
+  typed: Readonly<Record<string, string>>;
   className: string;
 }
 
 /** The corrected address, and the position for a visitor who is there. */
 export function CorrectedAddress({
-  city,
-  address,
+  place,
+  typed,
   error,
   errorId,
   className,
@@ -23,11 +26,23 @@ export function CorrectedAddress({
   const { t } = useTranslation();
   return (
     <div className={joinClasses("gap-3", className)}>
-      <TextInput name="city" label={t("upkeep.report.city")} start={city} />
+      {(["city", "address"] as const).map((name) => {
+        const shown = typed[shownInputs[name]] ?? place?.[name];
+        return (
+          shown !== undefined && (
+            <input key={name} type="hidden" name={shownInputs[name]} value={shown} />
+          )
+        );
+      })}
+      <TextInput
+        name="city"
+        label={t("upkeep.report.city")}
+        start={typed.city ?? place?.city ?? ""}
+      />
       <TextInput
         name="address"
         label={t("upkeep.report.address")}
-        start={address}
+        start={typed.address ?? place?.address ?? ""}
         describedBy={errorId}
       />
       {error}

@@ -1,13 +1,17 @@
 import { act, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { failing } from "#tests/support/app/stub-responses.ts";
+import { failedForm, sentFields, storedForm as stored } from "#tests/support/app/stub-responses.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { FeedbackActions } from "./feedback-actions.tsx";
 import type { ConfirmablePlace } from "./read-report-form.ts";
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: fridayAfternoon });
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -44,13 +48,9 @@ function renderActions(respond: Respond, options: Options = {}) {
   return { request, onChanged, openReport, ...page };
 }
 
-const stored = () => new Response(null, { status: 201 });
-
 describe("the confirmation of a place", () => {
   it("is stored with a press, dated today, and stays pressed", async () => {
-    const { user, request, findByText, getByText, getByRole } = renderActions(() =>
-      Response.json({ last_confirmed: fridayAfternoon.toISOString() }, { status: 201 }),
-    );
+    const { user, request, findByText, getByText, getByRole } = renderActions(stored);
     const confirm = getByRole("button", { name: "Minden stimmel" });
     expect(confirm.getAttribute("aria-pressed")).toBe("false");
     getByText("Felvéve: 2026. jan. 1., azóta senki sem erősítette meg");
@@ -58,10 +58,9 @@ describe("the confirmation of a place", () => {
     await findByText(/^Köszönjük! Ma megerősítetted/);
     expect(confirm.getAttribute("aria-pressed")).toBe("true");
     getByText("Utoljára megerősítve: 2026. máj. 8.");
-    expect(request.mock.lastCall).toMatchObject([
-      "/api/v1/places/12/confirmations",
-      { method: "POST" },
-    ]);
+    const [path, sent] = request.mock.lastCall ?? [];
+    expect(path).toBe("/places/12/report");
+    expect(sentFields(sent)).toEqual({ intent: "confirm" });
     await user.click(confirm);
     expect(request).toHaveBeenCalledOnce();
   });
@@ -73,14 +72,9 @@ describe("the confirmation of a place", () => {
   });
 
   it("by a visitor without an account leaves the date of those with one", async () => {
-    const { user, findByText, getByText, getByRole } = renderActions(
-      () =>
-        Response.json(
-          { last_confirmed: null, visitor_confirmed: fridayAfternoon.toISOString() },
-          { status: 201 },
-        ),
-      { isSignedIn: false },
-    );
+    const { user, findByText, getByText, getByRole } = renderActions(stored, {
+      isSignedIn: false,
+    });
     await user.click(getByRole("button", { name: "Minden stimmel" }));
     await findByText(/^Köszönjük!/);
     getByText(/^Felvéve: 2026\. jan\. 1\./);
@@ -99,7 +93,7 @@ describe("the confirmation of a place", () => {
     ["error.toomanyrequests", "Most túl sok kérés jött tőled."],
     ["error.unavailable", "A szolgáltatás átmenetileg nem válaszol."],
   ])("says why it failed: %s", async (code, message) => {
-    const { user, findByText, getByRole } = renderActions(failing(code));
+    const { user, findByText, getByRole } = renderActions(failedForm(code));
     await user.click(getByRole("button", { name: "Minden stimmel" }));
     await findByText(new RegExp(`^${message}`));
     expect(getByRole("button", { name: "Minden stimmel" }).getAttribute("aria-pressed")).toBe(
@@ -111,10 +105,9 @@ describe("the confirmation of a place", () => {
     const since = new Date(fridayAfternoon.getTime() - 60_000).toISOString();
     const until = new Date(fridayAfternoon.getTime() + 24 * 3_600_000).toISOString();
     const closed_for_now = { reason: "out-of-order", by: "visitor", since, until } as const;
-    const { user, onChanged, findByText, getByRole } = renderActions(
-      () => Response.json({ last_confirmed: fridayAfternoon.toISOString() }, { status: 201 }),
-      { place: { closed_for_now } as Partial<ConfirmablePlace> },
-    );
+    const { user, onChanged, findByText, getByRole } = renderActions(stored, {
+      place: { closed_for_now } as Partial<ConfirmablePlace>,
+    });
     await user.click(getByRole("button", { name: "Újra működik" }));
     await findByText(/^Köszönjük!/);
     expect(onChanged).toHaveBeenCalledOnce();
@@ -151,8 +144,8 @@ describe("the report of a place", () => {
     await send();
     const thanks = await dialog.findByText("Köszönjük! Utánanézünk.");
     await waitFor(() => expect(document.activeElement).toBe(thanks));
-    const sent = request.mock.lastCall?.[1]?.body as string;
-    expect(JSON.parse(sent)).toEqual({ reason: "other", text: "Nincs papír" });
+    const sent = sentFields(request.mock.lastCall?.[1]);
+    expect(sent).toMatchObject({ reason: "other", text: "Nincs papír" });
     await user.click(dialog.getAllByRole("button", { name: "Bezárás" }).at(-1) as HTMLElement);
     await waitFor(() => expect(document.activeElement).toBe(link));
     await user.click(link);
@@ -174,11 +167,9 @@ describe("the report of a place", () => {
     await send();
     await dialog.findByText("Vielen Dank! Wir sehen uns das an.");
     const [path, init] = request.mock.lastCall ?? [];
-    expect(path).toBe("/api/v1/corrections");
-    expect(JSON.parse(init?.body as string)).toMatchObject({
-      changes: { address: "Új utca 2." },
-      placeName: "Széchenyi tér 1., Győr",
-    });
+    expect(path).toBe("/places/12/report");
+    expect(sentFields(init)).toMatchObject({ shown_city: "Győr", city: "Győr" });
+    expect(sentFields(init)).toMatchObject({ reason: "address", address: "Új utca 2." });
   });
 
   it.each([
@@ -189,9 +180,7 @@ describe("the report of a place", () => {
     ],
     ["error.limit", {}, "24 óra alatt legfeljebb 5 címjavítást küldhetsz. Próbáld meg később."],
   ])("of an address says which limit it has met: %s", async (code, headers, message) => {
-    const { user, openReport } = renderActions(() =>
-      Response.json({ code }, { status: 429, headers: { ...headers } }),
-    );
+    const { user, openReport } = renderActions(failedForm(code, headers));
     const { dialog, send } = await openReport();
     await user.click(dialog.getByRole("radio", { name: "Rossz a cím" }));
     await user.type(dialog.getByRole("textbox", { name: "Cím" }), "9");
@@ -200,7 +189,7 @@ describe("the report of a place", () => {
   });
 
   it("without an account corrects no address, and has a limit of its own", async () => {
-    const { user, openReport } = renderActions(failing("error.limit"), {
+    const { user, openReport } = renderActions(failedForm("error.limit"), {
       isSignedIn: false,
       language: "de",
     });

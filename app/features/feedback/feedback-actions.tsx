@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { findQueued, listenForQueue } from "#app/network/queued-writes.ts";
+import { findQueued, listenForQueue, sendOrQueue } from "#app/network/queued-writes.ts";
 import { reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -8,9 +8,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import { confirmationLimit } from "#domain/account/daily-limits.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
-import { type FeedbackFailure, sendConfirmation } from "./feedback-api.ts";
+import { type FeedbackFailure, feedbackFailureOf } from "./feedback-failure.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";
-import type { ConfirmablePlace, ReportedPlace } from "./read-report-form.ts";
+import type { ConfirmablePlace } from "./read-report-form.ts";
 
 interface FeedbackActionsProps {
   place: ConfirmablePlace;
@@ -42,21 +42,47 @@ interface ConfirmActionProps extends Pick<FeedbackActionsProps, "place" | "now">
   isStacked?: boolean;
 }
 
-/** Button that confirms the place, and what became of it, in a row of actions. */
+/**
+ * Button that says that a place is as described, or open again, and what became of it, in a row of actions.
+ * Without script it leads to a page that says thanks.
+ */
 export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmActionProps) {
   const { t } = useTranslation();
   const { state, isConfirmed, confirm } = confirmation;
   const hasFailed = state !== "idle" && state !== "sending" && state !== "thanks";
+  const label = t(isClosed(place, now) ? "upkeep.opened" : "upkeep.confirm");
+  const intent = {
+    ...{ name: "intent", value: "confirm" },
+    "aria-disabled": state === "sending" || undefined,
+  };
   return (
     <>
-      <ConfirmForm
-        placeId={place.id}
-        isClosed={isClosed(place, now)}
-        isConfirmed={isConfirmed}
-        isSending={state === "sending"}
-        isStacked={isStacked}
-        onConfirm={() => void confirm()}
-      />
+      <form
+        method="post"
+        action={reportPath(place.id)}
+        className={isStacked ? "flex min-w-0 grow basis-1/4" : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        {isStacked ? (
+          <Button
+            type="submit"
+            {...intent}
+            variant={isConfirmed ? "primary" : "secondary"}
+            size="stacked"
+            icon={isConfirmed ? "check" : "confirmed"}
+            aria-pressed={isConfirmed}
+          >
+            {label}
+          </Button>
+        ) : (
+          <ToggleChip {...intent} icon="confirmed" isPressed={isConfirmed}>
+            {label}
+          </ToggleChip>
+        )}
+      </form>
       <p role="status" className="order-last basis-full text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
         {hasFailed &&
@@ -65,74 +91,6 @@ export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmAc
             : t(`upkeep.failure.${state}`))}
       </p>
     </>
-  );
-}
-
-/** Button that reports a place, for a visitor who may. */
-export function PlaceReportButton({
-  place,
-  onChanged,
-}: Pick<FeedbackActionsProps, "place" | "onChanged">) {
-  return (
-    <ReportButton
-      place={place}
-      isSignedIn={place.confirmed_today !== undefined}
-      onChanged={onChanged}
-    />
-  );
-}
-
-interface ConfirmFormProps {
-  placeId: number;
-  /** Whether the place is closed for now. */
-  isClosed: boolean;
-  /** Whether the visitor has confirmed it today. */
-  isConfirmed?: boolean;
-  isSending?: boolean;
-  isStacked?: boolean;
-  /** Sends it in place of the browser, which else goes to a page that says thanks. */
-  onConfirm?: () => void;
-}
-
-/** Button that says that a place is as described, or open again. */
-export function ConfirmForm(props: ConfirmFormProps) {
-  const { placeId, isClosed, isConfirmed = false, isSending = false, isStacked, onConfirm } = props;
-  const { t } = useTranslation();
-  const label = t(isClosed ? "upkeep.opened" : "upkeep.confirm");
-  const intent = {
-    ...{ name: "intent", value: "confirm" },
-    "aria-disabled": isSending || undefined,
-  };
-  return (
-    <form
-      method="post"
-      action={reportPath(placeId)}
-      className={isStacked ? "flex min-w-0 grow basis-1/4" : undefined}
-      onSubmit={
-        onConfirm &&
-        ((event) => {
-          event.preventDefault();
-          onConfirm();
-        })
-      }
-    >
-      {isStacked ? (
-        <Button
-          type="submit"
-          {...intent}
-          variant={isConfirmed ? "primary" : "secondary"}
-          size="stacked"
-          icon={isConfirmed ? "check" : "confirmed"}
-          aria-pressed={isConfirmed}
-        >
-          {label}
-        </Button>
-      ) : (
-        <ToggleChip {...intent} icon="confirmed" isPressed={isConfirmed}>
-          {label}
-        </ToggleChip>
-      )}
-    </form>
   );
 }
 
@@ -148,7 +106,6 @@ export function useConfirmation(
   onChanged: (() => void) | undefined,
 ) {
   const [own, setOwn] = useState<string | null>(null);
-  const [isCountedApart, setIsCountedApart] = useState(false);
   const [state, setState] = useState<Sending>("idle");
   const day = (instant: Date) => localDateAt(instant, place.time_zone);
   const isOwnOfToday = own !== null && day(new Date(own)) >= day(now);
@@ -159,13 +116,15 @@ export function useConfirmation(
   async function confirm() {
     if (isConfirmed || state === "sending") return;
     setState("sending");
-    const sent = await sendConfirmation(place.id);
-    if (sent.ok) {
-      setOwn(sent.visitorConfirmed ?? sent.lastConfirmed);
-      setIsCountedApart(sent.visitorConfirmed !== undefined);
-      if (place.closed_for_now) onChanged?.();
-    }
-    setState(sent.ok ? "thanks" : sent.failure);
+    const sent = await sendOrQueue({ kind: "confirmation", placeId: place.id });
+    if (!sent.ok) return setState(feedbackFailureOf(sent.code));
+    if (place.closed_for_now) onChanged?.();
+    thank();
+  }
+
+  function thank() {
+    setOwn(new Date().toISOString());
+    setState("thanks");
   }
 
   const checkQueue = useEffectEvent(async () => {
@@ -177,9 +136,7 @@ export function useConfirmation(
     if (write?.state === "asks") return setState("idle");
     if (write) return setState(write.state === "author" ? "signin" : "error");
     // It has gone out; the server knows whether it counts as the last confirmation.
-    setOwn(new Date().toISOString());
-    setIsCountedApart(true);
-    setState("thanks");
+    thank();
     onChanged?.();
   });
   useEffect(() => {
@@ -188,10 +145,10 @@ export function useConfirmation(
     return listenForQueue(check);
   }, []);
 
+  // Those of visitors without an account are counted apart.
+  const isCounted = place.confirmed_today !== undefined && own !== null;
   const lastConfirmed =
-    own !== null && !isCountedApart && own > (place.last_confirmed ?? "")
-      ? own
-      : place.last_confirmed;
+    isCounted && own > (place.last_confirmed ?? "") ? own : place.last_confirmed;
   return { state, isConfirmed, lastConfirmed, confirm };
 }
 
@@ -204,15 +161,11 @@ const ReportDialog = lazyComponent(() =>
   import("./report-dialog.tsx").then((module) => module.ReportDialog),
 );
 
-interface ReportButtonProps {
-  place: ReportedPlace;
-  /** Whether the visitor has an account, which a correction of an address takes. */
-  isSignedIn: boolean;
-  onChanged?: () => void;
-}
-
 /** Button that opens the report dialog; without script it is a link to the page with the same form. */
-export function ReportButton({ place, isSignedIn, onChanged }: ReportButtonProps) {
+export function PlaceReportButton({
+  place,
+  onChanged,
+}: Pick<FeedbackActionsProps, "place" | "onChanged">) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -237,7 +190,7 @@ export function ReportButton({ place, isSignedIn, onChanged }: ReportButtonProps
         <ChunkBoundary fallback={null}>
           <ReportDialog
             place={place}
-            isSignedIn={isSignedIn}
+            isSignedIn={place.confirmed_today !== undefined}
             isOpen={isOpen}
             onSent={onChanged}
             onClose={() => {

@@ -56,6 +56,19 @@ describe("readReportForm", () => {
     });
   });
 
+  it("takes for a correction what the form has changed, and not what others have since", () => {
+    const fields = {
+      shown_city: "Ács",
+      shown_address: "Fő tér 1.",
+      city: "Ács",
+      reason: "address",
+    };
+    expect(read({ ...fields, address: "Fő tér 2." })).toMatchObject({
+      message: { correction: { changes: { address: "Fő tér 2." } } },
+    });
+    expect(read({ ...fields, address: "Fő tér 1." })).toEqual({ ok: false, error: "address" });
+  });
+
   it("reads a position without a new address", () => {
     const read1 = read({ ...asIs, reason: "address", position: "17.6312345678,47.5" });
     expect(read1).toMatchObject({

@@ -8,9 +8,10 @@ import { writtenLine } from "#domain/text/entered-text.ts";
 import { maxAddressLength, maxCityLength } from "#domain/text/text-limits.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { formText } from "#domain/validation/form-text.ts";
+import { type FeedbackFailure, feedbackFailureOf } from "./feedback-failure.ts";
 
 /** The form's message: a report, or a correction where the address is wrong. */
-export type ReportMessage =
+type ReportMessage =
   | { readonly kind: "report"; readonly report: Report }
   | { readonly kind: "correction"; readonly correction: Correction };
 
@@ -21,6 +22,11 @@ export type ReportError = (typeof reportErrors)[number];
 
 export function isReportError(failure: string): failure is ReportError {
   return reportErrors.some((error) => error === failure);
+}
+
+/** The failure that a code means, or the invalid part that it names. */
+export function reportFailureOf(code: string): ReportError | FeedbackFailure {
+  return isReportError(code) ? code : feedbackFailureOf(code);
 }
 
 export type ReadReport =
@@ -49,6 +55,9 @@ export function readReportForm(form: FormData, place: ReportedPlace): ReadReport
   return { ok: true, message: { kind: "correction", correction } };
 }
 
+/** Names of the form's inputs with the address that it began with: others may have changed the place since. */
+export const shownInputs = { city: "shown_city", address: "shown_address" } as const;
+
 const correctedSchema = v.object({
   city: writtenLine(maxCityLength),
   address: writtenLine(maxAddressLength),
@@ -64,8 +73,8 @@ function readCorrection(
   if (!checked.ok) return null;
   const next = checked.value;
   const changes = {
-    ...(next.city !== city && { city: next.city }),
-    ...(next.address !== address && { address: next.address }),
+    ...(next.city !== (form.get(shownInputs.city) ?? city) && { city: next.city }),
+    ...(next.address !== (form.get(shownInputs.address) ?? address) && { address: next.address }),
   };
   const position = parseCoordinates(formText(form, "position"));
   if (position === null && Object.keys(changes).length === 0) return null;

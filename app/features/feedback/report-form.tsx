@@ -1,19 +1,23 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { sendForm } from "#app/network/fetch-api.ts";
+import { removeQueued, sendOrQueue } from "#app/network/queued-writes.ts";
 import { reportPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { correctionLimit, reportLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
+import { formTexts } from "#domain/validation/form-text.ts";
 import { CorrectedAddress } from "./corrected-address.tsx";
-import { type FeedbackFailure, sendReport } from "./feedback-api.ts";
+import type { FeedbackFailure } from "./feedback-failure.ts";
 import {
   addressReason,
   isReportError,
   type ReportError,
   type ReportedPlace,
   readReportForm,
+  reportFailureOf,
 } from "./read-report-form.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 
@@ -67,15 +71,26 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
     if (place === null) return;
     event.preventDefault();
     if (isSending) return;
-    const read = readReportForm(new FormData(event.currentTarget), place);
+    const sent = new FormData(event.currentTarget);
+    const read = readReportForm(sent, place);
     if (!read.ok) return markError(read.error);
-    setIsCorrection(read.message.kind === "correction");
+    const { kind } = read.message;
+    setIsCorrection(kind === "correction");
     setIsSending(true);
     setFailed(null);
-    const problem = await sendReport(placeId, read.message);
+    const message = formTexts(sent);
+    // A correction is never queued: it is checked against the place as it is.
+    const result =
+      kind === "report"
+        ? await sendOrQueue({ kind, placeId, message })
+        : await sendForm(reportPath(placeId), message);
     setIsSending(false);
-    if (problem === null) onDone();
-    else setFailed(problem);
+    if (!result.ok) {
+      return setFailed({ failure: reportFailureOf(result.code), waitSeconds: result.waitSeconds });
+    }
+    // A correction too takes the place of a report that is still queued.
+    removeQueued({ kind: "report", placeId });
+    onDone();
   }
 
   function markError(field: ReportError) {
@@ -116,8 +131,8 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
         {dayError.error}
       </div>
       <CorrectedAddress
-        city={typed.city ?? place?.city ?? ""}
-        address={typed.address ?? place?.address ?? ""}
+        place={place}
+        typed={typed}
         {...errorOf("address")}
         className="hidden group-has-[[value=address]:checked]:grid"
       />

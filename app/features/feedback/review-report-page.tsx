@@ -12,7 +12,7 @@ import type { Review } from "#domain/feedback/review.ts";
 import { namingReason, reviewReportReasons } from "#domain/feedback/review-report.ts";
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
-import type { FeedbackFailure } from "./feedback-api.ts";
+import type { FeedbackFailure } from "./feedback-failure.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-task.tsx";
 

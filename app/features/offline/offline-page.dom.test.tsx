@@ -9,7 +9,7 @@ import { OfflinePage } from "./offline-page.tsx";
 const messages = JSON.parse(readFileSync("public/locales/hu/offline-page.json", "utf8"));
 
 const write = (kind: StoredWrite["kind"], placeId: number): StoredWrite => ({
-  ...{ kind, placeId, address: "/", method: "POST", author: null, state: "line" },
+  ...{ kind, placeId, author: null, state: "line" },
   writtenAt: "2026-05-08T12:00:00Z",
 });
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 /** The page, where these writes wait; the browser keeps the place in Győr alone. */
 function renderOffline(writes: readonly StoredWrite[]) {
-  localStorage.setItem("mosdo:waiting", JSON.stringify(writes));
+  localStorage.setItem("mosdo:queue", JSON.stringify(writes));
   vi.stubGlobal("fetch", async (path: string) =>
     path === `/api/v1/places/${placeInGyor.id}`
       ? Response.json(placeInGyor)

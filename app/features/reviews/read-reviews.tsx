@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { sendForm } from "#app/network/fetch-api.ts";
 import { reviewPath, reviewReportPath } from "#app/place/place-paths.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -9,10 +10,10 @@ import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { type Review, reviewSorts } from "#domain/feedback/review.ts";
-import { formText } from "#domain/validation/form-text.ts";
+import { formTexts } from "#domain/validation/form-text.ts";
+import { type ReviewFailure, reviewFailureOf, reviewFailureText } from "./review-failure.ts";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
 import { type OpenedReviews, useReviews } from "./use-reviews.ts";
-import { type ReviewFailure, removeReview, reviewFailureText } from "./write-review.ts";
 
 interface ReadReviewsProps {
   placeId: number;
@@ -134,13 +135,12 @@ export function DeleteReview({ placeId, reviewId, onDeleted }: DeleteReviewProps
   async function remove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
-    const reason = formText(new FormData(event.currentTarget), "reason");
+    const fields = formTexts(new FormData(event.currentTarget));
     setIsSending(true);
     setFailure(null);
-    const failed = await removeReview(placeId, { reviewId, reason });
+    const result = await sendForm(reviewPath(placeId), fields);
     setIsSending(false);
-    setFailure(failed);
-    if (failed !== null) return;
+    if (!result.ok) return setFailure(reviewFailureOf(result.code));
     announce(t("reviews.change.deleted"));
     onDeleted();
   }

@@ -5,7 +5,7 @@ import { LiveRegion } from "#app/ui/live-region.tsx";
 import type { NewReview } from "#domain/feedback/new-review.ts";
 import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
-import { failing } from "#tests/support/app/stub-responses.ts";
+import { failedForm, sentFields, storedForm } from "#tests/support/app/stub-responses.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { PlaceReviews } from "./place-reviews.tsx";
 import { ReviewButton } from "./review-button.tsx";
@@ -25,8 +25,9 @@ function renderReviewButton({ language = "hu" as Language, own = null as NewRevi
       return server.own ? Response.json(server.own) : new Response(null, { status: 204 });
     }
     if (server.respond) return server.respond();
-    server.own = init.method === "PUT" ? JSON.parse(init.body as string) : null;
-    return new Response(null, { status: 204 });
+    const { intent, rating, text } = sentFields(init);
+    server.own = intent === "delete" ? null : { rating: Number(rating), text };
+    return storedForm();
   });
   vi.stubGlobal("fetch", request);
   const onChanged = vi.fn();
@@ -133,9 +134,9 @@ describe("the review of a place", () => {
       () => Promise.reject(new TypeError("Failed to fetch")),
       "Nem értük el a szervert. Amit írtál, itt marad",
     ],
-    ["no session", failing("error.signin"), "Ehhez be kell jelentkezned."],
-    ["no database", failing("error.unavailable"), "A szolgáltatás átmenetileg nem válaszol."],
-    ["no place", failing("error.notfound"), "Ez a mosdó vagy vélemény már nincs meg."],
+    ["no session", failedForm("error.signin"), "Ehhez be kell jelentkezned."],
+    ["no database", failedForm("error.unavailable"), "A szolgáltatás átmenetileg nem válaszol."],
+    ["no place", failedForm("error.notfound"), "Ez a mosdó vagy vélemény már nincs meg."],
   ])("keeps what was typed where it cannot be stored: %s", async (_, respond, message) => {
     const page = renderReviewButton();
     const { user, server } = page;
@@ -163,7 +164,7 @@ const review = { id: 3, rating: 1, text: "Sértő.", added: "2026-05-01T10:00:00
 async function openReviews({ isStaff = false, reviews = [review] as object[] } = {}) {
   const request = vi.fn(async (_path: string, init: RequestInit = {}) =>
     init.method === "POST"
-      ? new Response(null, { status: 204 })
+      ? storedForm()
       : Response.json({ reviews, page: 1, per_page: 10, total: reviews.length }),
   );
   vi.stubGlobal("fetch", request);
@@ -223,10 +224,7 @@ describe("the reviews of a place", () => {
     await user.click(getByRole("button", { name: "Igen, törlöm" }));
     await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
     const sent = request.mock.calls.find(([, init]) => init?.method === "POST");
-    expect(sent?.[0]).toBe("/api/v1/moderation/reviews/3");
-    expect(JSON.parse(sent?.[1]?.body as string)).toEqual({
-      decision: "remove",
-      reason: "Trágár",
-    });
+    expect(sent?.[0]).toBe("/places/12/review");
+    expect(sentFields(sent?.[1])).toEqual({ review: "3", reason: "Trágár" });
   });
 });

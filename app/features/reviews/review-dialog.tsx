@@ -1,12 +1,16 @@
 import { type ComponentProps, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchApi } from "#app/network/fetch-api.ts";
+import { findQueued } from "#app/network/queued-writes.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { NewReview } from "#domain/feedback/new-review.ts";
+import type { Review } from "#domain/feedback/review.ts";
+import { type ReviewFailure, reviewFailureOf } from "./review-failure.ts";
 import { emptyReview, type ReviewChange, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
-import { fetchOwnReview } from "./write-review.ts";
 
 interface ReviewDialogProps {
   title: string;
@@ -86,6 +90,29 @@ function OwnReviewForm({ placeId, ...form }: OwnReviewFormProps) {
       />
     </>
   );
+}
+
+/** The visitor's own review of a place, as far as it is known. */
+export interface OwnReview {
+  /** Null without one. */
+  readonly review: NewReview | null;
+  /** Whether no response came, so that the server may have another; `review` is then the queued one. */
+  readonly isDoubtful?: boolean;
+}
+
+/** The visitor's own review of a place; or the failure. */
+export async function fetchOwnReview(
+  placeId: number,
+): Promise<OwnReview | { failure: ReviewFailure }> {
+  const result = await fetchApi<Review | null>(`/api/v1/places/${placeId}/reviews/me`);
+  if (result.ok) return { review: result.body };
+  const failure = reviewFailureOf(result.code);
+  if (failure !== "unreachable") return { failure };
+  const queued = (await findQueued({ kind: "review", placeId }))?.message;
+  return {
+    review: queued ? { rating: Number(queued.rating), text: queued.text } : null,
+    isDoubtful: true,
+  };
 }
 
 function FormSkeleton() {

@@ -1,5 +1,7 @@
-import { type FormEvent, type MouseEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { sendForm } from "#app/network/fetch-api.ts";
+import { sendOrQueue } from "#app/network/queued-writes.ts";
 import { reviewPath } from "#app/place/place-paths.ts";
 import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -11,8 +13,8 @@ import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts"
 import type { Place } from "#domain/place/place.ts";
 import { maxReviewLength, textLength } from "#domain/text/text-limits.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
-import { formText } from "#domain/validation/form-text.ts";
-import { type ReviewFailure, removeReview, reviewFailureText, saveReview } from "./write-review.ts";
+import { formText, formTexts } from "#domain/validation/form-text.ts";
+import { type ReviewFailure, reviewFailureOf, reviewFailureText } from "./review-failure.ts";
 
 /** Result of the form. */
 export type ReviewChange = "saved" | "deleted";
@@ -38,7 +40,6 @@ export function ReviewForm(props: ReviewFormProps) {
   const { placeId, start, hasOwn, result = null, onDone, onHold } = props;
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
-  const form = useRef<HTMLFormElement>(null);
   const [review, setReview] = useState(start);
   const [failure, setFailure] = useState<ReviewFailure | null>(result);
   const [isSending, setIsSending] = useState(false);
@@ -48,35 +49,32 @@ export function ReviewForm(props: ReviewFormProps) {
     onHold?.("typed");
   };
 
-  async function send(change: ReviewChange, write: () => Promise<ReviewFailure | null>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const message = formTexts(new FormData(event.currentTarget, submitter));
+    const isDeletion = message.intent === "delete";
+    if (!isDeletion && !checkFields(newReviewSchema, review).ok) {
+      setFailure("text");
+      const invalid = event.currentTarget.elements.namedItem("text");
+      if (invalid instanceof HTMLElement) invalid.focus();
+      return;
+    }
     setIsSending(true);
     setFailure(null);
     onHold?.("sending");
-    const failed = await write();
+    const result = isDeletion
+      ? await sendForm(reviewPath(placeId), message)
+      : await sendOrQueue({ kind: "review", placeId, message });
     setIsSending(false);
-    if (failed === null) return onDone(change);
-    setFailure(failed);
+    if (result.ok) return onDone(isDeletion ? "deleted" : "saved");
+    setFailure(reviewFailureOf(result.code));
     onHold?.("typed");
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending) return;
-    const checked = checkFields(newReviewSchema, review);
-    if (checked.ok) return send("saved", () => saveReview(placeId, checked.value));
-    setFailure("text");
-    const invalid = form.current?.elements.namedItem("text");
-    if (invalid instanceof HTMLElement) invalid.focus();
-  }
-
-  function remove(event: MouseEvent) {
-    event.preventDefault();
-    if (!isSending) void send("deleted", () => removeReview(placeId, "me"));
   }
 
   return (
     <form
-      ref={form}
       method="post"
       action={reviewPath(placeId)}
       aria-busy={isSending}
@@ -125,7 +123,6 @@ export function ReviewForm(props: ReviewFormProps) {
             value="delete"
             formNoValidate
             aria-disabled={isSending}
-            onClick={remove}
           />
         )}
       </div>

@@ -8,8 +8,8 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { NewReview } from "#domain/feedback/new-review.ts";
+import type { ReviewFailure } from "./review-failure.ts";
 import { emptyReview, type ReviewedPlace, ReviewForm } from "./review-form.tsx";
-import type { ReviewFailure } from "./write-review.ts";
 
 /** Result of a failed form. */
 export interface ReviewResult {

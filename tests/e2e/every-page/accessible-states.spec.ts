@@ -62,8 +62,6 @@ const way = {
 const pending = (["line", "author", "refused", "expired"] as const).map((state, index) => ({
   kind: (["confirmation", "report", "review", "report"] as const)[index],
   placeId: index + 1,
-  address: "/api/v1/places/1/reports",
-  method: "POST",
   author: state === "author" ? "someone" : null,
   state,
 }));
@@ -212,11 +210,11 @@ test("forms with errors, and the list's states, have no barrier", { tag: "@full"
 
 test("what is pending for a connection has no barrier", { tag: "@full" }, async ({ page }) => {
   await page.addInitScript(
-    (writes) => localStorage.setItem("mosdo:waiting", JSON.stringify(writes)),
+    (writes) => localStorage.setItem("mosdo:queue", JSON.stringify(writes)),
     pending.map((write) => ({ ...write, writtenAt: testNow().toISOString() })),
   );
   // What could go out, stays.
-  await page.route("**/api/v1/places/*/reports", (route) => route.abort());
+  await page.route("**/places/*/report", (route) => route.abort());
   await open(page, "/offline");
   await expect(page.locator("main section").first().getByRole("listitem")).toHaveCount(4);
   await loseConnection(page);

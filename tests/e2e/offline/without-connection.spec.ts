@@ -324,14 +324,12 @@ test.describe("without a connection", () => {
         "aria-pressed",
         "true",
       );
-      const written = ["confirmations", "reports"].map(
-        (kind) => `POST /api/v1/places/${first.id}/${kind}`,
-      );
+      const written = Array(2).fill(`POST /places/${first.id}/report`);
       const calls = () => line.seen.slice(before);
-      const posts = () => calls().filter((call) => call.startsWith("POST /api/v1/places/"));
+      const posts = () => calls().filter((call) => call.startsWith("POST /places/"));
       await expect.poll(posts).toEqual(written);
       // A page that is left before the answer comes sends it again.
-      const left = () => page.evaluate(() => localStorage.getItem("mosdo:waiting") ?? "[]");
+      const left = () => page.evaluate(() => localStorage.getItem("mosdo:queue") ?? "[]");
       await expect.poll(left).toBe("[]");
       // What the server knows of the place now.
       await expect
@@ -401,8 +399,8 @@ test.describe("without a connection", () => {
         return (await response.json()).reviews.map(({ text }: { text: string }) => text);
       };
       await expect.poll(reviews).toContain("Térerő nélkül írtam.");
-      const puts = line.seen.slice(before).filter((call) => call.startsWith("PUT "));
-      expect(puts).toEqual([`PUT /api/v1/places/${second.id}/reviews/me`]);
+      const posts = line.seen.slice(before).filter((call) => call.startsWith("POST /places/"));
+      expect(posts).toEqual([`POST /places/${second.id}/review`]);
     });
 
     await test.step("a worker that the operator has turned off goes with all that it kept", async () => {

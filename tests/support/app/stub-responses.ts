@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
+import { failureHeader } from "#app/network/fetch-api.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 
 /** Answers that name the failures of a bad connection. */
@@ -16,6 +17,22 @@ export const lostForm = {
 /** The server's answer to a call that failed: a problem document with the code. */
 export function failing(code: string) {
   return () => Response.json({ code }, { status: failureStatus(code) });
+}
+
+/** The answer to a form that is stored: a redirect, of which a script sees nothing. */
+export function storedForm(): Response {
+  return { type: "opaqueredirect", ok: false, status: 0, headers: new Headers() } as Response;
+}
+
+/** The page of a form that failed. */
+export function failedForm(code: string, headers: Record<string, string> = {}) {
+  const init = { status: failureStatus(code), headers: { [failureHeader]: code, ...headers } };
+  return () => new Response("<!doctype html>", init);
+}
+
+/** The fields of a form that was sent. */
+export function sentFields(request: RequestInit | undefined): Record<string, string> {
+  return Object.fromEntries(request?.body as URLSearchParams);
 }
 
 /**
