@@ -181,7 +181,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "text-field": letters(lettered),
       "text-font": [baseMapFont],
       "text-size": letterPixels,
-      "text-offset": [(-10 * scale) / letterPixels, (-30 * scale) / letterPixels],
+      "text-offset": [(-13 * scale) / letterPixels, (-31 * scale) / letterPixels],
       "text-allow-overlap": true,
       "text-ignore-placement": true,
     }) satisfies SymbolLayerSpecification["layout"];
