@@ -151,7 +151,7 @@ export default {
       from: { path: "^server/[^/]+/", pathNot: ["^server/http/", test] },
       to: {
         path: "^server/(http/|[^/]+\\.ts$)",
-        pathNot: "^server/i18n\\.ts$",
+        pathNot: "^server/(i18n|use-case-context)\\.ts$",
       },
     },
     {

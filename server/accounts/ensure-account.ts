@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#server/database/connect.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 /** Result for an operator's command. */
 export interface EnsuredAccount {
@@ -16,7 +16,7 @@ export interface EnsuredAccount {
  * @param email as `parseEmailAddress` returns it
  */
 export async function ensureAccount(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   email: string,
 ): Promise<EnsuredAccount> {
   const row = await database
@@ -34,7 +34,7 @@ export async function ensureAccount(
  * the codes that set another one, and every session (docs/decisions/013). Sign-in by Google stays, since Google has
  * verified the address. The account's row is locked meanwhile.
  */
-export function dropPassword({ database }: { database: Database }, accountId: string) {
+export function dropPassword({ database }: Pick<Context, "database">, accountId: string) {
   return database.transaction().execute(async (transaction): Promise<void> => {
     await transaction
       .selectFrom("account")

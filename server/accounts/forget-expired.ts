@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { secondFactorSetUpLifetimeMs } from "#domain/account/lifetimes.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 /**
  * Removes expired sessions, codes and rate-limit counters, and second factors that were set up and never enabled, by
  * the database's clock.
  */
-export async function forgetExpired({ database }: { database: Database }): Promise<void> {
+export async function forgetExpired({ database }: Pick<Context, "database">): Promise<void> {
   for (const table of ["session", "verification", "rate_limit"] as const) {
     await database
       .deleteFrom(table)

@@ -5,7 +5,7 @@ import {
   contributionsPerPage,
 } from "#domain/account/contribution.ts";
 import { editFields } from "#domain/edits/place-change.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { accountIdOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -31,7 +31,7 @@ type ContributionRow = Omit<Contribution, "at" | "decided_at" | "place"> & {
  * @throws {DatabaseUnavailable} where the session could not be read
  */
 export async function listContributions(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   { page }: { readonly page: number },
   viewer: Viewer,
 ): Promise<ContributionList | null> {

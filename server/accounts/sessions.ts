@@ -2,17 +2,12 @@ import { sql, type Transaction } from "kysely";
 import type { SessionList } from "#domain/account/session-list.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { accountIdOf } from "./permission.ts";
 import type { Viewer } from "./viewer.ts";
 import { lockAccount } from "./write-as.ts";
 
-interface SessionDeps {
-  /**
-   * Database of the primary, from which every request's session is read as well: a session that ends here is refused by
-   * every server at its next request (docs/decisions/007).
-   */
-  readonly database: Database;
-}
+type SessionDeps = Pick<Context, "database">;
 
 /**
  * Sessions of the viewer's account that have not expired, the viewer's own first, then by their last use

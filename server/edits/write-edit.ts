@@ -33,12 +33,9 @@ import {
   selectPlaces,
   toPlace,
 } from "#server/places/place-row.ts";
+import type { Context } from "#server/use-case-context.ts";
 
-export interface EditDeps {
-  /** Database that takes writes. */
-  readonly database: Database;
-  readonly now: () => Date;
-}
+export type EditDeps = Pick<Context, "database" | "now">;
 
 /** Content of a place, by its row. */
 export function contentOfRow(row: PlaceRow): PlaceContent {

@@ -10,6 +10,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { takeBackMails } from "#server/mail/mail-queue.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 import type { SettleDeps, Settlement, SettlingDeps } from "./reports.ts";
 
 export interface SendCorrectionDeps {
@@ -85,7 +86,7 @@ export interface FoundCorrection {
 
 /** A pending correction; null without one, and for viewers other than staff. */
 export async function findPendingCorrection(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   { correctionId, placeId }: { readonly correctionId: number; readonly placeId: number },
   viewer: Viewer,
 ): Promise<FoundCorrection | null> {

@@ -1,14 +1,10 @@
 import type { Permission, PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
+import type { Context } from "#server/use-case-context.ts";
 
-export interface FeedbackDeps {
-  /** Database of the primary, for writes. */
-  readonly database: Database;
-  readonly now: () => Date;
-}
+export type FeedbackDeps = Pick<Context, "database" | "now">;
 
 /** Failure: the viewer may not write, or may not see the place. */
 export interface FailedFeedback {

@@ -3,10 +3,9 @@ import { undoMinutes } from "#domain/moderation/decision.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { conflictSince, type EditConflict } from "#server/edits/write-edit.ts";
-import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 export type AcceptResult =
   | {
@@ -32,11 +31,7 @@ export type UndoAcceptanceResult =
     }
   | { readonly ok: false; readonly code: PermissionFailure };
 
-interface AcceptPlacesDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-  readonly notifyContributor: NotifyContributor;
-}
+type AcceptPlacesDeps = Pick<Context, "database" | "now" | "notifyContributor">;
 
 export interface PlacesToAccept {
   /** Distinct, at most `maxPlacesAtOnce`. */

@@ -5,7 +5,7 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { moderatedColumns, toModeratedAccount } from "./queue-lists.ts";
 import { countSent } from "./remove-sent.ts";
 
@@ -22,7 +22,7 @@ export type FindAccountResult =
  * @param email as the administrator typed it
  */
 export async function findAccountByEmail(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   email: string,
   viewer: Viewer,
 ): Promise<FindAccountResult> {
@@ -60,7 +60,7 @@ export type AccountDisablingResult =
  * second call with the same value changes nothing.
  */
 export function setAccountDisabled(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   { accountId, disabled }: AccountDisabling,
   viewer: Viewer,
 ): Promise<AccountDisablingResult> {
@@ -111,7 +111,7 @@ export type AppointmentResult =
  * the audit trail. It applies from the account's next request on. A second call with the same value changes nothing.
  */
 export function setModerator(
-  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { database, now }: Pick<Context, "database" | "now">,
   { accountId, isModerator }: Appointment,
   viewer: Viewer,
 ): Promise<AppointmentResult> {

@@ -4,9 +4,9 @@ import type { ClosedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import { openByConfirmation } from "#server/feedback/closures.ts";
 import type { SettleDeps } from "#server/feedback/reports.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { findPlaces, type PageRange } from "./queue-lists.ts";
 
 /** Condition on the table `report`: pending reports of persons that a place is closed. */
@@ -26,7 +26,7 @@ export function closedPlaces(now: Date) {
  * first, of them the last closed first.
  */
 export async function listClosedPlaces(
-  deps: { readonly database: Database; readonly now: () => Date },
+  deps: Pick<Context, "database" | "now">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<ClosedPlace[]> {

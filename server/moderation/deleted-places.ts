@@ -4,21 +4,16 @@ import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import { conflictSince, type EditConflict, lockPlace } from "#server/edits/write-edit.ts";
-import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 export type DeletePlaceResult =
   | { readonly ok: true }
   | EditConflict
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
-interface DeletePlaceDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-  readonly notifyContributor: NotifyContributor;
-}
+type DeletePlaceDeps = Pick<Context, "database" | "now" | "notifyContributor">;
 
 interface PlaceDeletion {
   readonly id: number;
@@ -73,10 +68,7 @@ export type RestorePlaceResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" | "error.duplicate" };
 
-interface RestorePlaceDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-}
+type RestorePlaceDeps = Pick<Context, "database" | "now">;
 
 /**
  * Brings a deleted place back as it was, within `restoreDays`; a place that is not deleted stays as
@@ -115,10 +107,7 @@ async function restore(act: OwnWrite, id: number, since: Date): Promise<RestoreP
   return { ok: true };
 }
 
-interface PurgeDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-}
+type PurgeDeps = Pick<Context, "database" | "now">;
 
 /**
  * Removes for good, with reviews and reports, the places that were deleted more than `restoreDays` ago; each leaves a

@@ -5,7 +5,6 @@ import { type SpamSign, spamSignsOf } from "#domain/moderation/spam-signs.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -14,16 +13,13 @@ import {
   acceptedPlaces,
   type PlaceVisibility,
 } from "#server/database/place-visibility.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
 
 /** Maximum number of near duplicates shown with a pending place (docs/product#moderation-page). */
 const maxNearDuplicates = 5;
 
-export interface PendingPlacesDeps {
-  readonly database: Database;
-  readonly placeIndex: PlaceIndex;
-  readonly now: () => Date;
-}
+export type PendingPlacesDeps = Pick<Context, "database" | "placeIndex" | "now">;
 
 /** Page of the pending places, oldest first, each with the other places near it. */
 export async function listPendingPlaces(
@@ -145,7 +141,7 @@ const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
  * Every page of staff needs it, so the places, of which there can be many, are counted in memory.
  */
 export async function countPending(
-  { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
+  { database, placeIndex }: Pick<Context, "database" | "placeIndex">,
   viewer: Viewer,
 ): Promise<number | null> {
   if (permissionFailure(viewer, "moderate")) return null;

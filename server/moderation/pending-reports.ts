@@ -10,8 +10,8 @@ import type {
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { Database } from "#server/database/connect.ts";
 import { passesFilter } from "#server/feedback/reports.ts";
+import type { Context } from "#server/use-case-context.ts";
 import {
   findPlaces,
   findSenders,
@@ -20,10 +20,7 @@ import {
   toNamedPlace,
 } from "./queue-lists.ts";
 
-interface ReportsDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-}
+type ReportsDeps = Pick<Context, "database" | "now">;
 
 /** Requested page of the reports that a filter lets through, or of their places or reviews. */
 interface ReportsPage extends PageRange {

@@ -13,20 +13,19 @@ import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-per
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
-import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { pendingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 /** Page of the pending proposals, oldest first, each compared with the current values of its place. */
 export async function listProposals(
-  deps: { readonly database: Database; readonly now: () => Date },
+  deps: Pick<Context, "database" | "now">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<PendingProposal[]> {
@@ -56,7 +55,7 @@ export async function listProposals(
 
 /** Page of the pending corrections of addresses, oldest first. */
 export async function listCorrections(
-  deps: { readonly database: Database; readonly placeIndex: PlaceIndex },
+  deps: Pick<Context, "database" | "placeIndex">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<PendingCorrection[]> {
@@ -90,7 +89,7 @@ type CorrectedPoint = Pick<PendingCorrection, "longitude" | "latitude" | "place_
  * position; the place is the nearest one of that name.
  */
 async function findCorrectedPlaces(
-  { database, placeIndex }: { readonly database: Database; readonly placeIndex: PlaceIndex },
+  { database, placeIndex }: Pick<Context, "database" | "placeIndex">,
   corrections: readonly CorrectedPoint[],
 ): Promise<(correction: CorrectedPoint) => number | null> {
   const nearIdsOf = ({ longitude, latitude }: CorrectedPoint) =>
@@ -119,7 +118,7 @@ const everyPlace = {
 
 /** Page of the places that can be restored, last deleted first. */
 export async function listDeletedPlaces(
-  { database, now }: { readonly database: Database; readonly now: () => Date },
+  { database, now }: Pick<Context, "database" | "now">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<DeletedPlace[]> {
@@ -150,7 +149,7 @@ export async function listDeletedPlaces(
 
 /** Page of the disabled accounts, by address. */
 export async function listDisabledAccounts(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<ModeratedAccount[]> {
@@ -167,7 +166,7 @@ export async function listDisabledAccounts(
 
 /** All moderators, by address. */
 export async function listModerators(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   viewer: Viewer,
 ): Promise<ModeratedAccount[]> {
   const rows = await database
@@ -205,7 +204,7 @@ export function toModeratedAccount(
 
 /** Page of the audit trail, newest first, of the last `maxAuditLines` lines. */
 export async function listAudit(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   { offset, limit }: PageRange,
   viewer: Viewer,
 ): Promise<AuditLine[]> {
@@ -240,10 +239,7 @@ function isPlace<Row extends { id: number | null }>(row: Row): row is Row & Name
   return row.id !== null;
 }
 
-interface FindPlacesDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-}
+type FindPlacesDeps = Pick<Context, "database" | "now">;
 
 /** Places of the ids that exist and that the viewer may see. */
 export async function findPlaces(
@@ -266,7 +262,7 @@ export type SenderOf = (
 
 /** Finds the accounts of senders, for the viewers who may see them. */
 export async function findSenders(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   sent: readonly { readonly account_id: string | null }[],
   viewer: Viewer,
 ): Promise<SenderOf> {

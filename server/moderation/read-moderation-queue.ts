@@ -17,6 +17,7 @@ import {
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { filterFailure } from "#server/feedback/reports.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
 import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
 import { listReportedPlaces, listReportedReviews, listReports } from "./pending-reports.ts";
@@ -115,10 +116,7 @@ const pendingRows: Readonly<Record<PendingPart, { rows: RawBuilder<unknown>; arr
 export async function countQueue({
   database,
   now,
-}: {
-  readonly database: Database;
-  readonly now: () => Date;
-}): Promise<Totals> {
+}: Pick<Context, "database" | "now">): Promise<Totals> {
   const pendingCounts = pendingParts.map(
     (part) => sql`(select count(*) from ${pendingRows[part].rows}) as ${sql.ref(part)}`,
   );

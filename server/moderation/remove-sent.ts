@@ -10,11 +10,11 @@ import {
   recordAudit,
   writeAs,
 } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { takeBackReports } from "#server/feedback/closures.ts";
 import { withdrawPending } from "#server/personal-data/delete-account.ts";
 import { namesAccount, personalColumns } from "#server/personal-data/personal-data.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }
@@ -24,14 +24,11 @@ export type RemoveSentResult =
    */
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
-interface RemoveSentDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-}
+type RemoveSentDeps = Pick<Context, "database" | "now">;
 
 /** Numbers of items that an account has sent and that the administrator can still remove. */
 export async function countSent(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   accountId: string,
 ): Promise<SentCounts> {
   const counts = personalColumns.flatMap(({ table, column, removedAs }) => {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { addLimitWindowMs, namingLimit } from "#domain/account/daily-limits.ts";
 import { lockPlacesOf } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { doubtByPendingReports, takeBackReports } from "#server/feedback/closures.ts";
 import { countOfDay } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 import {
   namesAccount,
   type PersonalColumn,
@@ -26,7 +26,7 @@ import {
  * @returns whether there was such an account
  */
 export function deleteAccount(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   accountId: string,
   sayFarewell?: (transaction: Transaction<Schema>, email: string) => Promise<void>,
 ) {

@@ -10,9 +10,9 @@ import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { outcomes } from "#domain/moderation/decision.ts";
 import { languages } from "#domain/text/language.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { type ExportedList, namesAccount, personalColumns } from "./personal-data.ts";
 
 const integer = v.pipe(v.number(), v.integer());
@@ -166,7 +166,7 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof readAccount>>>
  * trail about it. The password's hash, the sessions' tokens, and the secret and the recovery codes of the second factor
  * are left out, since they would give access to the account. Null for an unknown account.
  */
-export function exportAccount({ database }: { database: Database }, accountId: string) {
+export function exportAccount({ database }: Pick<Context, "database">, accountId: string) {
   return database
     .transaction()
     .setIsolationLevel("repeatable read")

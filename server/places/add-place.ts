@@ -20,6 +20,7 @@ import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
 import { findSimilarPlaces } from "./find-similar-places.ts";
 import type { PlaceDeps } from "./place-cache.ts";
@@ -42,7 +43,7 @@ export type AddPlaceResult =
  * docs/product#add-limit).
  */
 export async function addPlace(
-  { database, now }: { database: Database; now: () => Date },
+  { database, now }: Pick<Context, "database" | "now">,
   newPlace: NewPlace,
   viewer: Viewer,
 ): Promise<AddPlaceResult> {
@@ -134,7 +135,7 @@ async function insertUnlessThere(
  * (docs/product#add-limit).
  */
 export async function countAddsLeft(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   viewer: Viewer,
 ): Promise<number | null> {
   if (permissionFailure(viewer, "addPlace") !== null) return 0;

@@ -12,6 +12,7 @@ import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { tileExtent, tilePixels } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 /** Marker of the drawn map: a place, or a cluster of `count` places. */
 export interface PlaceInView {
@@ -40,7 +41,7 @@ export interface ViewSize {
  * the live map agree.
  */
 export function placesInView(
-  { placeIndex }: { placeIndex: PlaceIndex },
+  { placeIndex }: Pick<Context, "placeIndex">,
   view: MapView,
   size: ViewSize,
   query: PlaceFiltering,

@@ -1,10 +1,8 @@
 import { sql } from "kysely";
-import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
+import type { Context } from "#server/use-case-context.ts";
 
-interface VisibleIdsDeps {
-  readonly database: Database;
-}
+type VisibleIdsDeps = Pick<Context, "database">;
 
 /** Ids that stand together: the n-th part has those over `(n - 1) * size`, up to `n * size`. */
 export interface IdPart {

@@ -14,6 +14,7 @@ import {
   type DayMark,
   marksOfDay,
 } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { findApproval, reportHeld } from "./reviews.ts";
 
 /** A review as it is reported. */
@@ -67,7 +68,7 @@ export async function countNaming(
  * person of whom staff have refuted such a report, and not where staff have kept the text as it is.
  */
 export async function hideNamedText(
-  { now }: { readonly now: () => Date },
+  { now }: Pick<Context, "now">,
   transaction: Transaction<Schema>,
   { placeId, reviewId, rating, text, added }: ReportedText,
   namer: Namer,

@@ -6,6 +6,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 /**
  * Reviews of a place in the requested order (docs/product#orders-of-reviews); null where the viewer may not see the
@@ -15,7 +16,7 @@ import type { Schema } from "#server/database/schema.ts";
  * (docs/product#authors-of-reviews).
  */
 export async function listReviews(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   placeId: number,
   { page, perPage, sort }: ReviewListQuery,
   viewer: Viewer,

@@ -11,7 +11,6 @@ import {
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { lockAccount, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
-import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { lockReportedPlace } from "#server/feedback/closures.ts";
@@ -22,6 +21,7 @@ import {
 } from "#server/feedback/visitor-feedback.ts";
 import { takeBackMails } from "#server/mail/mail-queue.ts";
 import { keepForUndo, takeForUndo } from "#server/moderation/undo-copies.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { countNaming, hideNamedText, namerOf, type ReportedText } from "./hide-named-text.ts";
 import { shownReview } from "./list-reviews.ts";
 import { copyReviews, type ReviewCopies, restoreReviews } from "./review-copies.ts";
@@ -42,7 +42,7 @@ export interface ReviewIds {
 
 /** A review that the viewer may see; null where the place has no such review. */
 export async function findReview(
-  { database }: { readonly database: Database },
+  { database }: Pick<Context, "database">,
   { placeId, reviewId }: ReviewIds,
   viewer: Viewer,
 ): Promise<Review | null> {

@@ -15,6 +15,7 @@ import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { countOfDay } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 
 export type PutReviewResult =
   /** `isNew` is true for the viewer's first review of this place. */
@@ -181,7 +182,7 @@ const notFound: DeleteReviewResult = { ok: false, code: "error.notfound" };
 
 /** Removes the viewer's own review of a place; `error.notfound` where it does not exist. */
 export function deleteOwnReview(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   placeId: number,
   viewer: Viewer,
 ): Promise<DeleteReviewResult> {
@@ -191,11 +192,7 @@ export function deleteOwnReview(
 }
 
 /** Dependencies of removing another account's review. */
-export interface RemovalDeps {
-  readonly database: Database;
-  readonly now: () => Date;
-  readonly notifyContributor: NotifyContributor;
-}
+export type RemovalDeps = Pick<Context, "database" | "now" | "notifyContributor">;
 
 /**
  * Removes any account's review of a place. Only staff may; a line in the audit trail
@@ -361,7 +358,7 @@ export type FindOwnReviewResult =
 
 /** Viewer's own review of a place; `error.notfound` where the viewer may not see the place. */
 export async function findOwnReview(
-  { database }: { database: Database },
+  { database }: Pick<Context, "database">,
   placeId: number,
   viewer: Viewer,
 ): Promise<FindOwnReviewResult> {
