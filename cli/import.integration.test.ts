@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ExtractFiles, openStored } from "#server/import/extract-files.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { publishedParameters, publishedUser } from "#tests/support/accounts/published-hash.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";

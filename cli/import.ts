@@ -9,9 +9,9 @@ import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
+import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import type { ImportStage } from "#server/import/staged-elements.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";
-import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
 import type { Command, CommandContext } from "./command.ts";
 import {
   describeImport,

@@ -203,7 +203,7 @@ interface PlaceTable extends PlainFacts {
    */
   declined_reason: string | null;
   /**
-   * Whether the place is seed data for a first impression of the product (server/sample-places,
+   * Whether the place is seed data for a first impression of the product (server/import/sample-places.ts,
    * docs/product#sample-places).
    */
   sample: Generated<boolean>;

@@ -6,8 +6,8 @@ import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";

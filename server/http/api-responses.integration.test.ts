@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { writeCalls } from "#tests/hostile-writes/write-calls.ts";
 import { setWriteScene, type WriteScene } from "#tests/hostile-writes/write-scene.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";

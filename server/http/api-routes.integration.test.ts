@@ -3,7 +3,7 @@ import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";

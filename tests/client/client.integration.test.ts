@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { visitor } from "#server/accounts/viewer.ts";
 import { apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { setViewer } from "#tests/support/services/test-api.ts";

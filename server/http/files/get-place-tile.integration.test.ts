@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { freshForTheMinute } from "#server/http/caching.ts";
-import { loadSamplePlaces } from "#server/sample-places/load-sample-places.ts";
+import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { getPlaceTile } from "./get-place-tile.ts";

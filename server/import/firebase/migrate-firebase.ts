@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
-import { removeSamplePlaces } from "#server/sample-places/remove-sample-places.ts";
+import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import { type DocumentPlace, placeOfDocument } from "./document-place.ts";
 import { readExportedUsers, readPasswordParameters } from "./exported-users.ts";
 import { handOver, migrateAccounts } from "./migrate-accounts.ts";

@@ -9,7 +9,7 @@ import { maxAddressLength } from "#domain/text/text-limits.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/database-errors.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import type { Schema } from "#server/database/schema.ts";
+import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
@@ -35,18 +35,21 @@ import { nearestStreets, type TownFinder } from "./surroundings.ts";
 
 export interface PlaceImport {
   readonly database: Database;
-  readonly towns: TownFinder;
+  readonly towns: Pick<TownFinder, "find" | "isLikelySwapped">;
   /** ISO 3166-1 alpha-2; null where it does not matter. */
   readonly homeCountry: string | null;
   readonly report: ImportReport;
   /** Name of the file without date and ending. */
   readonly source: string;
   readonly now: Date;
+  /** Columns of a new place that differ from those of an import, by its element. */
+  readonly columnsOf?: (osmId: string) => Partial<NewPlaceRow>;
 }
 
 /**
  * Import of some hundred toilets into the places, in one short transaction: a server that follows the
  * changes of places must get it within seconds. A second import of the same toilets changes nothing.
+ * Given a transaction, it is part of that.
  */
 export async function importPlaces(
   job: PlaceImport,
@@ -64,10 +67,13 @@ function factsOfPlaces(places: readonly ImportedPlace[]) {
   return places.map(({ fields }) => fields.facts);
 }
 
-function writePlaces({ database, source, now }: PlaceImport, places: readonly ImportedPlace[]) {
-  return database
-    .transaction()
-    .execute((transaction) => writePlaceBatch(transaction, places, { source, now }));
+function writePlaces({ database, ...job }: PlaceImport, places: readonly ImportedPlace[]) {
+  if (isTransaction(database)) return writePlaceBatch(database, places, job);
+  return database.transaction().execute((transaction) => writePlaceBatch(transaction, places, job));
+}
+
+function isTransaction(database: Database): database is Transaction<Schema> {
+  return database.isTransaction;
 }
 
 async function toPlaces(
@@ -144,7 +150,7 @@ export async function lockImportedRows(
 async function writePlaceBatch(
   transaction: Transaction<Schema>,
   read: readonly ImportedPlace[],
-  { source, now }: Pick<PlaceImport, "source" | "now">,
+  { source, now, columnsOf }: Pick<PlaceImport, "source" | "now" | "columnsOf">,
 ): Promise<ImportReport> {
   const report = new ImportReport();
   const osmIds = read.map(({ osmId }) => osmId);
@@ -174,7 +180,7 @@ async function writePlaceBatch(
     }
   }
   const edits = await updatePlaces(transaction, updates, now);
-  await insertPlaces(transaction, added, source);
+  await insertPlaces(transaction, added, { source, columnsOf });
   const back = [...stored.values()].filter(({ gone_since }) => gone_since !== null);
   await recordReturn(
     transaction,
@@ -368,7 +374,7 @@ function privateReport(
 async function insertPlaces(
   transaction: Database,
   added: readonly KeyedPlace[],
-  source: string,
+  { source, columnsOf }: Pick<PlaceImport, "source" | "columnsOf">,
 ): Promise<void> {
   if (added.length === 0) return;
   const schedules = added.map(({ place }) => scheduleOfFields(place.fields));
@@ -387,6 +393,7 @@ async function insertPlaces(
     accepted: true,
     last_confirmed: confirmed,
     imported: JSON.stringify({ source, fields } satisfies ImportRecord),
+    ...columnsOf?.(osmId),
   }));
   await transaction.insertInto("place").values(rows).execute();
 }
