@@ -34,7 +34,7 @@ import { readSiteLogo } from "#server/config/site-logo.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { findClusters } from "#server/database/embedded/postgres-cluster.ts";
-import { findDoneMigrations, migrationNames } from "#server/database/migrate.ts";
+import { findDoneMigrations, migrationStateOf, tooOldMessage } from "#server/database/migrate.ts";
 import {
   openConnection,
   readOnlyMessages,
@@ -308,24 +308,23 @@ async function checkPrimary(
       ),
     );
   }
-  const done = await findDoneMigrations(database);
-  const unknown = [...done].filter((name) => !migrationNames.includes(name));
-  const pending = migrationNames.filter((name) => !done.has(name));
-  if (unknown.length > 0) {
+  const migrations = migrationStateOf(await findDoneMigrations(database));
+  if (migrations.kind === "current") {
+    findings.push(...(await checkPeople(database, config)));
+  } else if (migrations.kind === "newer") {
     findings.push(
       failure(
-        `The database is of a newer version of the program (${unknown.join(", ")}): install that one.`,
+        `The database is of a newer version of the program (${migrations.unknown.join(", ")}): install that one.`,
       ),
     );
-  } else if (pending.length > 0) {
+  } else if (migrations.kind === "too-old") {
+    findings.push(failure(tooOldMessage("database", migrations.last)));
+  } else {
     findings.push(
       state.may_create
-        ? good(`The next start brings the database up to date: ${pending.length} migrations.`)
+        ? good("The next start brings the database up to date.")
         : failure("The user of DATABASE_URL may not make tables in its schema: grant it that."),
     );
-  }
-  if (done.size > 0 && unknown.length === 0 && pending.length === 0) {
-    findings.push(...(await checkPeople(database, config)));
   }
   return findings;
 }

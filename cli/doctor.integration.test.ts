@@ -108,9 +108,13 @@ test("the contents of the database are reported: administrator, migrations, samp
   expect((await doctor(environment)).stdout).toContain(
     "FAULT  The database is of a newer version of the program (999-from-the-future)",
   );
-  await sql`delete from migration where name > '02'`.execute(db.database);
+  await sql`delete from migration where name > '040'`.execute(db.database);
   expect((await doctor(environment)).stdout).toMatch(
     /The next start brings the database up to date/,
+  );
+  await sql`update migration set name = '02' || name`.execute(db.database);
+  expect((await doctor(environment)).stdout).toContain(
+    "FAULT  The database is of a version before",
   );
 });
 

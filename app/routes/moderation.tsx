@@ -220,12 +220,7 @@ type Settled =
   | { readonly ok: false; readonly code: ModerationFailureCode | "invalid" };
 
 /** Decides on one entry of a list as it was seen. */
-function settle(
-  request: Settlement,
-  id: number,
-  writes: Writes,
-  viewer: Viewer,
-): Promise<Settled> {
+function settle(request: Settlement, id: number, writes: Writes, viewer: Viewer): Promise<Settled> {
   const { reason, versions } = request;
   const seen = versions[id];
   switch (request.part) {
@@ -248,12 +243,7 @@ function settle(
 }
 
 /** Undoes the viewer's decision on one entry of a list. */
-function reopen(
-  { part }: Reopening,
-  id: number,
-  writes: Writes,
-  viewer: Viewer,
-): Promise<Settled> {
+function reopen({ part }: Reopening, id: number, writes: Writes, viewer: Viewer): Promise<Settled> {
   const reopenings = {
     proposals: writes.reopenProposal,
     reports: writes.reopenReport,

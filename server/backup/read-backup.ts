@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { migrationNames } from "#server/database/migrate.ts";
+import { migrationStateOf, tooOldMessage } from "#server/database/migrate.ts";
 import {
   BackupError,
   type Manifest,
@@ -53,11 +53,15 @@ function ensureFinished(directory: string): void {
 }
 
 function ensureKnown({ migrations, product }: Manifest): void {
-  const unknown = migrations.find((name) => !migrationNames.includes(name));
-  if (unknown === undefined) return;
-  throw new BackupError(
-    `The backup was taken by a newer version (${product}), whose migration ${unknown} is not known here: take a version that knows it.`,
-  );
+  const state = migrationStateOf(migrations);
+  if (state.kind === "newer") {
+    throw new BackupError(
+      `The backup was taken by a newer version (${product}), whose migration ${state.unknown[0]} is not known here: take a version that knows it.`,
+    );
+  }
+  if (state.kind === "too-old") {
+    throw new BackupError(tooOldMessage("backup", state.last));
+  }
 }
 
 function ensureSameFiles(directory: string, { tables, secret, files }: Manifest): void {

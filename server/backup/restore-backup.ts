@@ -14,10 +14,11 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { type Database, databaseThrough } from "#server/database/connect.ts";
 import {
+  createSchema,
   findDoneMigrations,
   lockMigrations,
   migrateWithin,
-  migrationNames,
+  migrationStateOf,
   ownFunctions,
   ownTables,
 } from "#server/database/migrate.ts";
@@ -64,7 +65,7 @@ interface RestoreTarget {
 
 /** Reads the state of a database before a restore. */
 export async function inspectTarget(database: Database): Promise<RestoreTarget> {
-  const done = await findDoneMigrations(database);
+  const state = migrationStateOf(await findDoneMigrations(database));
   const { rows } = await sql<{ users: number }>`
     select count(*)::int as users from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
@@ -74,7 +75,7 @@ export async function inspectTarget(database: Database): Promise<RestoreTarget> 
     accounts: await countRows(database, "account"),
     reviews: await countRows(database, "review"),
     users: rows[0].users,
-    unknownMigration: [...done].find((name) => !migrationNames.includes(name)) ?? null,
+    unknownMigration: state.kind === "newer" ? state.unknown[0] : null,
   };
 }
 
@@ -111,8 +112,8 @@ export function obstaclesTo(target: RestoreTarget, replacesData: boolean): strin
  * Restores the database to its state at the backup, and migrates it to this version, in one
  * transaction: a failure changes nothing.
  *
- * Tables are created as they were at the backup's migrations. Places get the number of this
- * transaction, by which every change feed sees them as changed (docs/decisions/015).
+ * Tables are created as they are now; what an older backup lacks has its default until the
+ * migrations since have run. Places get the number of this transaction, by which every change feed sees them as changed (docs/decisions/015).
  *
  * @throws {BackupError} with one line
  */
@@ -124,7 +125,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   try {
     await sql`begin`.execute(database);
     await prepare(database, options.replacesData);
-    await migrateWithin(database, manifest.migrations);
+    await createSchema(database);
     await loadTables(client, database, backup);
     if (!options.skipsMigrations) await migrateWithin(database);
     await forgetChangeMarks(database);
@@ -187,7 +188,7 @@ async function loadTables(
   { directory, manifest }: CheckedBackup,
 ): Promise<void> {
   const { tables } = manifest;
-  await ensureSameTables(database, tables);
+  await ensureSameTables(database, manifest);
   const all = sql.join(tables.map(({ name }) => sql.table(name)));
   // Rows that migrations write into new tables are in the backup too.
   await sql`truncate ${all}`.execute(database);
@@ -201,18 +202,26 @@ async function loadTables(
 
 async function ensureSameTables(
   database: Database,
-  tables: readonly BackedUpTable[],
+  { migrations, tables }: Manifest,
 ): Promise<void> {
-  const made = await findTables(database);
+  const isOlder = migrationStateOf(migrations).kind === "older";
+  const given = new Map(tables.map(({ name, columns }) => [name, columns]));
+  const made = (await findTables(database)).flatMap((table) => {
+    if (!isOlder) return [table];
+    // Later migrations may have added tables and columns.
+    const columns = given.get(table.name);
+    return columns
+      ? [{ ...table, columns: table.columns.filter((column) => columns.includes(column)) }]
+      : [];
+  });
   const shapeOf = ({ name, columns }: FoundTable) => `${name} (${columns.toSorted().join(", ")})`;
-  const expected = new Set(made.map(shapeOf));
-  const given = new Set(tables.map(shapeOf));
-  const different =
-    [...expected].find((shape) => !given.has(shape)) ??
-    [...given].find((shape) => !expected.has(shape));
-  if (different === undefined) return;
+  const expected = made.map(shapeOf);
+  const found = tables.map(shapeOf);
+  const missing = expected.find((shape) => !found.includes(shape));
+  const unknown = found.find((shape) => !expected.includes(shape));
+  if (missing === undefined && unknown === undefined) return;
   throw new BackupError(
-    `The backup does not fit its migrations: they ${expected.has(different) ? "make" : "do not make"} the table ${different}.`,
+    `The backup does not fit its migrations: they ${missing ? "make" : "do not make"} the table ${missing ?? unknown}.`,
   );
 }
 

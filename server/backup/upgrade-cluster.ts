@@ -10,7 +10,7 @@ import { findDoneMigrations, ownTables } from "#server/database/migrate.ts";
 import { BackupError, describeContents } from "./backup-format.ts";
 import { readBackup } from "./read-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
-import { findTables, readIdentities, setTextForms, writeBackup } from "./write-backup.ts";
+import { type FoundTable, readIdentities, setTextForms, writeBackup } from "./write-backup.ts";
 
 interface UpgradeOptions {
   readonly dataDirectory: string;
@@ -60,7 +60,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<UpgradeRe
   await ensureRoom(database, { folder: move.folder, freeBytes: freeBytes(move.folder) });
   const leftBehind = await findForeign(database);
   await using newer = await move.startNewer();
-  const isFilled = (await findDoneMigrations(database)).size > 0;
+  const isFilled = (await findDoneMigrations(database)).length > 0;
   if (isFilled) await copy(options, { move, original: original.client, newer });
   signal.throwIfAborted();
   await original[Symbol.asyncDispose]();
@@ -139,8 +139,10 @@ async function copy(options: UpgradeOptions, { move, original, newer }: Copying)
     skipsMigrations: true,
     secretPath: null,
   });
-  const found = await summarize(databaseThrough(client));
-  const different = findDifference(await summarize(databaseThrough(original)), found);
+  // Of an older version of the program, the copy has later columns too.
+  const { tables } = backup.manifest;
+  const copied = await summarize(databaseThrough(client), tables);
+  const different = findDifference(await summarize(databaseThrough(original), tables), copied);
   if (different !== null) {
     throw new BackupError(
       `The copy differs from the original in ${different}: please report it. The old database is as it was.`,
@@ -157,12 +159,12 @@ export interface Summary {
   readonly counters: ReadonlyMap<string, number>;
 }
 
-async function summarize(database: Database): Promise<Summary> {
+async function summarize(database: Database, copied: readonly FoundTable[]): Promise<Summary> {
   return database.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await setTextForms(transaction);
     const tables = new Map<string, string>();
-    for (const { name, columns } of await findTables(transaction)) {
+    for (const { name, columns } of copied) {
       const sorted = columns.toSorted();
       const list = sql.join(sorted.map((column) => sql.ref(column)));
       // Sums do not depend on the order of the rows, which may differ between two servers.

@@ -220,7 +220,7 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
       product: readProductVersion(),
       postgres: await readVersion(database),
       takenAt: at.toISOString(),
-      migrations: [...(await findDoneMigrations(database))].sort(),
+      migrations: (await findDoneMigrations(database)).sort(),
       tables,
       identities: await readIdentities(database),
       secret,

@@ -1,71 +1,21 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { addAccount } from "#tests/support/accounts/add-account.ts";
-import { addPlaces } from "#tests/support/database/add-places.ts";
 import { RecordedDatabase } from "#tests/support/database/recorded-database.ts";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  createOldestDatabase,
+  createTestDatabase,
+  emptySchema,
+} from "#tests/support/database/test-database.ts";
+import { shapeOf } from "#tests/support/database-content.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { connectDatabase, type Database } from "./connect.ts";
-import { migrate, ownFunctions, ownTables } from "./migrate.ts";
-import { goneByImport } from "./migrations/035-gone-by-import.ts";
-
-async function emptyDatabase(database: Database) {
-  await sql`drop schema public cascade`.execute(database);
-  await sql`create schema public`.execute(database);
-}
-
-const names = [
-  "001-places",
-  "002-accounts",
-  "003-contributions",
-  "004-extracts",
-  "005-postal-addresses",
-  "006-place-changes",
-  "007-indexes",
-  "008-fees-and-positions",
-  "010-sample-places",
-  "011-place-words",
-  "012-place-facts",
-  "013-hours-of-schedules",
-  "014-place-edits",
-  "015-visitor-feedback",
-  "016-mail-queue",
-  "017-closed-for-now",
-  "018-moderators",
-  "019-review-reports",
-  "020-review-report-answers",
-  "021-closed-reports",
-  "022-usage",
-  "023-second-factor",
-  "024-change-marks",
-  "025-terms",
-  "026-moving-in",
-  "027-search-indexes",
-  "028-removed-by-import",
-  "029-gone-reports",
-  "030-database-clock",
-  "031-effects-of-reports",
-  "032-reported-texts",
-  "033-auth-secret-mark",
-  "034-wrong-codes",
-  "035-gone-by-import",
-  "036-held-reviews",
-  "037-private-reports",
-  "038-landmarks",
-  "039-street-settlement",
-  "040-latin-place-keys",
-  "041-limits-of-people",
-  "042-opened-by-staff",
-  "043-refuted-reports",
-  "044-reports-by-place",
-  "045-undo-copies",
-];
+import { connectDatabase } from "./connect.ts";
+import { migrate, migrationNames, ownFunctions, ownTables } from "./migrate.ts";
 
 describe("migrate", () => {
   test("does nothing the second time but read which have run", async () => {
     await using db = await createTestDatabase();
-    await emptyDatabase(db.database);
-    expect(await migrate(db.database)).toEqual(names);
+    await emptySchema(db.database);
+    expect(await migrate(db.database)).toEqual(migrationNames);
     await using again = new RecordedDatabase(db.connection);
     expect(await migrate(again.database)).toEqual([]);
     expect(again.statements).toEqual([
@@ -76,21 +26,21 @@ describe("migrate", () => {
 
   test("runs each migration once when several processes start together", async () => {
     await using db = await createTestDatabase();
-    await emptyDatabase(db.database);
+    await emptySchema(db.database);
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(db.database)));
-    expect(ran.flat().sort()).toEqual(names);
+    expect(ran.flat().sort()).toEqual(migrationNames);
   });
 
   test("is not cut off by the statement timeout while another process migrates", async () => {
     await using db = await createTestDatabase();
-    await emptyDatabase(db.database);
+    await emptySchema(db.database);
     const impatient = connectDatabase(db.connection, { log: silentLog, statementTimeoutMs: 1_500 });
     const blocker = db.database.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${0x6d6f73646f}::bigint)`.execute(transaction);
       await sql`select pg_sleep(1.8)`.execute(transaction);
     });
     try {
-      expect(await migrate(impatient)).toEqual(names);
+      expect(await migrate(impatient)).toEqual(migrationNames);
     } finally {
       await blocker;
       await impatient.destroy();
@@ -99,7 +49,7 @@ describe("migrate", () => {
 
   test("undoes a failed migration completely", async () => {
     await using db = await createTestDatabase();
-    await emptyDatabase(db.database);
+    await emptySchema(db.database);
     await sql`create table audit (id int)`.execute(db.database);
     await expect(migrate(db.database)).rejects.toThrow("audit");
     const { rows } = await sql`select to_regclass('place') as place`.execute(db.database);
@@ -107,36 +57,47 @@ describe("migrate", () => {
   });
 });
 
-test("removals by an import before 035, and decisions of staff, are not acted on again after it", async () => {
+test("a database of the oldest version gets the schema of a new one, and keeps its rows", async () => {
+  await using older = await createOldestDatabase();
+  await using fresh = await createTestDatabase();
+  const { database } = older;
+  const staff = "staff-1";
+  await sql`insert into schedule (time_zone, opening_times)
+    values ('Europe/Kyiv', array_fill('-'::text, array[7]))`.execute(database);
+  await sql`insert into place (country, city, address, accessible, public, latitude, longitude,
+      schedule_id, dup_key, search_key, visitor_confirmations)
+    values ('UA', 'Прикладове', 'Зелена 9', true, true, 47.9, 20.37, 1, 'k', 'зелена 9', 3)`.execute(
+    database,
+  );
+  await sql`insert into report (place_id, reason, on_day, resolved_at, resolved_by, outcome) values
+    (1, 'closed', '2026-06-01', '2026-06-02 12:00Z', ${staff}, 'done'),
+    (1, 'closed', '2026-06-01', '2026-06-02 13:00Z', ${staff}, 'done')`.execute(database);
+  await sql`insert into audit (place_id, actor, action, at)
+    values (1, ${staff}, 'open-place', '2026-06-02 12:00:30Z')`.execute(database);
+  expect(await migrate(database)).toEqual(migrationNames.slice(1));
+  expect((await shapeOf(database)).definitions).toEqual(
+    (await shapeOf(fresh.database)).definitions,
+  );
+  const place = database.selectFrom("place").select(["search_key", "visitor_confirmations"]);
+  expect(await place.execute()).toEqual([
+    { search_key: "зелена 9\nzelena 9", visitor_confirmations: 1 },
+  ]);
+  const reports = database.selectFrom("report").select("opened").orderBy("id");
+  expect(await reports.execute()).toEqual([{ opened: true }, { opened: false }]);
+});
+
+test("a database of a version before is left to that one, with the remedy in one line", async () => {
+  await using older = await createOldestDatabase();
+  await sql`delete from migration where name > '021-closed-reports'`.execute(older.database);
+  await expect(migrate(older.database)).rejects.toThrow(
+    /^The database is of a version before \w+ \(its last migration is 021-closed-reports\): start once with that version \(git checkout .*\), then go on with this one\.$/,
+  );
+});
+
+test("a database of a newer version is left as it is", async () => {
   await using db = await createTestDatabase();
-  const { database } = db;
-  await sql`alter table place drop column gone_since`.execute(database);
-  const ids = await addPlaces(database, Array(5).fill({}));
-  const [waiting, declined, back, restored, plain] = ids;
-  const at = new Date("2026-06-01T08:00:00Z");
-  const imported = { reason: "closed", by_import: true, at, on_day: "2026-06-01" } as const;
-  const userId = await addAccount(database, "staff@example.org");
-  await database
-    .insertInto("report")
-    .values([
-      { ...imported, place_id: waiting },
-      { ...imported, place_id: declined, resolved_at: at, resolved_by: userId },
-      { ...imported, place_id: back, resolved_at: at },
-    ])
-    .execute();
-  const line = { place_id: restored, at } as const;
-  await database
-    .insertInto("audit")
-    .values([
-      { ...line, action: "import-delete-place" },
-      { ...line, action: "restore-place", actor: userId },
-    ])
-    .execute();
-  await sql.raw(goneByImport.sql).execute(database);
-  const rows = await database.selectFrom("place").select(["id", "gone_since"]).execute();
-  const found = new Map(rows.map(({ id, gone_since }) => [id, gone_since]));
-  expect([waiting, declined, restored].map((id) => found.get(id))).toEqual([at, at, at]);
-  expect([back, plain].map((id) => found.get(id))).toEqual([null, null]);
+  await sql`insert into migration (name) values ('999-new')`.execute(db.database);
+  expect(await migrate(db.database)).toEqual([]);
 });
 
 test("names its own tables and functions: all of a migrated database", async () => {

@@ -11,7 +11,7 @@ import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
 import type { Language } from "#domain/text/language.ts";
 
-/** Tables, in the form that the migrations in `migrations/` leave. */
+/** Tables, as `schema.sql` creates them. */
 export interface Schema {
   schedule: ScheduleTable;
   fact_set: FactSetTable;
@@ -175,17 +175,17 @@ interface PlaceTable extends PlainFacts {
    * without.
    */
   private_reported: Date | null;
-  /** Mean rating; written by a trigger on `review` (docs/product#rating). */
+  /** Mean rating; written by the trigger `review_ratings` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
   /**
-   * Incremented by a trigger whenever the place's data change (docs/product#version-of-a-place).
+   * Incremented by the trigger `place_version` whenever the place's data change (docs/product#version-of-a-place).
    */
   version: ColumnType<number, never, never>;
-  /** Time of the last change; written by a trigger. */
+  /** Time of the last change; written by the trigger `place_updated`. */
   updated_at: ColumnType<Date, never, never>;
   /**
-   * Transaction that last changed the row, written by a trigger; the change feed reads by it
+   * Transaction that last changed the row, written by that trigger too; the change feed reads by it
    * (docs/decisions/015).
    */
   changed_in: ColumnType<string, never, never>;

@@ -2,7 +2,6 @@ import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
-import { latinPlaceKeys } from "#server/database/migrations/040-latin-place-keys.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { readTranslations } from "#server/i18n.ts";
@@ -122,17 +121,6 @@ describe("finds a place in another script", () => {
 
   it("but not by its town alone", async () => {
     expect(await found("Prykladove", budapest)).toEqual([]);
-  });
-
-  it("that an earlier version has written", async () => {
-    await db.database
-      .updateTable("place")
-      .set({ search_key: "прикладове зелена вулиця 9" })
-      .where("city", "=", "Прикладове")
-      .execute();
-    expect(await found("Zelena 9", null)).toEqual([]);
-    await latinPlaceKeys.run?.(db.database);
-    expect(await found("Zelena 9", null)).toEqual(["Зелена вулиця 9"]);
   });
 });
 

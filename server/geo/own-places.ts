@@ -252,7 +252,7 @@ function beginsTooMany(last: Spelled | undefined): boolean {
 
 const candidateColumns = sql.raw("id, city, search_key, longitude, latitude");
 
-/** Expression of the index of migration 011. */
+/** Expression of the index `place_words`. */
 const partedKey = sql`translate(search_key, '/.-_@:', '      ')`;
 
 function isFindable({ countries = [], bbox = null }: OwnPlacesQuery): RawBuilder<unknown> {

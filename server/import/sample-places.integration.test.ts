@@ -1,14 +1,12 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isOpenAt, openStatusAt } from "#domain/opening/open-status.ts";
 import { isOvernight, parseOpeningRange } from "#domain/opening/seven-entries.ts";
 import { isFree } from "#domain/place/place-fee.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
-import { samplePlaces } from "#server/database/migrations/010-sample-places.ts";
 import { exportPlaces } from "#server/export/export-places.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { purgeDeletedPlaces } from "#server/moderation/deleted-places.ts";
@@ -245,19 +243,4 @@ test("an export leaves the samples out", async () => {
   });
   for await (const _ of places.text);
   expect(places.count()).toBe(1);
-});
-
-test("the samples of an earlier version are known by their accounts and comments", async () => {
-  const loaded = await loadSamplePlaces(db.database, now);
-  await addPlaces(db.database, [
-    { comments: "mintaadat", added_by: "anna" },
-    { comments: "mintaadat", opening_hours: "24/7", osm_id: "node/1" },
-    { comments: "a mintaadat mellett", opening_hours: "24/7" },
-  ]);
-  await sql`alter table place drop column sample`.execute(db.database);
-  await sql`drop table sample_removal`.execute(db.database);
-  await sql.raw(samplePlaces.sql).execute(db.database);
-  const known = (await rows()).filter(({ sample }) => sample);
-  expect(known).toHaveLength(loaded);
-  expect(Math.max(...known.map(({ id }) => id))).toBe(loaded);
 });

@@ -97,7 +97,7 @@ export function putReview(
 
 /**
  * Reason for which a text is held: contact details, or people who say that it names somebody; or more texts in a day
- * than an account publishes whose address is not confirmed. The trigger `release_texts` (041-limits-of-people.ts) knows
+ * than an account publishes whose address is not confirmed. The trigger `release_texts` (schema.sql) knows
  * the second one.
  */
 type HoldReason = typeof namingReason | "spam";
@@ -129,8 +129,8 @@ async function withdrawHeld(transaction: Transaction<Schema>, reviewId: number):
 
 /**
  * Upserts the review, so that of two simultaneous first reviews one becomes a change of the other. The place is locked
- * before the review, as in every deletion of a review. The database's trigger `sum_ratings` (001-places.ts) then
- * updates the place's rating, and `touch_place` (030-database-clock.ts) records the change for the place index.
+ * before the review, as in every deletion of a review. The database's trigger `sum_ratings` (schema.sql) then
+ * updates the place's rating, and `touch_place` marks the change for the place index.
  */
 function upsertReview(
   transaction: Transaction<Schema>,

@@ -21,7 +21,7 @@ export async function contentsOf(database: Database): Promise<Record<string, unk
   return contents;
 }
 
-/** Next id of each counter, definitions of columns, and states of triggers. */
+/** Next id of each counter, and the definitions of everything in our schema, however they are indented. */
 export async function shapeOf(database: Database) {
   const { rows: sequences } = await sql<{ name: string }>`
     select sequencename as name from pg_sequences where schemaname = 'public' order by 1`.execute(
@@ -33,18 +33,29 @@ export async function shapeOf(database: Database) {
       select last_value + is_called::int as next from ${sql.table(name)}`.execute(database);
     next[name] = rows[0].next;
   }
-  const { rows: columns } = await sql`
-    select table_name, column_name, data_type, is_nullable, column_default, is_identity
-    from information_schema.columns where table_schema = 'public'
-    order by table_name, column_name`.execute(database);
-  const { rows: triggers } = await sql`
-    select tgrelid::regclass::text as table, tgname, tgenabled from pg_trigger
-    where not tgisinternal order by 1, 2`.execute(database);
-  const { rows: indexes } = await sql`
-    select indexdef from pg_indexes where schemaname = 'public' order by indexdef`.execute(
-    database,
-  );
-  return { next, columns, triggers, indexes };
+  const { rows } = await sql<{ definition: string }>`
+    with own as (
+      select oid, relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+    )
+    select definition from (
+      select concat_ws(' ', relname, attname, format_type(atttypid, atttypmod), attcollation::regcollation,
+        attnotnull, attidentity, pg_get_expr(adbin, adrelid)) as definition
+      from pg_attribute join own on own.oid = attrelid
+        left join pg_attrdef on adrelid = attrelid and adnum = attnum
+      where attnum > 0 and not attisdropped
+      union all select concat_ws(' ', relname, relpersistence) from pg_class
+        where oid in (select oid from own)
+      union all select concat_ws(' ', relname, conname, pg_get_constraintdef(pg_constraint.oid))
+        from pg_constraint join own on own.oid = conrelid
+      union all select concat_ws(' ', tgenabled, pg_get_triggerdef(pg_trigger.oid))
+        from pg_trigger join own on own.oid = tgrelid where not tgisinternal
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select regexp_replace(pg_get_functiondef(pg_proc.oid), '\\s+', ' ', 'g') from pg_proc
+        where pronamespace = 'public'::regnamespace and not exists (
+          select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    ) as found order by definition collate "C"`.execute(database);
+  return { next, definitions: rows.map(({ definition }) => definition) };
 }
 
 /** Rows in every table with unusual values, with all characters that could break a line of text. */

@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { expect, inject } from "vitest";
 import { connectDatabase, type Database } from "#server/database/connect.ts";
@@ -37,6 +39,26 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await dropDatabase(name);
     },
   };
+}
+
+/** Removes all that the template has. */
+export async function emptySchema(database: Database): Promise<void> {
+  await sql`drop schema public cascade`.execute(database);
+  await sql`create schema public`.execute(database);
+}
+
+/** A database as the oldest version leaves it whose databases are taken, without rows. */
+export async function createOldestDatabase(): Promise<TestDatabase> {
+  const db = await createTestDatabase();
+  await emptySchema(db.database);
+  await createOldestSchema(db.database);
+  return db;
+}
+
+/** Runs the SQL of that version's migrations, without its comments, and records their names. */
+export async function createOldestSchema(database: Database): Promise<void> {
+  const path = join(import.meta.dirname, "schema-038.sql.gz");
+  await sql.raw(gunzipSync(readFileSync(path)).toString()).execute(database);
 }
 
 /** SQLSTATE object_in_use. */

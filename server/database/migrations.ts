@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import type { Database } from "./connect.ts";
+import { latinKey } from "./latin-key.ts";
+
+/**
+ * Step by which a database that was made before gets to the present `schema.sql`.
+ *
+ * A restored backup has its rows in tables of the present schema already: so statements say
+ * `if not exists` and `or replace`. A step is never changed once released.
+ */
+export interface Migration {
+  /** Number and subject: it decides the order and is recorded in the database. */
+  readonly name: string;
+  readonly sql: string;
+  /** Work beyond SQL after the statements, in their transaction. */
+  run?(transaction: Database): Promise<void>;
+}
+
+/** Last migration of the oldest version whose databases and backups are taken. */
+export const oldestMigration = "038-landmarks";
+
+/** Commit of that version, as operators name it to git and `npm run upgrade`. */
+export const oldestVersion = "4f576bcd";
+
+export const migrations: readonly Migration[] = [
+  {
+    name: "039-street-settlement",
+    sql: `
+      drop index if exists street_settlement;
+      create index street_settlement on street (settlement_id);`,
+  },
+  // Search keys of places in another script are by Latin letters too, in a further line.
+  { name: "040-latin-place-keys", sql: "", run: addLatinKeys },
+  {
+    // Of the former number of visitors' addresses one day is certain.
+    name: "041-limits-of-people",
+    sql: `
+      create or replace function release_texts() returns trigger language plpgsql as $body$
+      begin
+        -- The places before the reviews, as every write locks them.
+        perform from place where id in (select place_id from review where user_id = new.id and held)
+          order by id for no key update;
+        delete from review_report using review
+          where review.id = review_id and user_id = new.id
+            and by_rule and reason = 'spam' and resolved_at is null;
+        update review set held = false where user_id = new.id and held and not exists (
+          select from review_report where review_id = review.id and by_rule and resolved_at is null
+        );
+        return null;
+      end $body$;
+      create or replace trigger release_texts after update of email_verified on account
+        for each row when (new.email_verified and not old.email_verified)
+        execute function release_texts();
+      update place set visitor_confirmations = 1 where visitor_confirmations > 1;`,
+  },
+  {
+    name: "042-opened-by-staff",
+    sql: "alter table place add column if not exists opened_by_staff timestamptz;",
+  },
+  {
+    name: "043-refuted-reports",
+    sql: `
+      alter table review_report add column if not exists refuted boolean not null default false;
+      create index if not exists review_report_refuted on review_report (at) where refuted;`,
+  },
+  {
+    name: "044-reports-by-place",
+    sql: `
+      alter table report add column if not exists opened boolean not null default false;
+      update report set opened = true from audit
+        where outcome = 'done' and counted_as is null and audit.place_id = report.place_id
+          and action = 'open-place' and audit.actor = resolved_by
+          and audit.at between resolved_at - interval '1 minute' and resolved_at + interval '1 minute';
+      create index if not exists report_decided on report (account_id)
+        include (outcome, resolved_by)
+        where account_id is not null and outcome is not null and not opened;
+      alter table mail add column if not exists decision text;
+      create index if not exists mail_decision on mail (decision) where decision is not null;`,
+  },
+  {
+    name: "045-undo-copies",
+    sql: `
+      create unlogged table if not exists undo_copy (
+        decision text primary key,
+        account_id text references account (id) on delete cascade,
+        decided_by text not null references account (id) on delete cascade,
+        at timestamptz not null,
+        content jsonb not null
+      );`,
+  },
+];
+
+/** Places in one statement. */
+const batchSize = 1_000;
+
+async function addLatinKeys(database: Database): Promise<void> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ id: number; search_key: string }>`
+      select id, search_key from place where id > ${last} and search_key ~ '[^[:ascii:]]'
+      order by id limit ${batchSize}`.execute(database);
+    if (rows.length === 0) return;
+    last = rows[rows.length - 1].id;
+    const others = rows.flatMap(({ id, search_key }) => {
+      const key = search_key.split("\n")[0];
+      const latin = latinKey(key);
+      return latin === null ? [] : [{ id, key: `${key}\n${latin}` }];
+    });
+    await sql`
+      update place set search_key = latin.key
+      from unnest(${others.map(({ id }) => id)}::int[], ${others.map(({ key }) => key)}::text[])
+        as latin (id, key)
+      where place.id = latin.id and place.search_key <> latin.key`.execute(database);
+  }
+}
