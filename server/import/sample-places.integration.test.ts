@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { isOpenAt, openStatusAt } from "#domain/opening/open-status.ts";
 import { isOvernight, parseOpeningRange } from "#domain/opening/seven-entries.ts";
