@@ -206,10 +206,6 @@ export function createServices(deps: ServiceDeps) {
     ownLicence: deps.ownLicence ?? null,
     termsVersion: deps.termsVersion ?? null,
     timeZone: home.timeZone,
-    /** Whether accounts can confirm their address. */
-    sendsMails: config.smtpUrl !== null,
-    /** Whether the reports of an IP address are limited by day. */
-    isLimited: config.rateLimits,
     /** Forwards a correction to the source of the address. */
     forward: geo.correct,
     sinceChangeMs: () => performance.now() - changedAtMs,

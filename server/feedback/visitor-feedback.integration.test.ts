@@ -22,7 +22,11 @@ let pendingId: number;
 let deletedId: number;
 
 const address = "192.0.2.7";
-const deps = (database = db.database) => ({ database, now: () => clock, isLimited: true });
+const deps = (database = db.database) => ({
+  database,
+  now: () => clock,
+  config: { rateLimits: true },
+});
 const visit = (id: number, clientAddress = address) => ({
   placeId: id,
   client: { clientAddress },
@@ -138,7 +142,7 @@ it("a visitor's confirmation is one too many beyond the limit of a day", async (
   expect(await confirmAsVisitor(deps(), visit(placeId))).toEqual(tooMany);
   expect(await seen(placeId)).toEqual(before);
   expect(await confirmAsVisitor(deps(), visit(ids[0]))).toMatchObject({ ok: true });
-  const unlimited = { ...deps(), isLimited: false };
+  const unlimited = { ...deps(), config: { rateLimits: false } };
   expect(await confirmAsVisitor(unlimited, visit(placeId))).toMatchObject({ ok: true });
   later(24 * hourMs);
   expect(await confirmAsVisitor(deps(), visit(otherId))).toMatchObject({ ok: true });
@@ -232,7 +236,7 @@ describe("a visitor's report", () => {
     expect(await reportAsVisitor(deps(), visit(placeId, "192.0.2.8"), report)).toEqual({
       ok: true,
     });
-    const unlimited = { ...deps(), isLimited: false };
+    const unlimited = { ...deps(), config: { rateLimits: false } };
     expect(await reportAsVisitor(unlimited, visit(otherId), report)).toEqual({ ok: true });
     later(24 * hourMs);
     expect(await reportAsVisitor(deps(), visit(placeId), report)).toEqual({ ok: true });

@@ -4,7 +4,6 @@ import type { Report } from "#domain/feedback/report.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type RequestClient, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
@@ -16,6 +15,7 @@ import {
   endDaysBefore,
   marksOfDay,
 } from "#server/rate-limits/day-marks.ts";
+import type { Context } from "#server/use-case-context.ts";
 import {
   applyReport,
   lastReportedClosed,
@@ -23,12 +23,9 @@ import {
   openByConfirmation,
 } from "./closures.ts";
 
-export interface VisitorFeedbackDeps {
-  /** Database of the primary, for writes. */
-  readonly database: Database;
-  readonly now: () => Date;
+export interface VisitorFeedbackDeps extends Pick<Context, "database" | "now"> {
   /** Whether the reports of an IP address are limited by day (`RATE_LIMITS`). */
-  readonly isLimited: boolean;
+  readonly config: Pick<Config, "rateLimits">;
 }
 
 /** Whether a viewer confirms and reports without an account; false for an unread session, whose viewer may have one. */
@@ -142,7 +139,7 @@ interface Counted {
 
 /** Counts an act of a visitor's IP address: whether it is the day's first of its content, and within the limits. */
 export async function countOnce(
-  { isLimited }: Pick<VisitorFeedbackDeps, "isLimited">,
+  { config }: Pick<VisitorFeedbackDeps, "config">,
   { transaction, mark }: Pick<VisitorWrite, "transaction" | "mark">,
   { limits, what }: Counted,
 ): Promise<Count> {
@@ -150,7 +147,7 @@ export async function countOnce(
   if (!(await addMark(transaction, digest))) return "repeated";
   for (const [counter, limit] of Object.entries(limits)) {
     const times = await countMark(transaction, mark(counter));
-    if (!isLimited || times <= limit) continue;
+    if (!config.rateLimits || times <= limit) continue;
     await transaction.deleteFrom("visitor_mark").where("mark", "=", digest).execute();
     return "limit";
   }

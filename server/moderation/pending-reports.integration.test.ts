@@ -158,7 +158,7 @@ it.each(["an account", "a visitor"])(
         sender === "an account"
           ? reportPlace(deps(), placeId, report, anna)
           : reportAsVisitor(
-              { ...deps(), isLimited: true },
+              { ...deps(), config: { rateLimits: true } },
               { placeId, client: { clientAddress: "192.0.2.1" } },
               report,
             );

@@ -5,7 +5,11 @@ import type { Review } from "#domain/feedback/review.ts";
 import { namersNeeded, namingReason } from "#domain/feedback/review-report.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { type Count, countOnce } from "#server/feedback/visitor-feedback.ts";
+import {
+  type Count,
+  countOnce,
+  type VisitorFeedbackDeps,
+} from "#server/feedback/visitor-feedback.ts";
 import { clientKey } from "#server/rate-limits/client-key.ts";
 import {
   addMark,
@@ -48,7 +52,7 @@ export async function namerOf(
  * the client's first report of the review on that day, so that it is no second person.
  */
 export async function countNaming(
-  deps: { readonly isLimited: boolean },
+  deps: Pick<VisitorFeedbackDeps, "config">,
   transaction: Transaction<Schema>,
   { reviewId }: Pick<ReportedText, "reviewId">,
   viewer: Viewer & { readonly userId: string },

@@ -82,8 +82,13 @@ const insult: ReviewReport = { reason: "insult", text: "Bántó" };
 const asVisitor = (
   ids: ReviewIds,
   clientAddress = "192.0.2.1",
-  { isLimited = true, report = insult } = {},
-) => reportReviewAsVisitor({ ...deps, isLimited }, { ...ids, client: { clientAddress } }, report);
+  { rateLimits = true, report = insult } = {},
+) =>
+  reportReviewAsVisitor(
+    { ...deps, config: { rateLimits } },
+    { ...ids, client: { clientAddress } },
+    report,
+  );
 
 const reportReview = (
   with_: Pick<typeof deps, "database" | "now">,
@@ -93,7 +98,7 @@ const reportReview = (
   clientAddress = "192.0.2.1",
 ) =>
   reportReviewFrom(
-    { ...with_, isLimited: true },
+    { ...with_, config: { rateLimits: true } },
     { ...ids, client: { clientAddress } },
     report,
     viewer,
@@ -259,7 +264,7 @@ describe("a report of a review", () => {
     const { ids } = await addReview();
     expect(await asVisitor(ids, clientAddress)).toEqual({ ok: false, code: "error.limit" });
     expect(await reportsOf(ids)).toEqual([]);
-    expect(await asVisitor(ids, clientAddress, { isLimited: false })).toEqual({ ok: true });
+    expect(await asVisitor(ids, clientAddress, { rateLimits: false })).toEqual({ ok: true });
   });
 });
 

@@ -165,7 +165,7 @@ describe("reviews of a day", () => {
         .where("id", "=", anna.userId ?? "")
         .execute();
     await setVerified(false);
-    const mailing = { ...db, sendsMails: true };
+    const mailing = { ...db, config: { smtpUrl: "smtp://mail.example" } };
     const heldOnes = async () => {
       const { rows } = await sql<{ place_id: number }>`
         select place_id from review where user_id = ${anna.userId} and held order by place_id`.execute(

@@ -10,6 +10,7 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { lockAccount, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
@@ -26,8 +27,8 @@ export type PutReviewResult =
 /** Dependencies of writing a review. */
 export interface ReviewDeps {
   readonly database: Database;
-  /** Whether accounts can confirm their address: whether mails are sent. */
-  readonly sendsMails?: boolean;
+  /** With a mail server, accounts can confirm their address; default: without one. */
+  readonly config?: Pick<Config, "smtpUrl">;
 }
 
 /**
@@ -40,12 +41,13 @@ export interface ReviewDeps {
  * @param review as `newReviewSchema` parses it
  */
 export function putReview(
-  { database, sendsMails = false }: ReviewDeps,
+  { database, config }: ReviewDeps,
   placeId: number,
   review: NewReview,
   viewer: Viewer,
 ): Promise<PutReviewResult> {
   const allowed = { viewer, permission: "reviewPlace" } as const;
+  const sendsMails = config !== undefined && config.smtpUrl !== null;
   return writeAs<PutReviewResult>(database, allowed, async ({ transaction, userId }) => {
     const former = await selectVisiblePlace(transaction, placeId, viewer)
       .leftJoin("review", (join) =>
