@@ -516,7 +516,7 @@ const operation = {
 
 /**
  * All settings of the operator. The configuration has the same shape (`config.ts`), and `docs/settings.md` is made of
- * them, in this order: `npx vitest run --project unit settings -u`.
+ * them, in this order: `npx vitest run --project unit server/config -u`.
  */
 export const settings = {
   ...{ ...server, ...data, ...site },
