@@ -21,7 +21,7 @@ import {
 } from "#server/import/toilets/remove-gone-places.ts";
 import type { ExtractCounts } from "./extract/import-extract.ts";
 import { renewWaysAndMap, type WaysAndMap } from "./extract/renew-ways-and-map.ts";
-import { isMarkedGone, isToilets } from "./extract/wanted-elements.ts";
+import { isMarkedGone, isToilets } from "./toilet-tags.ts";
 
 /** Whether the imported file is in the ways or in the street map, or an earlier one of its name. */
 export type Presence = "present" | "earlier" | "absent";

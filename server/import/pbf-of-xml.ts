@@ -9,7 +9,7 @@ import {
   type PbfHeader,
 } from "#server/import/pbf/osm-pbf-file.ts";
 import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
-import { isToilets } from "./extract/wanted-elements.ts";
+import { isToilets } from "./toilet-tags.ts";
 
 export interface XmlContents {
   /** Reason why the file is not complete, in its own text; null for a complete file. */

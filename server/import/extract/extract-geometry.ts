@@ -9,14 +9,13 @@ import {
   osmKinds,
 } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { isMarkedGone, isToilets } from "#server/import/toilet-tags.ts";
 import {
   isAddress,
   isBoundary,
   isInterpolation,
-  isMarkedGone,
   isPlaceNode,
   isStreet,
-  isToilets,
   landmarkKindOf,
 } from "./wanted-elements.ts";
 

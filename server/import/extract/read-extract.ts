@@ -7,13 +7,13 @@ import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
 import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
 import { writePbfOfXml, type XmlContents } from "#server/import/pbf-of-xml.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
+import { isMarkedGone, isOrWasToilets } from "#server/import/toilet-tags.ts";
 import {
   type ExtractGeometry,
   loadExtractGeometry,
   type PlacedToilet,
 } from "./extract-geometry.ts";
 import { importExtract } from "./import-extract.ts";
-import { isMarkedGone, isOrWasToilets } from "./wanted-elements.ts";
 
 interface ExtractReading {
   readonly database: Database;

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
-import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/extract/wanted-elements.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { isUsableId, type OsmElement } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { readUnpacked } from "#server/import/read-unpacked.ts";
 import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/toilet-tags.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import {
   coordinateSystem,
