@@ -78,6 +78,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/network/saved-places-store.ts",
       "app/network/page-router.ts",
       "app/network/queued-writes.ts",
+      "app/network/send-form.ts",
       "app/i18n/page-messages.tsx",
       "app/features/layout/no-permission-page.tsx",
       "app/features/layout/not-found-page.tsx",

@@ -1,21 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { failureStatus } from "#domain/validation/failure-status.ts";
-import { failureHeader } from "./fetch-api.ts";
 import { isNetworkError, reportContact, reportFailedLoad } from "./offline-detection.ts";
-
-/**
- * An action's response to a form that failed: the result for its page, and the code in a header, for a script
- * that has sent the form. The route has to pass on the headers of its action.
- *
- * @param code of the failure, or the field that is wrong
- */
-export function failedForm<Result>(result: Result, code: string, waitSeconds?: number) {
-  const headers = {
-    [failureHeader]: code,
-    ...(waitSeconds !== undefined && { "Retry-After": String(waitSeconds) }),
-  };
-  return data(result, { status: failureStatus(code), headers });
-}
 
 /** A form on its way to the server, as a `clientAction` gets it. */
 export interface ServerAction<Result> {

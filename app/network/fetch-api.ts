@@ -11,19 +11,21 @@ export interface ApiRequest {
   readonly limitMs?: number;
 }
 
+export interface FailedCall {
+  readonly ok: false;
+  /** Status of the failure. Null for no response: none in time, a part of one, or not JSON. */
+  readonly status: number | null;
+  /** Code of the failure, as the server names it; `error.unreachable` for no response. */
+  readonly code: string;
+  /** From `Retry-After`, where that is a number of seconds from 1. */
+  readonly waitSeconds?: number;
+  /** Seconds after which an overloaded server can serve the same request. */
+  readonly busySeconds?: number;
+}
+
 export type ApiResult<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
-  | {
-      readonly ok: false;
-      /** Status of the failure. Null for no response: none in time, a part of one, or not JSON. */
-      readonly status: number | null;
-      /** Code of the failure, as the server names it; `error.unreachable` for no response. */
-      readonly code: string;
-      /** From `Retry-After`, where that is a number of seconds from 1. */
-      readonly waitSeconds?: number;
-      /** Seconds after which an overloaded server can serve the same request. */
-      readonly busySeconds?: number;
-    };
+  | FailedCall;
 
 /** Codes of responses without a problem document: a proxy's, in front of the server or instead of it. */
 const proxyCodes: Readonly<Record<number, string>> = {
@@ -39,54 +41,23 @@ const proxyCodes: Readonly<Record<number, string>> = {
  * @returns a body of null where there is none (status 204), which `Body` then has to name
  */
 export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<ApiResult<Body>> {
-  return callApi(path, request, (response) => (response.status === 204 ? null : response.json()));
+  return exchange(path, request, async (response) => {
+    if (!response.ok) return failureOf(response);
+    const body = response.status === 204 ? null : await response.json();
+    return { ok: true, body, headers: response.headers };
+  });
 }
 
-/** Header that tells a script the code of a form's failure; without script the page with the form says it. */
-export const failureHeader = "Failure";
-
-/**
- * Sends a form to its page, as the browser itself does without script: the page's action redirects once it has
- * stored the form. The redirect is not followed, and the page of a failed form not read. A form that an overloaded
- * server refuses is sent once more, after the time that the server names.
- */
-export async function sendForm(
+/** Sends a request within a time limit, and reports whether a response came. @param read never reads half of it */
+export async function exchange<Body>(
   path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<ApiResult<undefined>> {
-  const form = new URLSearchParams(fields);
-  const send = () => callApi(path, { form }, () => undefined);
-  const result = await send();
-  if (result.ok || result.busySeconds === undefined) return result;
-  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(result.busySeconds)));
-  return send();
-}
-
-async function callApi<Body>(
-  path: string,
-  { form, signal, limitMs = requestTimeoutMs }: ApiRequest & { readonly form?: URLSearchParams },
-  readBody: (response: Response) => Body | Promise<Body>,
+  { signal, limitMs = requestTimeoutMs, ...init }: ApiRequest & Omit<RequestInit, "signal">,
+  read: (response: Response) => Promise<ApiResult<Body>>,
 ): Promise<ApiResult<Body>> {
   try {
     const result = await withTimeLimit({ limitMs, signal }, async (limited) => {
-      const response = await fetch(path, {
-        ...(form && { method: "POST", body: form, redirect: "manual" }),
-        signal: limited,
-        credentials: requestCredentials(path),
-      });
-      const { headers, status } = response;
-      if (form ? response.type !== "opaqueredirect" : !response.ok) {
-        const named = headers.get(failureHeader);
-        const problem = named === null ? await response.json().catch(() => null) : { code: named };
-        return {
-          ok: false,
-          status,
-          code: problem?.code ?? proxyCodes[status] ?? "error.error",
-          waitSeconds: Number(headers.get("Retry-After")) || undefined,
-          busySeconds: problem?.retry_after,
-        } as const;
-      }
-      return { ok: true, body: await readBody(response), headers } as const;
+      const credentials = requestCredentials(path);
+      return read(await fetch(path, { ...init, signal: limited, credentials }));
     });
     if (result.ok) reportResponse(result.headers);
     else reportContact();
@@ -95,6 +66,19 @@ async function callApi<Body>(
     if (!signal?.aborted) reportFailedLoad();
     return { ok: false, status: null, code: "error.unreachable" };
   }
+}
+
+/** @param named code of the failure, where it is not in the response's body */
+export async function failureOf(response: Response, named?: string): Promise<FailedCall> {
+  const { status, headers } = response;
+  const problem = named ? null : await response.json().catch(() => null);
+  return {
+    ok: false,
+    status,
+    code: named ?? problem?.code ?? proxyCodes[status] ?? "error.error",
+    waitSeconds: Number(headers.get("Retry-After")) || undefined,
+    busySeconds: problem?.retry_after,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
-import { type ApiResult, sendForm } from "./fetch-api.ts";
+import type { ApiResult } from "./fetch-api.ts";
 import { accountOfPage } from "./page-router.ts";
+import { sendForm } from "./send-form.ts";
 
 /*
  * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued

@@ -5,7 +5,8 @@ import {
   type ReviewReportResult,
 } from "#app/features/feedback/review-report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
-import { actionWithFallback, failedForm } from "#app/network/action-with-fallback.ts";
+import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import { failedForm } from "#app/network/send-form.ts";
 import { reviewReportPath } from "#app/place/place-paths.ts";
 import { isKnownPerson } from "#domain/account/role.ts";
 import { reviewReportSchema } from "#domain/feedback/review-report.ts";

@@ -4,7 +4,7 @@ import type { ReportResult } from "#app/features/feedback/report-form.tsx";
 import { ReportPage } from "#app/features/feedback/report-page.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { failedForm } from "#app/network/action-with-fallback.ts";
+import { failedForm } from "#app/network/send-form.ts";
 import { reportPath } from "#app/place/place-paths.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";

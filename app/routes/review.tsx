@@ -3,7 +3,7 @@ import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { type ReviewFailure, reviewFailureOf } from "#app/features/reviews/review-failure.ts";
 import { readReviewForm } from "#app/features/reviews/review-form.tsx";
 import { ReviewPage, type ReviewResult } from "#app/features/reviews/review-page.tsx";
-import { failedForm } from "#app/network/action-with-fallback.ts";
+import { failedForm } from "#app/network/send-form.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { type NewReview, newReviewSchema } from "#domain/feedback/new-review.ts";
 import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";

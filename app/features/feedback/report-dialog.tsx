@@ -4,7 +4,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
-import { ReportTask } from "./report-task.tsx";
+import { ReportForm } from "./report-form.tsx";
 
 interface ReportDialogProps {
   place: ReportedPlace;
@@ -34,7 +34,7 @@ export function ReportDialog({ place, isSignedIn, isOpen, onSent, onClose }: Rep
       title={t("upkeep.report.action")}
     >
       <p className="-mt-3 mb-4 text-muted wrap-anywhere">{nameOf(place).whole}</p>
-      <ReportTask
+      <ReportForm
         key={report.number}
         placeId={place.id}
         place={place}

@@ -1,11 +1,12 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { sendForm } from "#app/network/fetch-api.ts";
 import { removeQueued, sendOrQueue } from "#app/network/queued-writes.ts";
+import { sendForm } from "#app/network/send-form.ts";
 import { reportPath } from "#app/place/place-paths.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { Icon } from "#app/ui/icon.tsx";
 import { correctionLimit, reportLimit, visitorReportLimit } from "#domain/account/daily-limits.ts";
 import { maxReportLength } from "#domain/text/text-limits.ts";
 import { formTexts } from "#domain/validation/form-text.ts";
@@ -41,11 +42,14 @@ interface ReportFormProps {
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
   result?: ReportResult;
-  onDone: () => void;
+  /** Link or button back. */
+  wayBack: ReactNode;
+  onSent?: () => void;
 }
 
-/** The report form: a reason, a text, and a new address where the address is wrong. */
-export function ReportForm({ placeId, place, isSignedIn, result, onDone }: ReportFormProps) {
+/** The report form: a reason, a text, and a new address where the address is wrong; then the thanks. */
+export function ReportForm(props: ReportFormProps) {
+  const { placeId, place, isSignedIn, result, wayBack, onSent } = props;
   const { t } = useTranslation();
   const errorId = useId();
   const dayId = useId();
@@ -53,6 +57,7 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
   const [failed, setFailed] = useState<FailedReport | null>(result ?? null);
   const failure = failed?.failure ?? null;
   const [isSending, setIsSending] = useState(false);
+  const [isDone, setIsDone] = useState(false);
   const typed = result?.typed ?? {};
   const errorOf = (field: ReportError): FieldErrorProps => {
     if (failure !== field) return { error: null, errorId: undefined };
@@ -90,7 +95,8 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
     }
     // A correction too takes the place of a report that is still queued.
     removeQueued({ kind: "report", placeId });
-    onDone();
+    setIsDone(true);
+    onSent?.();
   }
 
   function markError(field: ReportError) {
@@ -99,6 +105,7 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
     invalid?.focus();
   }
 
+  if (isDone) return <FeedbackThanks of="report" wayBack={wayBack} />;
   return (
     <form
       ref={form}
@@ -162,6 +169,28 @@ export function ReportForm({ placeId, place, isSignedIn, result, onDone }: Repor
         {t(isSending ? "upkeep.report.sending" : "upkeep.report.send")}
       </Button>
     </form>
+  );
+}
+
+interface FeedbackThanksProps {
+  of: "report" | "confirmation";
+  /** Link or button back. */
+  wayBack: ReactNode;
+}
+
+/** Thanks, announced because they get the focus, and the way back. */
+export function FeedbackThanks({ of, wayBack }: FeedbackThanksProps) {
+  const { t } = useTranslation();
+  const thanks = useRef<HTMLParagraphElement>(null);
+  useEffect(() => thanks.current?.focus(), []);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p ref={thanks} tabIndex={-1} className="flex items-start gap-2 outline-none">
+        <Icon name="success" className="mt-0.5 size-5 text-open" />
+        {t(of === "report" ? "upkeep.report.thanks" : "upkeep.confirmed")}
+      </p>
+      {wayBack}
+    </div>
   );
 }
 

@@ -5,8 +5,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { ReportedPlace } from "./read-report-form.ts";
-import type { ReportResult } from "./report-form.tsx";
-import { FeedbackThanks, ReportTask } from "./report-task.tsx";
+import { FeedbackThanks, ReportForm, type ReportResult } from "./report-form.tsx";
 
 interface ReportPageProps {
   placeId: number;
@@ -52,7 +51,7 @@ export function ReportPage(props: ReportPageProps) {
             id={reportFormId}
             className={showsQuestion ? "hidden scroll-mt-4 target:block" : undefined}
           >
-            <ReportTask
+            <ReportForm
               key={placeId}
               placeId={placeId}
               place={place}

@@ -14,7 +14,7 @@ import type { Place } from "#domain/place/place.ts";
 import { maxReviewReportLength } from "#domain/text/text-limits.ts";
 import type { FeedbackFailure } from "./feedback-failure.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
-import { FeedbackThanks } from "./report-task.tsx";
+import { FeedbackThanks } from "./report-form.tsx";
 
 /** Result of a failed form. */
 export interface ReviewReportResult {

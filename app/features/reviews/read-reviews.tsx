@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { sendForm } from "#app/network/fetch-api.ts";
+import { sendForm } from "#app/network/send-form.ts";
 import { reviewPath, reviewReportPath } from "#app/place/place-paths.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { Alert } from "#app/ui/alert.tsx";

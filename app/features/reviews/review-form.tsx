@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { sendForm } from "#app/network/fetch-api.ts";
 import { sendOrQueue } from "#app/network/queued-writes.ts";
+import { sendForm } from "#app/network/send-form.ts";
 import { reviewPath } from "#app/place/place-paths.ts";
 import { RatingInput } from "#app/place/rating-input.tsx";
 import { Alert } from "#app/ui/alert.tsx";

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import { failureHeader } from "#app/network/fetch-api.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 
 /** Answers that name the failures of a bad connection. */
@@ -26,7 +25,7 @@ export function storedForm(): Response {
 
 /** The page of a form that failed. */
 export function failedForm(code: string, headers: Record<string, string> = {}) {
-  const init = { status: failureStatus(code), headers: { [failureHeader]: code, ...headers } };
+  const init = { status: failureStatus(code), headers: { Failure: code, ...headers } };
   return () => new Response("<!doctype html>", init);
 }
 

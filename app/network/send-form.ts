@@ -1,0 +1,46 @@
+import { data } from "react-router";
+import { failureStatus } from "#domain/validation/failure-status.ts";
+import { type ApiResult, exchange, failureOf } from "./fetch-api.ts";
+
+/*
+ * Forms that are sent beside the router, from where no page of theirs is open (docs/decisions/061).
+ */
+
+/** Header that names a form's failure to a script; without script the page with the form says it. */
+const failureHeader = "Failure";
+
+/**
+ * Sends a form to its page, as the browser itself does without script: the page's action redirects once it has
+ * stored the form. The redirect is not followed, and the page of a failed form not read. A form that an overloaded
+ * server refuses is sent once more, after the time that the server names.
+ */
+export async function sendForm(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<ApiResult<undefined>> {
+  const form = { method: "POST", body: new URLSearchParams(fields), redirect: "manual" } as const;
+  const send = () =>
+    exchange<undefined>(path, form, async (response) => {
+      const { type, headers } = response;
+      if (type === "opaqueredirect") return { ok: true, body: undefined, headers };
+      return failureOf(response, headers.get(failureHeader) ?? undefined);
+    });
+  const result = await send();
+  if (result.ok || result.busySeconds === undefined) return result;
+  await new Promise((resolve) => setTimeout(resolve, 1000 * Number(result.busySeconds)));
+  return send();
+}
+
+/**
+ * An action's response to a form that failed: the result for its page, and the code for {@link sendForm}. The
+ * route has to pass on the headers of its action.
+ *
+ * @param code of the failure, or the field that is wrong
+ */
+export function failedForm<Result>(result: Result, code: string, waitSeconds?: number) {
+  const headers = {
+    [failureHeader]: code,
+    ...(waitSeconds !== undefined && { "Retry-After": String(waitSeconds) }),
+  };
+  return data(result, { status: failureStatus(code), headers });
+}
