@@ -159,8 +159,8 @@ test("a chosen place's dialogs, faults, share and walk have no barrier", { tag: 
   await expectNoBarrier(page);
 
   for (const [form, choice, call] of [
-    ["review", "[name=rating] >> nth=3", "**/reviews/me"],
-    ["report", "[name=reason] >> nth=1", "**/reports"],
+    ["review", "[name=rating] >> nth=3", "**/places/*/review"],
+    ["report", "[name=reason] >> nth=1", "**/places/*/report"],
   ]) {
     await panel.locator(`a[href^="/places/${id}/${form}"]`).click();
     await dialog(page).locator(choice).check({ force: true });
