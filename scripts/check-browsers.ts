@@ -31,6 +31,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     "api.Request.formData",
     "api.Window.devicePixelRatio",
     "api.Window.open",
+    "css.properties.paint-order",
   ],
   "a method or variable of another thing": [
     "api.HTMLAnchorElement.ping",

@@ -1,6 +1,6 @@
 import { createExpression, validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import { contrastRatio } from "#domain/branding/site-colour.ts";
@@ -42,6 +42,15 @@ const others: StyleSpecification = {
   sources: { theirs: { type: "vector", url: "https://tiles.example/" } },
   layers: [{ id: "theirs", type: "background" }],
 };
+
+// A page without an operator's colours.
+beforeAll(() => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("the street map's style", () => {
   it.each(styles)("is valid in $theme and $language", (appearance) => {
