@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -45,19 +44,4 @@ export function usePlaceTitles(
     const town = [place.city, country].filter((part) => part !== "").join(", ");
     return { own, letter, street, town, whole: town === "" ? own : `${own}, ${town}` };
   };
-}
-
-/** A place whose marker has a letter. */
-export interface LetteredPlace extends Pick<Place, "id" | "coordinates"> {
-  readonly letter: string;
-}
-
-/** The places of a list that are told apart by letters; the same array until one of them changes. */
-export function useLetteredPlaces(list: readonly Place[]): readonly LetteredPlace[] {
-  const titleOf = usePlaceTitles(list, false);
-  const lettered = list.flatMap((place) => {
-    const { letter } = titleOf(place);
-    return letter === undefined ? [] : [{ id: place.id, coordinates: place.coordinates, letter }];
-  });
-  return useMemo(() => lettered, [JSON.stringify(lettered)]);
 }

@@ -127,9 +127,9 @@ export function titlesOf(
   ];
   const titled = places.map((place): MarkedTitle => {
     const own = titleText(place, t);
-    return { place, own, key: JSON.stringify([own, place.city]), marks: [] };
+    return { place, own, key: `${own}\n${place.city}`, marks: [] };
   });
-  const twins = groupsOf(titled, ({ key }) => key)
+  const twins = groupsOf(titled)
     .filter(({ length }) => length > 1)
     .flat();
   for (const detail of details) addDetail(twins, detail);
@@ -155,21 +155,22 @@ interface MarkedTitle {
   letter?: string;
 }
 
-/** Groups of titles of one key, in their order. */
+/** Groups of titles that are alike so far, or of another key, in their order. */
 function groupsOf(
   titled: readonly MarkedTitle[],
-  keyOf: (one: MarkedTitle) => string,
+  keyOf = ({ key, marks }: MarkedTitle) => `${key}\n${marks}`,
 ): MarkedTitle[][] {
-  const groups = new Map<string, MarkedTitle[]>();
-  for (const one of titled) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-  return [...groups.values()];
+  const groups: Record<string, MarkedTitle[]> = {};
+  for (const one of titled) {
+    groups[keyOf(one)] ??= [];
+    groups[keyOf(one)].push(one);
+  }
+  return Object.values(groups);
 }
-
-const markedKey = ({ key, marks }: MarkedTitle) => [key, ...marks].join("\n");
 
 /** Adds a detail to titles that are still alike, where it is not the same for all of them. */
 function addDetail(titled: readonly MarkedTitle[], detail: Detail): void {
-  for (const group of groupsOf(titled, markedKey)) {
+  for (const group of groupsOf(titled)) {
     const alike = group.map(({ place }) => place);
     const texts = alike.map((place) => detail(place, alike));
     if (new Set(texts).size < 2) continue;
@@ -179,20 +180,18 @@ function addDetail(titled: readonly MarkedTitle[], detail: Detail): void {
   }
 }
 
-const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
 /**
  * Adds letters to titles that are still alike on one site, by the ids of their places: a letter stays while the map
- * moves. A number after the last letter.
+ * moves. After Z come numbers.
  */
 function addLetters(titled: readonly MarkedTitle[]): void {
-  const alike = groupsOf(titled, markedKey).filter(
+  const alike = groupsOf(titled).filter(
     (group) => group.length > 1 && middleOfSite(group.map(({ place }) => place)) !== null,
   );
   for (const group of groupsOf(alike.flat(), ({ key }) => key)) {
     group.sort((one, other) => one.place.id - other.place.id);
     group.forEach((one, index) => {
-      one.letter = letters[index] ?? String(index + 1);
+      one.letter = (index + 10).toString(36).toUpperCase();
       one.marks.push(one.letter);
     });
   }

@@ -16,11 +16,10 @@ import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-m
 import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
 import { skipClass, uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import { storeLastView } from "#app/place/last-view.ts";
-import type { LetteredPlace } from "#app/place/place-titles.ts";
 import { type InitialView, liveInitialView } from "#domain/map/initial-view.ts";
 import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
-import type { ChosenMarker, PressedFeature } from "./map-style.ts";
+import type { ChosenMarker, LetteredPlace, PressedFeature } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
 import type { Guidance } from "./route.ts";
 

@@ -13,7 +13,6 @@ import {
   baseMapFonts,
   shownPalette,
 } from "#app/features/map/base-map/styles/style-parts.ts";
-import type { LetteredPlace } from "#app/place/place-titles.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {
@@ -37,6 +36,11 @@ export interface ChosenMarker {
   readonly coordinates: Coordinates;
   readonly accepted: boolean;
   readonly status: OpenStatus;
+}
+
+/** A place whose marker has a letter. */
+export interface LetteredPlace extends Pick<Place, "id" | "coordinates"> {
+  readonly letter: string;
 }
 
 /** Inputs of the map's style. */

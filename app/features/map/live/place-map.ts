@@ -191,9 +191,10 @@ export class PlaceMap {
     if (appearance.chosen !== previous.chosen) {
       this.#source<GeoJSONSource>(chosenSource)?.setData(chosenFeatures(appearance.chosen));
     }
-    if (appearance.lettered !== previous.lettered) {
+    const lettered = letters(appearance.lettered);
+    if (String(lettered) !== String(letters(previous.lettered))) {
       for (const layer of letteredLayers) {
-        this.#map.setLayoutProperty(layer, "text-field", letters(appearance.lettered));
+        this.#map.setLayoutProperty(layer, "text-field", lettered);
       }
     }
     if (appearance.ownPending !== previous.ownPending) {

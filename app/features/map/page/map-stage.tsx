@@ -3,12 +3,13 @@ import { BaseMapNotice } from "#app/features/map/base-map/base-map-notice.tsx";
 import { useBaseMapState } from "#app/features/map/base-map/base-map-state.ts";
 import { loadLiveMap } from "#app/features/map/live/load-live-map.ts";
 import type { MapCanvasProps } from "#app/features/map/live/map-canvas.tsx";
+import type { LetteredPlace } from "#app/features/map/live/map-style.ts";
 import { type MapArea, raiseCentre } from "#app/features/map/map-area.ts";
 import { MapPicture } from "#app/features/map/picture/map-picture.tsx";
 import { uncoveredMiddle } from "#app/features/map/sheet-layout.ts";
 import type { MapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { useLetteredPlaces } from "#app/place/place-titles.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -134,6 +135,15 @@ export function MapStage(props: MapStageProps) {
       />
     </>
   );
+}
+
+/** The places of a list that are told apart by letters. */
+function useLetteredPlaces(list: readonly Place[]): readonly LetteredPlace[] {
+  const titleOf = usePlaceTitles(list, false);
+  return list.flatMap((place) => {
+    const { letter } = titleOf(place);
+    return letter ? [{ ...place, letter }] : [];
+  });
 }
 
 /** The live map's first picture starts the fade; afterwards the drawn picture may be removed. */

@@ -1,8 +1,8 @@
 import { type CSSProperties, useState } from "react";
 import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
+import type { LetteredPlace } from "#app/features/map/live/map-style.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import type { LetteredPlace } from "#app/place/place-titles.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { RoughPosition } from "#app/ui/find-position.ts";
 import { Icon } from "#app/ui/icon.tsx";
