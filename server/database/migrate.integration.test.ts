@@ -90,7 +90,7 @@ test("a database of a version before is left to that one, with the remedy in one
   await using older = await createOldestDatabase();
   await sql`delete from migration where name > '021-closed-reports'`.execute(older.database);
   await expect(migrate(older.database)).rejects.toThrow(
-    /^The database is of a version before \w+ \(its last migration is 021-closed-reports\): start once with that version \(git checkout .*\), then go on with this one\.$/,
+    /^The database is of a version before \w+ \(its last migration is 021-closed-reports\): start that version once \(git checkout .*\), then this one\.$/,
   );
 });
 

@@ -49,8 +49,12 @@ export function migrationStateOf(done: readonly string[]): MigrationState {
 
 /** Message for the operator, with the remedy. */
 export function tooOldMessage(what: "database" | "backup", last: string): string {
-  const act = what === "backup" ? "restore it" : "start once";
-  return `The ${what} is of a version before ${oldestVersion} (its last migration is ${last}): ${act} with that version (git checkout ${oldestVersion} && npm ci && npm run build), then go on with this one.`;
+  const install = `git checkout ${oldestVersion} && npm ci && npm run build`;
+  const remedy =
+    what === "backup"
+      ? `restore it with that version (${install}), then start this one`
+      : `start that version once (${install} && npm start), then this one`;
+  return `The ${what} is of a version before ${oldestVersion} (its last migration is ${last}): ${remedy}.`;
 }
 
 /** Names of the migrations of the database; none where it has no tables of ours. */

@@ -48,6 +48,8 @@ export async function shapeOf(database: Database) {
         where oid in (select oid from own)
       union all select concat_ws(' ', relname, conname, pg_get_constraintdef(pg_constraint.oid))
         from pg_constraint join own on own.oid = conrelid
+        -- Those are with the columns, and older versions of PostgreSQL do not list them.
+        where contype <> 'n'
       union all select concat_ws(' ', tgenabled, pg_get_triggerdef(pg_trigger.oid))
         from pg_trigger join own on own.oid = tgrelid where not tgisinternal
       union all select indexdef from pg_indexes where schemaname = 'public'
