@@ -45,7 +45,9 @@ function makeCheckout(program: readonly string[] = []): void {
   writeFileSync(join(folder, "bin/npm"), npm);
   chmodSync(join(folder, "bin/npm"), 0o755);
   for (const name of ["package.json", ...program]) {
-    cpSync(join(root, name), join(published, name), { recursive: true });
+    // Without tests and large data, which no command of it reads.
+    const filter = (path: string) => !/\.test\.ts$|\.pmtiles$|\.tsv$/.test(path);
+    cpSync(join(root, name), join(published, name), { recursive: true, filter });
   }
   writeFileSync(join(published, ".gitignore"), "node_modules\ndata\n");
   git(published, "init", "--quiet", "--initial-branch=main");
@@ -152,7 +154,7 @@ test("changes nothing where files were edited here, there is no newer version, o
   expect(await upgrade()).toEqual({ code: 0, output: "This is the version already.\n" });
   const old = head();
   commit("second");
-  expect((await upgrade("v9")).output).toContain("There is no version v9.");
+  expect(await upgrade("v9")).toEqual({ code: 1, output: "mosdo: There is no version v9.\n" });
   writeFileSync(join(checkout, "first"), "mine");
   const { code, output } = await upgrade();
   expect(code).toBe(1);
@@ -175,20 +177,18 @@ test("installs a named version, also an older one", async () => {
   expect(forward).toContain(`  git reset --keep ${old}`);
 });
 
-test("runs in the checkout that it replaces, with one line on the error output for a failure", () => {
+test("runs in the checkout that it replaces", () => {
   rmSync(folder, { recursive: true });
   makeCheckout(["cli", "domain", "server"]);
   symlinkSync(join(root, "node_modules"), join(checkout, "node_modules"));
   const next = commit("second");
   const { NODE_COMPILE_CACHE } = process.env;
   const env = { ...environment(), ...someDatabase, NODE_COMPILE_CACHE };
-  const command = ["cli/run.ts", "upgrade"];
-  const start = (...args: string[]) =>
-    spawnSync(process.execPath, [...command, ...args], { cwd: checkout, encoding: "utf8", env });
-  const { status, stdout } = start();
+  const { status, stdout } = spawnSync(process.execPath, ["cli/run.ts", "upgrade"], {
+    ...{ cwd: checkout, encoding: "utf8", env },
+  });
   expect(stdout).toMatch(/^\nUpgraded from .* Now start the server again\.\n/);
   expect({ status, head: head() }).toEqual({ status: 0, head: next });
-  expect(start("v9")).toMatchObject({ status: 1, stderr: "mosdo: There is no version v9.\n" });
 });
 
 describe("with the embedded database", () => {
