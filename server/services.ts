@@ -77,7 +77,7 @@ import { openPlaces } from "#server/moderation/closed-places.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
 import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
-import { removeSent } from "#server/moderation/remove-sent.ts";
+import { removeSent, restoreSent } from "#server/moderation/remove-sent.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
@@ -390,6 +390,7 @@ export function createServices(deps: ServiceDeps) {
           ? reportReviewAsVisitor(context, { ...ids, client }, report)
           : reportReview(context, { ...ids, client }, report, viewer),
       removeSent: publish(removeSent),
+      restoreSent: publish(restoreSent),
       setAccountDisabled: use(setAccountDisabled),
       setModerator: use(setModerator),
       setMailPreferences: use(setMailPreferences),

@@ -75,7 +75,7 @@ const dynamicPrefixes = [
   "moderation.outcome.",
   "queue.part.",
   "moderation.reason.",
-  "moderation.sent.",
+  "queue.sent.",
   "password-reset-",
   "pin.axis.",
   "pin.position.",

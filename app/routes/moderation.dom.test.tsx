@@ -811,10 +811,59 @@ it("shows the audit trail with the actor", async () => {
 });
 
 describe("accounts", () => {
-  const sent = { places: 0, reviews: 0, reports: 0, corrections: 0, proposals: 0 };
+  const none = { places: 0, reviews: 0, reports: 0, corrections: 0, proposals: 0 };
+
+  it.each([
+    [
+      "hu",
+      "Minden törlése és a fiók letiltása",
+      /^Törlöd mindazt, amit anna@example\.org .* letiltod a fiókját\?\s*3\smosdó, 2\svélemény, 4\sbejelentés\s*10 percig/,
+      "Igen, törlöm és letiltom",
+      /letiltottad a fiókot\.$/,
+      "Visszavonás",
+      "A fiók beküldései újra megvannak.",
+    ],
+    [
+      "de",
+      "Alles entfernen und Konto sperren",
+      /^Alle Beiträge von anna@example\.org .* sperren\?\s*3\sToiletten, 2\sBewertungen, 4\sMeldungen\s*10 Minuten/,
+      "Ja, entfernen und sperren",
+      /das Konto ist gesperrt\.$/,
+      "Rückgängig machen",
+      "Die Beiträge des Kontos sind wieder da.",
+    ],
+  ] as const)(
+    "are disabled with all that they sent, from a card, with one question and one undo: %s",
+    async (language, label, question, confirm, result, undo, undone) => {
+      const adder = { ...account, sent: { ...none, places: 3, reviews: 2, reports: 4 } };
+      const { sent, user, findByText, getByRole, getByText } = renderQueue("waiting", {
+        language,
+        queue: { waiting: [{ ...pending[0], adder }] },
+        respond: (form) => ({
+          ...(done(form) as ModerationResult & { ok: true }),
+          accountId: String(form.get("account")),
+        }),
+      });
+      await user.click(await findByText(label));
+      const group = getByRole("group", { name: question });
+      expect(sent).toEqual([]);
+      await user.click(within(group).getByRole("button", { name: confirm }));
+      await findByText(result);
+      expect(sent.at(-1)).toEqual([
+        ["intent", "remove-sent"],
+        ["account", "anna"],
+      ]);
+      await user.click(getByText(undo));
+      await findByText(undone);
+      expect(sent.at(-1)).toEqual([
+        ["intent", "restore-sent"],
+        ["account", "anna"],
+      ]);
+    },
+  );
 
   it("are disabled after a question, and enabled", async () => {
-    const search = { email: account.email, account, sent };
+    const search = { email: account.email, account: { ...account, sent: none } };
     const page = renderQueue("accounts", { queue: { accounts: [], moderators: [] }, search });
     await page.user.click(await page.findByText("Fiók letiltása"));
     page.getByText(/anna@example\.org azonnal kijelentkezik/);

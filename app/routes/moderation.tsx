@@ -78,7 +78,7 @@ function hourBefore(now: Date): string {
 async function findAccount(email: string, context: RouteContext): Promise<AccountSearch> {
   const { moderation } = context.get(servicesContext);
   const result = await moderation.findAccountByEmail(email, context.get(viewerContext));
-  if (result.ok) return { email, account: result.account, sent: result.sent };
+  if (result.ok) return { email, account: result.account };
   const { code } = result;
   if (code === "error.signin" || code === "error.forbidden") {
     throw data(null, { status: failureStatus(code) });
@@ -181,8 +181,16 @@ async function perform(
       const change = { accountId: request.accountId, isModerator: intent === "appoint" };
       return resultOf(intent, await writes.setModerator(change, viewer));
     }
-    case "remove-sent":
-      return resultOf(intent, await writes.removeSent(request.accountId, viewer));
+    case "remove-sent": {
+      const { accountId } = request;
+      const result = resultOf(intent, await writes.removeSent(accountId, viewer));
+      return result.ok ? { ...result, accountId } : result;
+    }
+    case "restore-sent": {
+      const undone = await writes.restoreSent(request.accountId, viewer);
+      const result = resultOf(intent, undone);
+      return result.ok && undone.ok ? { ...result, changedCount: undone.left } : result;
+    }
   }
 }
 

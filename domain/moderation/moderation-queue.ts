@@ -29,6 +29,20 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
     moderator_since: v.nullable(instantSchema),
     /** Whether it is the administrator's account, which cannot be disabled. */
     own: v.boolean(),
+    sent: v.optional(
+      v.pipe(
+        v.object({
+          places: count,
+          proposals: count,
+          reviews: count,
+          reports: count,
+          corrections: count,
+        }),
+        v.description(
+          "what it has sent and the administrator can remove; absent in the lists of accounts",
+        ),
+      ),
+    ),
   });
   /** Account of a sender or actor; null where it was deleted. */
   const forAdministrator = <Schema extends v.GenericSchema>(schema: Schema) =>
@@ -287,13 +301,7 @@ export type ModeratedAccount = EntryOf<"accounts">;
 export type NamedPlace = Omit<NearDuplicate, "distance">;
 
 /** Number of an account's entries that still exist or are pending. */
-export interface SentCounts {
-  readonly places: number;
-  readonly reviews: number;
-  readonly reports: number;
-  readonly corrections: number;
-  readonly proposals: number;
-}
+export type SentCounts = NonNullable<ModeratedAccount["sent"]>;
 
 /** Actions of the audit trail; older or newer versions may write others. */
 const auditActions = [
@@ -326,6 +334,7 @@ const auditActions = [
   "appoint-moderator",
   "dismiss-moderator",
   "remove-sent",
+  "restore-sent",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

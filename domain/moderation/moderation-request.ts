@@ -88,7 +88,14 @@ export type SettledAs = {
 const decidedParts = Object.keys(outcomesByPart) as readonly DecidedPart[];
 
 /** Forms about an account. */
-const accountIntents = ["disable", "enable", "remove-sent", "appoint", "dismiss"] as const;
+const accountIntents = [
+  "disable",
+  "enable",
+  "remove-sent",
+  "restore-sent",
+  "appoint",
+  "dismiss",
+] as const;
 
 /** Names of the staff's forms (docs/product#moderation-page). */
 export const moderationIntents = [

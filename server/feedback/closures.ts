@@ -251,7 +251,7 @@ export async function doubtByPendingReports(
 export async function takeBackReports(
   transaction: Transaction<Schema>,
   which: RawBuilder<SqlBool>,
-): Promise<readonly ReportedClosure[]> {
+): Promise<readonly (ReportedClosure & { readonly placeId: number })[]> {
   const taken = await transaction
     .selectFrom("report")
     .select(["id", "place_id", "counted_as", "at"])
@@ -272,7 +272,7 @@ export async function takeBackReports(
     .where("place.id", "=", sql<number>`any(${taken.map(({ place_id }) => place_id)}::int[])`)
     .where("closed_until", "is not", null)
     .execute();
-  const changed: ReportedClosure[] = [];
+  const changed: (ReportedClosure & { readonly placeId: number })[] = [];
   for (const place of places) {
     const own = taken.filter(({ place_id }) => place_id === place.id);
     await changeClosure({ transaction, place }, async (current) => {
@@ -282,7 +282,7 @@ export async function takeBackReports(
           report.at >= current.since && (current.by !== "staff" || report.counted_as === "staff"),
       );
       if (!hasCounted) return current;
-      changed.push(current);
+      changed.push({ ...current, placeId: place.id });
       return closureByReports(transaction, place, current);
     });
   }

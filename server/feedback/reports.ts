@@ -18,6 +18,7 @@ import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.t
 import type { Schema } from "#server/database/schema.ts";
 import { takeBackMails } from "#server/mail/mail-queue.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
+import type { PlaceRow } from "#server/places/place-row.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import {
   applyReport,
@@ -359,40 +360,64 @@ export function reopenReport(
     if (!effect || report.resolved_by !== userId || !canUndo(resolved_at, now())) {
       return { ok: false, code: "error.conflict" };
     }
-    const ids = effect.reports.map(({ id }) => id);
-    const reopened = await transaction
-      .updateTable("report")
-      .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
-      .where("id", "=", sql<number>`any(${ids}::int[])`)
-      .where("resolved_at", "=", resolved_at)
-      .where("resolved_by", "=", userId)
-      .returning("id")
-      .execute();
-    await transaction
-      .updateTable("place")
-      .set({ opened_by_staff: null })
-      .where("id", "=", place.id)
-      .where("opened_by_staff", "=", resolved_at)
-      .execute();
-    const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
-      (confirmedAt) => confirmedAt !== null && confirmedAt > resolved_at,
-    );
-    const again = new Set(reopened.map(({ id }) => id));
-    await applyReportsAgain(
-      { transaction, place },
-      {
-        ...(isConfirmed ? { was_doubted: false, closed_since: null } : effect),
-        reports: effect.reports.filter(({ id }) => again.has(id)),
-      },
-    );
+    const waited = effect.reports.map(({ id }) => id);
+    const count = await reopenReports(act, place, { at: resolved_at, waited, effect });
     await takeBackMails(transaction, decisionOn(reportId));
     await recordAudit(act, {
       action: "reopen-report",
       place_id: place.id,
       detail: { report_id: reportId },
     });
-    return { ok: true, count: reopened.length };
+    return { ok: true, count };
   });
+}
+
+interface UndoneSettlement {
+  /** When the viewer settled the reports. */
+  readonly at: Date;
+  /** Reports that were pending until then. */
+  readonly waited: readonly number[];
+  /** Effect of these, and of others that had been settled before. */
+  readonly effect: SettledEffect;
+}
+
+/**
+ * Makes reports of a place, which is locked, pending again where the viewer settled them, with their effects on the
+ * place; these stay undone where somebody has confirmed the place since.
+ *
+ * @returns the number of the reports that wait again
+ */
+export async function reopenReports(
+  { transaction, userId }: OwnWrite,
+  place: Pick<PlaceRow, "id" | "time_zone" | "last_confirmed" | "visitor_confirmed">,
+  { at, waited, effect }: UndoneSettlement,
+): Promise<number> {
+  const reopened = await transaction
+    .updateTable("report")
+    .set({ resolved_at: null, resolved_by: null, outcome: null, answer: "" })
+    .where("id", "=", sql<number>`any(${waited}::int[])`)
+    .where("resolved_at", "=", at)
+    .where("resolved_by", "=", userId)
+    .returning("id")
+    .execute();
+  await transaction
+    .updateTable("place")
+    .set({ opened_by_staff: null })
+    .where("id", "=", place.id)
+    .where("opened_by_staff", "=", at)
+    .execute();
+  const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
+    (confirmedAt) => confirmedAt !== null && confirmedAt > at,
+  );
+  const again = new Set(reopened.map(({ id }) => id));
+  await applyReportsAgain(
+    { transaction, place },
+    {
+      ...(isConfirmed ? { was_doubted: false, closed_since: null } : effect),
+      reports: effect.reports.filter(({ id }) => again.has(id) || !waited.includes(id)),
+    },
+  );
+  return reopened.length;
 }
 
 /**

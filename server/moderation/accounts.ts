@@ -1,16 +1,15 @@
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { canBeModerator } from "#domain/account/role.ts";
-import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
+import type { ModeratedAccount } from "#domain/moderation/moderation-queue.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { recordAudit, writeAs } from "#server/accounts/write-as.ts";
+import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Context } from "#server/use-case-context.ts";
-import { moderatedColumns, toModeratedAccount } from "./queue-lists.ts";
-import { countSent } from "./remove-sent.ts";
+import { findSenders } from "./queue-lists.ts";
 
 export type FindAccountResult =
-  | { readonly ok: true; readonly account: ModeratedAccount; readonly sent: SentCounts }
+  | { readonly ok: true; readonly account: ModeratedAccount }
   | {
       readonly ok: false;
       readonly code: PermissionFailure | "error.invalidemail" | "error.usernotfound";
@@ -32,12 +31,17 @@ export async function findAccountByEmail(
   if (address === null) return { ok: false, code: "error.invalidemail" };
   const row = await database
     .selectFrom("account")
-    .select(moderatedColumns)
+    .select("id as account_id")
     .where("email", "=", address)
     .executeTakeFirst();
-  if (!row) return { ok: false, code: "error.usernotfound" };
-  const sent = await countSent({ database }, row.id);
-  return { ok: true, account: toModeratedAccount(row, viewer), sent };
+  const account = row && (await findSenders({ database }, [row], viewer))(row.account_id);
+  return account ? { ok: true, account } : { ok: false, code: "error.usernotfound" };
+}
+
+/** What disabling changes of an account. */
+export interface FormerAccount {
+  readonly disabled: boolean;
+  readonly moderator_since: Date | null;
 }
 
 /** Account, and whether it may no longer be used. */
@@ -65,31 +69,45 @@ export function setAccountDisabled(
   viewer: Viewer,
 ): Promise<AccountDisablingResult> {
   return writeAs(database, { viewer, permission: "disableAccount" }, async (act) => {
-    const { transaction, userId } = act;
-    if (userId === accountId) return { ok: false, code: "error.forbidden" };
-    const account = await transaction
-      .selectFrom("account")
-      .select(["disabled", "moderator_since"])
-      .where("id", "=", accountId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!account) return { ok: false, code: "error.notfound" };
-    if (account.disabled === disabled) return { ok: true };
-    await transaction
-      .updateTable("account")
-      .set({ disabled, updated_at: new Date(), ...(disabled && { moderator_since: null }) })
-      .where("id", "=", accountId)
-      .execute();
-    if (disabled) {
-      await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
-    }
-    const action = disabled ? "disable-account" : "enable-account";
-    await recordAudit(act, { action, user_id: accountId });
-    if (disabled && account.moderator_since !== null) {
-      await recordAudit(act, { action: "dismiss-moderator", user_id: accountId });
-    }
-    return { ok: true };
+    const result = await switchAccount(act, { accountId, disabled });
+    return result.ok ? { ok: true } : result;
   });
+}
+
+/** The same within an open transaction of the administrator's; with the account as it was. It locks the account. */
+export async function switchAccount(
+  act: OwnWrite,
+  { accountId, disabled }: AccountDisabling,
+): Promise<
+  | { readonly ok: true; readonly former: FormerAccount }
+  | { readonly ok: false; readonly code: "error.forbidden" | "error.notfound" }
+> {
+  const { transaction, userId } = act;
+  if (userId === accountId) return { ok: false, code: "error.forbidden" };
+  // The database throws on such a text, and no account has such an id.
+  if (!isHarmlessText(accountId)) return { ok: false, code: "error.notfound" };
+  const former = await transaction
+    .selectFrom("account")
+    .select(["disabled", "moderator_since"])
+    .where("id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!former) return { ok: false, code: "error.notfound" };
+  if (former.disabled === disabled) return { ok: true, former };
+  await transaction
+    .updateTable("account")
+    .set({ disabled, updated_at: new Date(), ...(disabled && { moderator_since: null }) })
+    .where("id", "=", accountId)
+    .execute();
+  if (disabled) {
+    await transaction.deleteFrom("session").where("account_id", "=", accountId).execute();
+  }
+  const action = disabled ? "disable-account" : "enable-account";
+  await recordAudit(act, { action, user_id: accountId });
+  if (disabled && former.moderator_since !== null) {
+    await recordAudit(act, { action: "dismiss-moderator", user_id: accountId });
+  }
+  return { ok: true, former };
 }
 
 /** Account, and whether it is a moderator's. */

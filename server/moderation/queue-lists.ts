@@ -22,6 +22,7 @@ import { pendingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 import type { Context } from "#server/use-case-context.ts";
+import { countSent } from "./count-sent.ts";
 
 /** Page of the pending proposals, oldest first, each compared with the current values of its place. */
 export async function listProposals(
@@ -179,7 +180,7 @@ export async function listModerators(
 }
 
 /** Columns of an account for the administrator. */
-export const moderatedColumns = [
+const moderatedColumns = [
   "id",
   "email",
   "email_verified",
@@ -188,7 +189,7 @@ export const moderatedColumns = [
 ] as const satisfies readonly (keyof Schema["account"])[];
 
 /** An account for the administrator. */
-export function toModeratedAccount(
+function toModeratedAccount(
   {
     moderator_since,
     ...row
@@ -260,7 +261,7 @@ export type SenderOf = (
   accountId: string | null | undefined,
 ) => ModeratedAccount | null | undefined;
 
-/** Finds the accounts of senders, for the viewers who may see them. */
+/** Finds the accounts of senders, each with what else it has sent, for the viewers who may see them. */
 export async function findSenders(
   { database }: Pick<Context, "database">,
   sent: readonly { readonly account_id: string | null }[],
@@ -274,7 +275,10 @@ export async function findSenders(
     .select(moderatedColumns)
     .where("id", "=", sql<string>`any(${distinct}::text[])`)
     .execute();
-  const senders = new Map(rows.map((row) => [row.id, toModeratedAccount(row, viewer)]));
+  const counts = await countSent({ database }, distinct);
+  const senders = new Map(
+    rows.map((row) => [row.id, { ...toModeratedAccount(row, viewer), sent: counts.get(row.id) }]),
+  );
   return (id) => (id && senders.get(id)) || null;
 }
 

@@ -9,6 +9,7 @@ import {
   settledDays,
 } from "#domain/feedback/review-report.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
+import { keepForUndo, takeForUndo } from "#server/accounts/undo-copies.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import { lockAccount, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import { isVisible, visibleTo } from "#server/database/place-visibility.ts";
@@ -20,7 +21,6 @@ import {
   writeAsVisitor,
 } from "#server/feedback/visitor-feedback.ts";
 import { takeBackMails } from "#server/mail/mail-queue.ts";
-import { keepForUndo, takeForUndo } from "#server/moderation/undo-copies.ts";
 import type { Context } from "#server/use-case-context.ts";
 import { countNaming, hideNamedText, namerOf, type ReportedText } from "./hide-named-text.ts";
 import { shownReview } from "./list-reviews.ts";

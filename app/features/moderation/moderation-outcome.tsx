@@ -43,11 +43,11 @@ export function ModerationOutcome({ result }: { result: ModerationResult }) {
 /** Button that undoes a decision, where it can be undone. */
 function Undo({ result }: { result: ModerationResult & { ok: true } }) {
   const { t } = useTranslation();
-  const { ids, part, versions } = result;
+  const { ids, part, accountId, versions } = result;
   const intent = undoOf(result);
-  if (intent === null || ids.length === 0) return null;
+  if (intent === null) return null;
   return (
-    <ModerationForm intent={intent} part={part} className="mt-2 mb-1">
+    <ModerationForm intent={intent} part={part} account={accountId} className="mt-2 mb-1">
       {ids.map((id) => (
         <input key={id} type="hidden" name="id" value={seenPlaceText(id, versions?.[id])} />
       ))}
@@ -58,7 +58,9 @@ function Undo({ result }: { result: ModerationResult & { ok: true } }) {
   );
 }
 
-function undoOf({ intent, settled }: ModerationResult & { ok: true }): ModerationIntent | null {
+function undoOf({ intent, settled, ids }: ModerationResult & { ok: true }) {
+  if (intent === "remove-sent") return "restore-sent";
+  if (ids.length === 0) return null;
   if (intent === "accept") return "undo-accept";
   if (intent === "delete") return "restore";
   // An accepted proposal is an edit, which is taken back in the history of its place.

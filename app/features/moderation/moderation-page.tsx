@@ -226,7 +226,8 @@ const intentLabels = {
   reopen: "moderation.undo",
   disable: "moderation.account.disable",
   enable: "moderation.account.enable",
-  "remove-sent": "moderation.sent.action",
+  "remove-sent": "moderation.account.removeSent",
+  "restore-sent": "moderation.undo",
   appoint: "moderation.account.appoint",
   dismiss: "moderation.account.dismiss",
 } as const satisfies Partial<Record<ModerationIntent, string>>;

@@ -1,10 +1,6 @@
 import type { PlaceChange } from "#domain/edits/place-change.ts";
 import type { ModerationPart, ReportFilter } from "#domain/moderation/moderation-query.ts";
-import type {
-  ModeratedAccount,
-  ModerationQueue,
-  SentCounts,
-} from "#domain/moderation/moderation-queue.ts";
+import type { ModeratedAccount, ModerationQueue } from "#domain/moderation/moderation-queue.ts";
 import type {
   DecidedPart,
   ModerationIntent,
@@ -41,6 +37,8 @@ export type ModerationResult =
       readonly part?: DecidedPart;
       /** How it was settled. */
       readonly settled?: SettledAs;
+      /** Account of which all that it sent was removed. */
+      readonly accountId?: string;
       /** Number of entries that were decided on, where one id stands for all reports of a place. */
       readonly count?: number;
     }
@@ -66,7 +64,7 @@ export interface ChangedPlace {
 
 /** Result of a search for an account by its address. */
 export type AccountSearch =
-  | { readonly email: string; readonly account: ModeratedAccount; readonly sent: SentCounts }
+  | { readonly email: string; readonly account: ModeratedAccount }
   | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
 
 /** Data of the moderation page. */

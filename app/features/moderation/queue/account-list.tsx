@@ -10,9 +10,9 @@ import { fieldClass } from "#app/ui/class-names.ts";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { canBeModerator } from "#domain/account/role.ts";
-import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
-import { AccountSwitch, EntryCard } from "./entry-card.tsx";
+import type { ModeratedAccount } from "#domain/moderation/moderation-queue.ts";
+import { AccountSwitch, RemoveSent } from "./account-switches.tsx";
+import { EntryCard } from "./entry-card.tsx";
 
 interface AccountListProps {
   moderators: readonly ModeratedAccount[];
@@ -53,7 +53,7 @@ export function AccountList({ moderators, disabled, search }: AccountListProps) 
       {search && "code" in search && <Alert kind="warning">{t(search.code)}</Alert>}
       {search && "account" in search && (
         <ul className="grid grid-cols-1 gap-4">
-          <AccountCard account={search.account} sent={search.sent} />
+          <AccountCard account={search.account} />
         </ul>
       )}
       <h3 className="mt-6 mb-3 text-lg">{t("moderation.account.moderators")}</h3>
@@ -76,19 +76,14 @@ export function AccountList({ moderators, disabled, search }: AccountListProps) 
   );
 }
 
-interface AccountCardProps {
-  account: ModeratedAccount;
-  /** Numbers of the account's entries; absent where the card links to the page that has them. */
-  sent?: SentCounts;
-}
-
-function AccountCard({ account, sent }: AccountCardProps) {
+/** An account; with what it has sent, or a link to the page that has it. */
+function AccountCard({ account }: { account: ModeratedAccount }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
     <EntryCard>
       <p className="pt-2 font-bold wrap-anywhere">
-        {sent ? (
+        {account.sent ? (
           account.email
         ) : (
           <PageLink to={accountHref(account.email)} className="text-link inline-block py-2.5">
@@ -111,7 +106,7 @@ function AccountCard({ account, sent }: AccountCardProps) {
         <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
           <ModeratorSwitch account={account} />
           <AccountSwitch account={account} />
-          {sent && <RemoveSent account={account} sent={sent} />}
+          {account.sent && <RemoveSent account={account} sent={account.sent} />}
         </div>
       )}
     </EntryCard>
@@ -153,33 +148,3 @@ const appointmentMessages = {
     confirm: "moderation.account.dismissConfirm",
   },
 } as const;
-
-/** Removes all that an account has sent, after one question; a message where there is nothing. */
-function RemoveSent({ account: { id, email }, sent }: Required<AccountCardProps>) {
-  const { t } = useTranslation();
-  const counts = (["places", "proposals", "reviews", "reports", "corrections"] as const)
-    .filter((kind) => sent[kind] > 0)
-    .map((kind) => t(`moderation.sent.${kind}`, { count: sent[kind] }));
-  if (counts.length === 0)
-    return <p className="py-2.5 text-muted">{t("moderation.sent.nothing")}</p>;
-  return (
-    <ModerationForm intent="remove-sent" account={id} className="has-open:basis-full">
-      <ConfirmedSubmit
-        icon="delete"
-        label={t("moderation.sent.action")}
-        about={email}
-        question={
-          <>
-            <strong className="block">{t("moderation.sent.question", { email })}</strong>
-            {/* No line break between a number and its noun. */}
-            <span className="my-1 block">{counts.join(", ").replaceAll(/(\d) /g, "$1\u00a0")}</span>
-            {t(sent.places > 0 ? "moderation.sent.restore" : "moderation.sent.final", {
-              days: restoreDays,
-            })}
-          </>
-        }
-        confirmLabel={t("moderation.sent.confirm")}
-      />
-    </ModerationForm>
-  );
-}

@@ -2,12 +2,12 @@ import { MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { PendingCorrection } from "#domain/moderation/moderation-queue.ts";
+import { SenderSwitches } from "./account-switches.tsx";
 import {
   ApplyLink,
   EntryActions,
   EntryArticle,
   EntryHead,
-  SenderSwitch,
   SentBy,
   SettleEntry,
 } from "./entry-card.tsx";
@@ -58,7 +58,7 @@ function CorrectionCard({ correction, box }: { correction: PendingCorrection; bo
         more={
           <>
             <MapsServiceLink point={correction} name={name} />
-            <SenderSwitch account={sender} />
+            <SenderSwitches account={sender} />
           </>
         }
       >

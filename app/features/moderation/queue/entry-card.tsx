@@ -9,7 +9,6 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
@@ -220,38 +219,6 @@ export function Proved({
       <Icon name="confirmed" className="size-4 shrink-0 text-brand" />
       {t(message)}
     </p>
-  );
-}
-
-/** Switch that disables the sender of an entry. */
-export function SenderSwitch({ account }: { account: ModeratedAccount | null | undefined }) {
-  return account && !account.own ? <AccountSwitch account={account} /> : null;
-}
-
-/** Disables an account after one question, or enables it again. */
-export function AccountSwitch({ account }: { account: ModeratedAccount }) {
-  const { t } = useTranslation();
-  const { id, email, disabled } = account;
-  if (disabled) {
-    const label = t("moderation.account.enable");
-    return (
-      <ModerationForm intent="enable" account={id}>
-        <Button type="submit" icon="user" aria-label={`${label}: ${email}`}>
-          {label}
-        </Button>
-      </ModerationForm>
-    );
-  }
-  return (
-    <ModerationForm intent="disable" account={id} className="has-open:basis-full">
-      <ConfirmedSubmit
-        icon="user"
-        label={t("moderation.account.disable")}
-        about={email}
-        question={t("moderation.account.question", { email })}
-        confirmLabel={t("moderation.account.confirm")}
-      />
-    </ModerationForm>
   );
 }
 

@@ -11,14 +11,8 @@ import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
-import {
-  EntryActions,
-  EntryArticle,
-  PlaceEntryHead,
-  PlaceName,
-  SenderSwitch,
-  SentBy,
-} from "./entry-card.tsx";
+import { SenderSwitches } from "./account-switches.tsx";
+import { EntryActions, EntryArticle, PlaceEntryHead, PlaceName, SentBy } from "./entry-card.tsx";
 import { OpeningSummary } from "./opening-summary.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
@@ -78,7 +72,7 @@ function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps 
           <>
             <PositionLink id={place.id} name={name} from="moderation" />
             <MapsServiceLink point={place} name={name} />
-            <SenderSwitch account={place.adder} />
+            <SenderSwitches account={place.adder} />
           </>
         }
       >

@@ -9,7 +9,8 @@ import { Choice } from "#app/ui/form/choice.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
-import { EntryActions, EntryArticle, PlaceEntryHead, SenderSwitch, SentBy } from "./entry-card.tsx";
+import { SenderSwitches } from "./account-switches.tsx";
+import { EntryActions, EntryArticle, PlaceEntryHead, SentBy } from "./entry-card.tsx";
 import { TickedList, type TickProps } from "./ticked-list.tsx";
 
 /** Pending proposed edits, each against its place's current values (docs/product#decision-on-a-proposal). */
@@ -73,7 +74,7 @@ function ProposalCard({ proposal, box }: { proposal: PendingProposal; box: TickP
           </Button>
         </div>
       </ModerationForm>
-      <EntryActions name={name} more={<SenderSwitch account={sender} />}>
+      <EntryActions name={name} more={<SenderSwitches account={sender} />}>
         <ButtonLink to={historyPath(place.id)} variant="quiet" icon="clock">
           {t("edit.toHistory")}
         </ButtonLink>

@@ -15,6 +15,7 @@ import {
 import type { ReportedPlace, ReportedReview } from "#domain/moderation/moderation-queue.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
+import { SenderSwitches } from "./account-switches.tsx";
 import {
   ApplyLink,
   ClosureSteps,
@@ -22,7 +23,6 @@ import {
   EntryArticle,
   PlaceEntryHead,
   Proved,
-  SenderSwitch,
   SentBy,
   SettleEntry,
 } from "./entry-card.tsx";
@@ -110,7 +110,7 @@ function ReportedPlaceCard({ entry, box, filter }: ReportedPlaceCardProps) {
         more={
           <>
             <MapsServiceLink point={place} name={name} />
-            {isOne && <SenderSwitch account={first.sender} />}
+            {isOne && <SenderSwitches account={first.sender} />}
           </>
         }
       >
@@ -214,7 +214,7 @@ function ReportText({ report, filter }: { report: CardReport; filter: ReportFilt
 
 const foundLabels = {
   reports: "queue.filter.found",
-  reviews: "moderation.sent.reviews",
+  reviews: "queue.sent.reviews",
 } as const satisfies Record<FilteredPart, MessageKey>;
 
 const reasonLabels = {

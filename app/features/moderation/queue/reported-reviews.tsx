@@ -8,14 +8,8 @@ import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
-import {
-  EntryArticle,
-  PlaceName,
-  Proved,
-  SenderSwitch,
-  SentBy,
-  TickOfSender,
-} from "./entry-card.tsx";
+import { SenderSwitches } from "./account-switches.tsx";
+import { EntryArticle, PlaceName, Proved, SentBy, TickOfSender } from "./entry-card.tsx";
 import { Tick, TickedList, type TickProps } from "./ticked-list.tsx";
 
 interface ReportedReviewsProps {
@@ -112,7 +106,7 @@ function ReviewCard({ review, filter, box }: ReviewCardProps) {
       )}
       <Decision review={review} name={name} />
       <div className="mt-4 border-t border-current/20 pt-4 empty:hidden">
-        <SenderSwitch account={author} />
+        <SenderSwitches account={author} />
       </div>
     </EntryArticle>
   );

@@ -1,6 +1,6 @@
 import { canUndo, undoMinutes } from "#domain/moderation/decision.ts";
-import type { OwnWrite } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
+import { lockAccount, type OwnWrite } from "./write-as.ts";
 
 interface UndoDeps {
   readonly database: Database;
@@ -39,6 +39,13 @@ export async function takeForUndo<Content>(
   decision: string,
   now: Date,
 ): Promise<{ readonly content: Content; readonly at: Date } | null> {
+  const found = await transaction
+    .selectFrom("undo_copy")
+    .select("account_id")
+    .where("decision", "=", decision)
+    .executeTakeFirst();
+  // Its deletion would remove the copy: the account first, as every write locks them.
+  if (found?.account_id) await lockAccount(transaction, found.account_id);
   const copy = await transaction
     .deleteFrom("undo_copy")
     .where("decision", "=", decision)
