@@ -477,7 +477,7 @@ describe("the ticked entries of any list", () => {
     {
       part: "reviews",
       queue: { reviews: [review(8), review(9)] },
-      remove: "Kijelöltek törlése (2)",
+      remove: "Törlés (2)",
       question: /^Biztosan törlöd a kijelölt véleményeket\? 10 percig/,
       confirm: "Igen, törlöm",
       result: "2 véleményt töröltél.",

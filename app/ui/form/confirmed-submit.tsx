@@ -57,7 +57,7 @@ export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
         ref={fieldset}
         tabIndex={-1}
         aria-labelledby={questionId}
-        className="mt-2 min-w-0 scroll-my-24 rounded-control border border-closed bg-closed-tint p-edge wrap-anywhere"
+        className="mt-2 min-w-0 scroll-mt-24 scroll-mb-32 rounded-control border border-closed bg-closed-tint p-edge wrap-anywhere"
       >
         <p id={questionId} className="mb-3">
           {question}

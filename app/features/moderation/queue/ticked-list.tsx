@@ -69,7 +69,12 @@ const lists = {
   },
   reviews: {
     usual: { outcome: "keep", icon: "check", label: "moderation.outcome.keep" },
-    removal: { ...deletion, outcome: "remove", question: "queue.decline.reviews" },
+    removal: {
+      ...deletion,
+      outcome: "remove",
+      label: "moderation.outcome.remove",
+      question: "queue.decline.reviews",
+    },
   },
 } as const;
 
@@ -169,7 +174,11 @@ export function TickedList<Entry>(props: TickedListProps<Entry>) {
           icon={removal.icon}
           label={t(removal.label) + (shownCount > 0 ? ` (${shownCount})` : "")}
           question={t(removal.question, { days: restoreDays, minutes: undoMinutes })}
-          field={list !== "closed" && <ReasonField />}
+          field={
+            list !== "closed" && (
+              <ReasonField label={list === "reviews" ? t("reviews.delete.reason") : undefined} />
+            )
+          }
           confirmLabel={t(removal.confirmLabel)}
         />
       </ModerationForm>
