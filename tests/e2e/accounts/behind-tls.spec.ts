@@ -185,9 +185,11 @@ test("confirms, reports, proposes and withdraws; the administrator decides, take
     expect(visitor.main).toContain("A változást visszavontad.");
     expect(await comment()).toBe("");
     await decide("reports", "Elintézve");
-    expect(visitor.main).toContain("A bejelentést elintézted.");
+    expect(visitor.main).toContain("1 bejelentést elintéztél.");
     await decide("reviews", "Marad");
-    expect(visitor.main).toContain("A véleményt elintézted.");
+    expect(visitor.main).toContain("1 véleményt megtartottál.");
+    await visitor.press("Visszavonás");
+    expect(visitor.main).toContain("1 vélemény újra vár.");
   });
 
   await test.step("the administrator appoints a moderator", async () => {
