@@ -190,8 +190,8 @@ async function loadTables(
   const { tables } = manifest;
   await ensureSameTables(database, manifest);
   const all = sql.join(tables.map(({ name }) => sql.table(name)));
-  // Rows that migrations write into new tables are in the backup too. Tables that no backup has refer to some.
-  await sql`truncate ${all} cascade`.execute(database);
+  // Rows that migrations write into new tables are in the backup too.
+  await sql`truncate ${all}`.execute(database);
   const restTriggers = await disableTriggers(database, tables);
   for (const table of inOrderOfReferences(tables, await findReferences(database))) {
     await loadTable(client, join(directory, tableFile(table.name)), table);

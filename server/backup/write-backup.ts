@@ -176,7 +176,7 @@ export interface FoundTable {
 
 /**
  * Tables of ours in a backup, with their columns. Left out are unlogged tables, whose rows must not
- * outlive their day (docs/decisions/030), and columns that number transactions of this cluster: in
+ * outlive their day or their minutes (docs/decisions/030, docs/decisions/062), and columns that number transactions of this cluster: in
  * another one they would mean others (docs/decisions/015).
  */
 export async function findTables(database: Database): Promise<FoundTable[]> {

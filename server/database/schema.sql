@@ -578,8 +578,8 @@ create unlogged table undo_copy (
   -- Such as 'review 12', as mails about it are named.
   decision text primary key,
   -- Account whose contributions these are; null for an author without one.
-  account_id text references account (id) on delete cascade,
-  decided_by text not null references account (id) on delete cascade,
+  account_id text,
+  decided_by text not null,
   at timestamptz not null,
   content jsonb not null
 );

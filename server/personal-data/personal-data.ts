@@ -101,8 +101,8 @@ export const personalData = {
   },
   // Contributions that staff have just removed, until they cannot undo it any more.
   undo_copy: {
-    account_id: { role: "subject", onDeletion: "by-key", exportedAs: null },
-    decided_by: { role: "staff", onDeletion: "by-key", exportedAs: null },
+    account_id: { role: "subject", onDeletion: "delete", exportedAs: null },
+    decided_by: { role: "staff", onDeletion: "delete", exportedAs: null },
   },
   audit: {
     actor: decided,
