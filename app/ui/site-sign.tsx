@@ -4,7 +4,8 @@ import { Icon } from "./icon.tsx";
 
 interface SiteNameProps {
   logo: string | null;
-  isSmall?: boolean;
+  /** Size of the sign. */
+  sign?: "size-9" | "size-7" | "size-4.5 md:size-7";
   /** Number of lines, as `line-clamp-2`, and size. */
   className: string;
 }
@@ -13,21 +14,22 @@ interface SiteNameProps {
  * Sign and name of the operator, else of the product. The name is broken between words alone, and ends after a word,
  * in an ellipsis, where it has no room.
  */
-export function SiteName({ logo, isSmall, className }: SiteNameProps) {
+export function SiteName({ logo, sign = "size-7", className }: SiteNameProps) {
   const { t } = useTranslation();
   const words = t("app.title").split(/(?<= )/);
   return (
     <>
-      <SiteSign logo={logo} isSmall={isSmall} />
+      <SiteSign logo={logo} size={sign} />
       <span
         className={joinClasses(
           "min-w-0 leading-tight font-bold text-ellipsis wrap-normal hyphens-none",
           className,
         )}
       >
-        {words.map((word) => (
+        {words.map((word, index) => (
           <span
-            key={word}
+            // biome-ignore lint/suspicious/noArrayIndexKey: words may be equal, and keep their places
+            key={index}
             className="inline-block max-w-full overflow-hidden align-bottom text-ellipsis whitespace-pre"
           >
             {word}
@@ -39,8 +41,7 @@ export function SiteName({ logo, isSmall, className }: SiteNameProps) {
 }
 
 /** The operator's logo, or the product's own sign. */
-function SiteSign({ logo, isSmall = false }: { logo: string | null; isSmall?: boolean }) {
-  const size = isSmall ? "size-[min(1.75rem,9vw)]" : "size-9";
+function SiteSign({ logo, size }: { logo: string | null; size: string }) {
   if (logo) {
     return <img src={logo} alt="" className={joinClasses(size, "shrink-0 object-contain")} />;
   }
@@ -51,7 +52,7 @@ function SiteSign({ logo, isSmall = false }: { logo: string | null; isSmall?: bo
         "flex shrink-0 items-center justify-center rounded-control bg-brand text-on-brand",
       )}
     >
-      <Icon name="toilet" className={isSmall ? "size-4" : "size-5"} />
+      <Icon name="toilet" className="size-3/5" />
     </span>
   );
 }

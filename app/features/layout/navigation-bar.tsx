@@ -32,6 +32,7 @@ export function NavigationBar({ session }: { session: Session | null }) {
             >
               <SiteName
                 logo={logo ?? null}
+                sign="size-9"
                 className={
                   t("app.title").length > longNameLength
                     ? "line-clamp-3 text-sm sm:text-lg"

@@ -37,7 +37,7 @@ interface MapSheetProps {
   placeId: number | null;
   /** Whether the visitor is guided: then more of the sheet shows at the peek. */
   isGuiding: boolean;
-  /** Whose map it is: above the panel, on a phone above the list, and below a place. */
+  /** Whose map it is: above the panel, on a phone beside the handle, where it takes no room from the list. */
   siteName: ReactNode;
   children: ReactNode;
 }
@@ -80,25 +80,22 @@ export function MapSheet(props: MapSheetProps) {
       onFocus={drawUpTo}
       {...drag}
     >
-      <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
+      <div className="map-sheet-handle relative flex justify-center md:hidden" data-sheet-handle>
         <button
           type="button"
           aria-label={t(snap === "full" ? messages.lower : messages.raise)}
           aria-expanded={snap !== "peek"}
-          className="relative z-10 -my-2 flex h-11 w-24 items-center justify-center"
+          className="relative z-10 -my-2 flex h-11 w-24 items-start justify-center pt-2.5"
           onClick={() => onSnap(snapAfterTap(snap))}
           onKeyDown={moveByKey}
         >
           <span className="h-1.5 w-11 rounded-full bg-control-line" />
         </button>
+        <div className="absolute inset-x-4 top-3">{siteName}</div>
       </div>
-      <div className="border-b border-line px-4 py-3 max-md:hidden print:hidden">{siteName}</div>
+      <div className="border-b border-line px-4 py-3 max-md:not-print:hidden">{siteName}</div>
       <div className="map-sheet-body" {...body}>
-        {placeId === null && <div className="px-4 md:hidden print:hidden">{siteName}</div>}
         {children}
-        {placeId !== null && (
-          <div className="border-t border-line px-4 py-3 md:hidden">{siteName}</div>
-        )}
       </div>
     </section>
   );
