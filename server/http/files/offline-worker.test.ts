@@ -1,5 +1,6 @@
+import { runInNewContext } from "node:vm";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { offlineWorker, offlineWorkerPath } from "./offline-worker.ts";
 
@@ -21,7 +22,22 @@ it("is the build's, and never cached", async () => {
 
 it("removes itself and its caches where the operator has turned it off", async () => {
   const response = await fetchWorker(false);
-  expect(await response.text()).toMatch(/caches\.delete[\s\S]*registration\.unregister/);
   expect(response.headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
   expect(response.headers.get("Cache-Control")).toBe("no-cache");
+  const listeners = new Map<string, (event?: { waitUntil(work: Promise<void>): void }) => void>();
+  const kept = new Set(["mosdo-shell-1", "mosdo-places", "another-program"]);
+  const [skipWaiting, unregister] = [vi.fn(), vi.fn()];
+  runInNewContext(await response.text(), {
+    addEventListener: listeners.set.bind(listeners),
+    caches: { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) },
+    registration: { unregister },
+    skipWaiting,
+  });
+  listeners.get("install")?.();
+  expect(skipWaiting).toHaveBeenCalledOnce();
+  await new Promise<void>((done) =>
+    listeners.get("activate")?.({ waitUntil: (work) => done(work) }),
+  );
+  expect([...kept]).toEqual(["another-program"]);
+  expect(unregister).toHaveBeenCalledOnce();
 });
