@@ -1,39 +1,34 @@
+import { Fragment } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
-interface SiteNameProps {
-  logo: string | null;
-  /** Size of the sign. */
-  sign?: "size-9" | "size-7" | "size-4.5 md:size-7";
-  /** Number of lines, as `line-clamp-2`, and size. */
-  className: string;
-}
+/** Number of letters of a name that is smaller on a phone. */
+const longNameLength = 20;
 
 /**
- * Sign and name of the operator, else of the product. The name is broken between words alone, and ends after a word,
- * in an ellipsis, where it has no room.
+ * Sign and name of the operator, else of the product. The name takes up to three lines, broken between words alone, is
+ * smaller on a phone where it is long, and ends after a word, in an ellipsis, where it has no room.
  */
-export function SiteName({ logo, sign = "size-7", className }: SiteNameProps) {
+export function SiteName({ logo, isLarge = false }: { logo: string | null; isLarge?: boolean }) {
   const { t } = useTranslation();
-  const words = t("app.title").split(/(?<= )/);
+  const name = t("app.title");
   return (
     <>
-      <SiteSign logo={logo} size={sign} />
+      <SiteSign logo={logo} size={isLarge ? "size-9" : "size-7"} />
       <span
         className={joinClasses(
-          "min-w-0 leading-tight font-bold text-ellipsis wrap-normal hyphens-none",
-          className,
+          "line-clamp-3 min-w-0 leading-tight font-bold wrap-normal hyphens-none",
+          name.length > longNameLength ? "text-sm sm:text-lg" : "text-lg",
         )}
       >
-        {words.map((word, index) => (
-          <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: words may be equal, and keep their places
-            key={index}
-            className="inline-block max-w-full overflow-hidden align-bottom text-ellipsis whitespace-pre"
-          >
-            {word}
-          </span>
+        {name.split(" ").map((word, index) => (
+          <Fragment key={index}>
+            {index > 0 && " "}
+            <span className="inline-block max-w-full overflow-hidden align-bottom text-ellipsis">
+              {word}
+            </span>
+          </Fragment>
         ))}
       </span>
     </>
@@ -52,7 +47,7 @@ function SiteSign({ logo, size }: { logo: string | null; size: string }) {
         "flex shrink-0 items-center justify-center rounded-control bg-brand text-on-brand",
       )}
     >
-      <Icon name="toilet" className="size-3/5" />
+      <Icon name="toilet" className="size-2/3" />
     </span>
   );
 }

@@ -11,12 +11,8 @@ const menuId = "map-menu";
 /** Whose map it is: the map's page has no bar that says it. */
 export function MapOwner() {
   return (
-    <p className="flex items-center gap-1.5 md:gap-2">
-      <SiteName
-        logo={useSite()?.logo ?? null}
-        sign="size-4.5 md:size-7"
-        className="line-clamp-1 text-sm md:line-clamp-3 md:text-base"
-      />
+    <p className="map-owner flex items-center gap-2">
+      <SiteName logo={useSite()?.logo ?? null} />
     </p>
   );
 }
@@ -45,10 +41,10 @@ export function MapMenu({ onKeyboard }: MapMenuProps) {
       <div
         id={menuId}
         popover="auto"
-        className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 max-w-[calc(100vw-1.5rem)] overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
+        className="fixed top-[calc(env(safe-area-inset-top)+4.25rem)] right-auto bottom-auto left-3 m-0 max-h-[calc(100dvh-6rem)] w-64 max-w-[92vw] overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-float open:animate-fade-in"
       >
         <p className="mb-2 flex items-center gap-2 border-b border-line px-3 pt-1 pb-3">
-          <SiteName logo={logo} className="line-clamp-4 text-[min(1.125rem,6vw)]" />
+          <SiteName logo={logo} />
         </p>
         <MenuItems session={session} popoverId={menuId} isBar={false} />
         <LegalLinks className="mt-2 border-t border-line px-3 pt-1">

@@ -7,9 +7,6 @@ import { type Session, useSite } from "./use-session.ts";
 
 const menuId = "navigation-menu";
 
-/** Number of letters of a name that is smaller on a phone. */
-const longNameLength = 20;
-
 /**
  * The bar of every page but the map's. Below 992 px its links are in a popover behind a menu button, above in
  * the bar; the popover is the browser's own, so it needs no script.
@@ -30,15 +27,7 @@ export function NavigationBar({ session }: { session: Session | null }) {
               to="/"
               className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-control py-1 text-text no-underline"
             >
-              <SiteName
-                logo={logo ?? null}
-                sign="size-9"
-                className={
-                  t("app.title").length > longNameLength
-                    ? "line-clamp-3 text-sm sm:text-lg"
-                    : "line-clamp-3 text-lg"
-                }
-              />
+              <SiteName logo={logo ?? null} isLarge />
             </PageLink>
           </div>
           <button

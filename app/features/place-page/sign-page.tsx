@@ -104,7 +104,7 @@ export function SignPage({ place, logo, url, isLocal, picture, texts }: SignPage
         </div>
         <div className="wrap-anywhere">
           <p className="flex items-center justify-center gap-2">
-            <SiteName logo={logo} className="line-clamp-2" />
+            <SiteName logo={logo} />
           </p>
           <p className="text-sm">{url}</p>
         </div>

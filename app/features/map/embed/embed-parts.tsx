@@ -36,7 +36,7 @@ export function EmbedBar({ logo, href }: { logo: string | null; href: string }) 
         {...beside}
         className="mr-auto flex min-h-11 min-w-0 items-center gap-2 text-text no-underline hover:underline"
       >
-        <SiteName logo={logo} className="line-clamp-3 text-sm sm:text-base" />
+        <SiteName logo={logo} />
       </a>
       <a
         href="https://www.openstreetmap.org/copyright"

@@ -80,20 +80,20 @@ export function MapSheet(props: MapSheetProps) {
       onFocus={drawUpTo}
       {...drag}
     >
-      <div className="map-sheet-handle relative flex justify-center md:hidden" data-sheet-handle>
+      <div className="map-sheet-handle flex justify-center md:hidden" data-sheet-handle>
         <button
           type="button"
           aria-label={t(snap === "full" ? messages.lower : messages.raise)}
           aria-expanded={snap !== "peek"}
-          className="relative z-10 -my-2 flex h-11 w-24 items-start justify-center pt-2.5"
+          className="relative z-10 -my-2 flex h-11 w-24 justify-center pt-2.5"
           onClick={() => onSnap(snapAfterTap(snap))}
           onKeyDown={moveByKey}
         >
           <span className="h-1.5 w-11 rounded-full bg-control-line" />
         </button>
-        <div className="absolute inset-x-4 top-3">{siteName}</div>
+        {siteName}
       </div>
-      <div className="border-b border-line px-4 py-3 max-md:not-print:hidden">{siteName}</div>
+      <div className="border-b border-line px-4 py-3 max-md:hidden print:block">{siteName}</div>
       <div className="map-sheet-body" {...body}>
         {children}
       </div>
