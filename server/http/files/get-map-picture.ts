@@ -52,7 +52,7 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
     services.streetTiles.find(shown, view.zoom),
   ]);
   const world = base?.tiles ?? [];
-  const look = { theme, language, colour };
-  const svg = drawMapPicture({ view, ...size, ...look, places, border, world, streets });
+  const style = { theme, language, colour };
+  const svg = drawMapPicture({ view, ...size, ...style, places, border, world, streets });
   return contentResponse(context, svg, { type: "image/svg+xml; charset=utf-8" });
 }
