@@ -1,6 +1,6 @@
 import { createExpression, validateStyleMin } from "@maplibre/maplibre-gl-style-spec";
 import type { StyleSpecification, SymbolLayerSpecification } from "maplibre-gl";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import { contrastRatio } from "#domain/branding/site-colour.ts";
@@ -16,13 +16,6 @@ import { partStyle } from "./part-style.ts";
 import { rasterStyle } from "./raster-style.ts";
 import { type StreetTiles, streetStyle } from "./street-style.ts";
 import { baseMapFont, baseMapFonts } from "./style-parts.ts";
-
-// A page without an operator's colour.
-beforeEach(() => {
-  vi.stubGlobal("document", {});
-  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
-});
-afterEach(() => vi.unstubAllGlobals());
 
 const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
 const tiles: StreetTiles = {
@@ -49,6 +42,15 @@ const others: StyleSpecification = {
   sources: { theirs: { type: "vector", url: "https://tiles.example/" } },
   layers: [{ id: "theirs", type: "background" }],
 };
+
+// A page without an operator's colours.
+beforeAll(() => {
+  vi.stubGlobal("document", {});
+  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 describe("the street map's style", () => {
   it.each(styles)("is valid in $theme and $language", (appearance) => {
@@ -235,6 +237,7 @@ describe("the whole style", () => {
     filterSearch: "",
     chosen: null,
     ownPending: [],
+    lettered: [{ id: 1, coordinates: [19, 47], letter: "A" }],
     route: null,
   } as const;
   const base = (style: BaseMap["style"]) => ({ isDetailed: true, isFallback: false, style });
@@ -280,6 +283,7 @@ describe("the discs of clusters", () => {
       { isDetailed: false, isFallback: false, style: embeddedStyle },
       {
         ...{ theme: "light", language: "hu", filterSearch: "", chosen: null, ownPending: [] },
+        lettered: [],
         route: null,
       },
     );
@@ -308,6 +312,7 @@ describe("the discs of clusters", () => {
         filterSearch: "",
         chosen: null,
         ownPending: [],
+        lettered: [],
         route: null,
       });
       const discs = layers.findIndex(({ id }) => id === "place-clusters");
