@@ -38,12 +38,9 @@ const newPassword = "Uj-jelszo-7";
 test.describe("behind TLS", () => {
   test.use({ baseURL: accountsTlsOrigin, ignoreHTTPSErrors: true });
 
-  test("registers, confirms the address, turns the second factor on and off, changes the password, and deletes the account", async ({
-    page,
-    context,
-    email,
-    mailedLink,
-  }) => {
+  test("registers, confirms the address, turns the second factor on and off, changes the password, and deletes the account", {
+    tag: "@full",
+  }, async ({ page, context, email, mailedLink }) => {
     // An account has five codes a minute, right or wrong: this test takes as many.
     const code = main(page).getByLabel("Kód az alkalmazásból", { exact: true });
     const expectFitting = async () => {

@@ -98,7 +98,11 @@ test("signs in in a window of its own, where a code of the second factor is requ
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("says that it failed, and signs in", async ({ page, email, expectedErrors }) => {
+  test("says that it failed, and signs in", { tag: "@full" }, async ({
+    page,
+    email,
+    expectedErrors,
+  }) => {
     expectedErrors.push(/^failed request: .*\.js csp$/);
     await page.goto("/login");
     await google(page).click();

@@ -71,13 +71,9 @@ async function expectFocusStays(page: Page, act: string): Promise<void> {
 
 test.use(desktop);
 
-test("signs in, searches, filters, chooses, confirms, reports, reviews, shares and is led, by keyboard alone", async ({
-  page,
-  email,
-  createAccount,
-  addPlace,
-  context,
-}) => {
+test("signs in, searches, filters, chooses, confirms, reports, reviews, shares and is led, by keyboard alone", {
+  tag: "@full",
+}, async ({ page, email, createAccount, addPlace, context }) => {
   test.setTimeout(180_000);
   await context.grantPermissions(["geolocation", "clipboard-write"]);
   await context.setGeolocation({ longitude: 20.37, latitude: 47.9 });

@@ -37,7 +37,19 @@ const described = "/api/docs";
 type PagePath = typeof map | (typeof everyPage)[number];
 
 const withMap: readonly PagePath[] = [map, framing];
-const others = everyPage.filter((path) => path !== framing);
+/** Pages whose parts are those of one of the {@link others}, such as the texts of the law. */
+const alike: readonly PagePath[] = [
+  "/towns",
+  "/data",
+  "/privacy",
+  "/imprint",
+  "/accessibility",
+  "/terms",
+  "/forgotpassword",
+  "/birthday",
+  "/places?sort=nonsense",
+];
+const others = everyPage.filter((path) => path !== framing && !alike.includes(path));
 
 /** Pages with all kinds of stops for the keyboard; the map's are in `tab-through.spec.ts`. */
 const walked: readonly PagePath[] = [
@@ -59,11 +71,12 @@ test("the pages with a map are as every page is", async ({ page }) => {
   await expectPages(page, withMap);
 });
 
-for (const [part, paths] of [
-  ["first", others.slice(0, others.length / 2)],
-  ["other", others.slice(others.length / 2)],
+for (const [part, paths, tag] of [
+  ["first", others.slice(0, others.length / 2), []],
+  ["other", others.slice(others.length / 2), []],
+  ["remaining", alike, "@full"],
 ] as const) {
-  test(`the ${part} pages are as every page is`, async ({ page }) => {
+  test(`the ${part} pages are as every page is`, { tag }, async ({ page }) => {
     test.slow();
     await expectPages(page, paths);
   });

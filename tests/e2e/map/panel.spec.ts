@@ -16,10 +16,9 @@ test.describe("with a position", () => {
   test.use({ geolocation: fromDeak, permissions: ["geolocation"] });
   const bigButton = (page: Page) => page.getByRole("button", { name: /^Legközelebbi/ });
 
-  test("a press while the page's scripts are on their way finds the nearest, once", async ({
-    page,
-    request,
-  }) => {
+  test("a press while the page's scripts are on their way finds the nearest, once", {
+    tag: "@full",
+  }, async ({ page, request }) => {
     const near = `near=${fromDeak.longitude},${fromDeak.latitude}&sort=distance&per_page=1`;
     const { places }: PlaceList = await (await request.get(`/api/v1/places?${near}`)).json();
     const requests: string[] = [];

@@ -27,7 +27,10 @@ async function setPin(page: Page, { latitude, longitude }: ReturnType<typeof som
   await form(page).getByRole("button", { name: "Jelölő ide" }).click();
 }
 
-test("adds a place by its address, checks it, and is thanked", async ({ page, email }) => {
+test("adds a place by its address, checks it, and is thanked", { tag: "@full" }, async ({
+  page,
+  email,
+}) => {
   await registerUnseen(page, email);
   await page.goto("/places?public=1");
   await expect(form(page)).toHaveCount(0);
