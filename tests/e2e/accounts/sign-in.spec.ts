@@ -46,7 +46,7 @@ test.describe("an overloaded server", () => {
   test.use({ expectedErrors: [/register\.data/] });
 
   test("a form that an overloaded server refuses is sent again by itself", {
-    tag: "@phone",
+    tag: "@full",
   }, async ({ page, email }) => {
     await page.goto("/register");
     await untilHydrated(page);

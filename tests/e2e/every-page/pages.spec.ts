@@ -1,9 +1,9 @@
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
-test("the birthday page moves, and is still where the visitor asks for less motion", async ({
-  page,
-}) => {
+test("the birthday page moves, and is still where the visitor asks for less motion", {
+  tag: "@full",
+}, async ({ page }) => {
   await page.goto("/birthday");
   await expect(page.locator(".confetti")).toHaveCount(120);
   const animations = () => page.evaluate(() => document.getAnimations().length);

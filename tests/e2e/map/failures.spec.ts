@@ -1,4 +1,5 @@
 import { boxOf, expectMapIdle, viewOf, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
+import { PlainVisitor } from "#tests/e2e/support/plain-visitor.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 test("without WebGL 2 pictures move and choose a place, and nothing shifts", async ({ page }) => {
@@ -34,24 +35,20 @@ test("without WebGL 2 pictures move and choose a place, and nothing shifts", asy
   await expect(page.getByRole("article")).toBeVisible();
 });
 
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false, expectedErrors: [/^failed request: .*\.js csp$/] });
-
-  test("the picture, the filters, the list and a place are shown", async ({ page }) => {
-    await page.goto("/");
-    const picture = page.getByRole("img", { name: "A térkép képe, rajta a mosdók" });
-    await expect(picture).toHaveJSProperty("complete", true);
-    await page.getByRole("button", { name: "Ingyenes" }).click();
-    await expect(page).toHaveURL(/\?free=1$/);
-    await page.getByRole("link", { name: "Nagyítás" }).click();
-    await expect(page).toHaveURL(/free=1&view=19\.5,47\.18,8$/);
-    const entry = page
-      .getByRole("listitem")
-      .filter({ has: page.locator("[data-place]") })
-      .first();
-    await entry.getByRole("link").click();
-    await expect(page.getByRole("region", { name: "A kiválasztott mosdó" })).toBeVisible();
-    await page.getByRole("link", { name: "Bezárás" }).click();
-    await expect(page).toHaveURL(/free=1&view=/);
-  });
+test("without script the picture, the filters, the list and a place are shown", async ({
+  request,
+}) => {
+  const visitor = await new PlainVisitor(request).open("/");
+  const picture = visitor.page.querySelector("img[alt='A térkép képe, rajta a mosdók']");
+  const response = await request.get(picture?.getAttribute("src") ?? "");
+  expect(response.headers()["content-type"]).toContain("image/svg+xml");
+  await visitor.press("Ingyenes");
+  expect(visitor.url.search).toBe("?free=1");
+  await visitor.follow("Nagyítás");
+  expect(visitor.url.search).toBe("?free=1&view=19.5,47.18,8");
+  const entry = visitor.page.querySelector("li a[data-place]");
+  await visitor.open(entry?.getAttribute("href") ?? "");
+  expect(visitor.page.querySelector("[aria-label='A kiválasztott mosdó']")).not.toBeNull();
+  await visitor.follow("Bezárás");
+  expect(visitor.url.search).toMatch(/^\?free=1&view=/);
 });

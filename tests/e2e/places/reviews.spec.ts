@@ -14,7 +14,7 @@ const save = (page: Page) => dialog(page).getByRole("button", { name: "Vélemén
 const textField = (page: Page) => dialog(page).getByRole("textbox");
 const star = (page: Page, name: string) => dialog(page).getByRole("radio", { name, exact: true });
 
-test("writes, changes and deletes a review from a card", async ({
+test("writes, changes and deletes a review from a card", { tag: "@full" }, async ({
   page,
   email,
   createAccount,
