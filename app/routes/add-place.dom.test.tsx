@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
 import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
-import type { HoursExplanation } from "#domain/opening/hours-meaning.ts";
 import type { Writes } from "#server/services.ts";
 import { placeList, renderPlaces } from "#tests/support/app/render-places.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
@@ -35,12 +34,10 @@ afterEach(() => {
 interface StubbedApi {
   /** What the search suggests, and what it finds for that. */
   readonly address?: GeoAddress;
-  /** Reading of a text of opening hours; undefined while the server cannot tell it. */
-  readonly hours?: HoursExplanation;
 }
 
 /** Stubs the calls of the form. */
-function stubApi({ address = found, hours }: StubbedApi = {}) {
+function stubApi({ address = found }: StubbedApi = {}) {
   const { address_line1, place, precision } = address;
   const suggestion: GeoSuggestion = {
     id: "x",
@@ -51,7 +48,6 @@ function stubApi({ address = found, hours }: StubbedApi = {}) {
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.startsWith("/api/v1/geo/suggest")) return Response.json([suggestion]);
     if (path.startsWith("/api/v1/geo/")) return Response.json(address);
-    if (path.startsWith("/api/v1/opening-hours") && hours) return Response.json(hours);
     return Response.json({ code: "error.unavailable" }, { status: 503 });
   });
 }
@@ -397,86 +393,12 @@ it("begins with the operator's country, and says that a point lies outside the a
   expect(country.firstElementChild?.getAttribute("value")).toBe("AT");
 });
 
-describe("opening hours", () => {
-  const choose = (page: Awaited<ReturnType<typeof openForm>>, name: string) =>
-    page.user.click(page.form.getByRole("radio", { name }));
-
-  it("are always with two taps", async () => {
-    const page = await openForm({ draft: onMap });
-    await choose(page, "Mindig nyitva");
-    await page.send();
-    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
-    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({ opening_hours: "24/7" });
-  });
-
-  it("have a break at noon, and closed holidays", async () => {
-    const page = await openForm({ draft: onMap });
-    const { user, form } = page;
-    await choose(page, "Hétköznap és hétvégén");
-    const weekdays = day(form, "Hétköznap");
-    const opening = weekdays.getByLabelText("Nyitás, 1. időszak");
-    await user.type(opening, "8");
-    await user.tab();
-    expect(opening).toHaveProperty("value", "08:00");
-    await page.fill(weekdays.getByLabelText("Zárás, 1. időszak"), "12:00");
-    await user.click(weekdays.getByRole("button", { name: "Még egy időszak" }));
-    await page.fill(weekdays.getByLabelText("Nyitás, 2. időszak"), "13:00");
-    await page.fill(weekdays.getByLabelText("Zárás, 2. időszak"), "18:00");
-    await user.click(day(form, "Hétvége").getByRole("checkbox", { name: "Zárva" }));
-    const [holidays] = form.getAllByRole("group", { name: "Ünnepnapokon" });
-    await user.click(within(holidays).getByRole("radio", { name: "Zárva" }));
-    await page.send();
-    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
-    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({
-      opening_hours: "Mo-Fr 08:00-12:00,13:00-18:00; PH off",
-    });
-  });
-
-  it("of a day are copied to every other", async () => {
-    const page = await openForm({ draft: onMap });
-    const { user, form } = page;
-    await choose(page, "Naponként eltér");
-    await page.fill(day(form, "hétfő").getByLabelText("Nyitás, 1. időszak"), "08:00");
-    await page.fill(day(form, "hétfő").getByLabelText("Zárás, 1. időszak"), "00:00");
-    await user.click(form.getByRole("button", { name: "Másolás minden napra: hétfő" }));
-    await user.click(day(form, "vasárnap").getByRole("checkbox", { name: "Zárva" }));
-    await page.send();
-    await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
-    expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({
-      opening_hours: "Mo-Sa 08:00-24:00",
-    });
-  });
-
-  it("as a text have their meaning, or the part that is wrong, beside them", async () => {
-    const text = "Mo-Fr 08:00-12:00; PH zu";
-    const page = await openForm({
-      language: "de",
-      draft: { ...onMap, hours: { ...emptyDraft.hours, kind: "text", text: "" } },
-    });
-    const typed = page.field(/Format von OpenStreetMap/);
-    const unreadable = { position: 22, part: "zu", reason: "unreadable" } as const;
-    stubApi({ hours: { fault: unreadable, meaning: null } });
-    await page.user.click(typed);
-    await page.user.paste(text);
-    await page.form.findByText(/Das verstehen wir nicht \(Zeichen 23\): „zu“/);
-    expect(page.form.getByText("zu", { selector: "mark" })).not.toBeNull();
-
-    const lines = ["Montag–Freitag: 08:00–12:00", "An Feiertagen: geschlossen"];
-    const week = [{ date: "2026-05-08", times: ["08:00-12:00"] }];
-    const meaning = { text: "Mo-Fr 08:00-12:00; PH off", lines, week, is_whole: true };
-    stubApi({ hours: { fault: null, meaning } });
-    await page.user.clear(typed);
-    await page.user.paste("Mo-Fr 08:00-12:00; PH off");
-    await page.form.findByText("An Feiertagen: geschlossen");
-    page.form.getByRole("table", { name: "Die nächsten sieben Tage" });
-    expect(page.form.queryByText("zu", { selector: "mark" })).toBeNull();
-
-    // Without the server the form goes on working.
-    stubApi();
-    await page.user.paste("x");
-    await page.form.findByText(/können wir gerade nicht nachsehen/);
-    expect(typed).toHaveProperty("value", "Mo-Fr 08:00-12:00; PH offx");
-  });
+it("takes opening hours with two taps", async () => {
+  const page = await openForm({ draft: onMap });
+  await page.user.click(page.form.getByRole("radio", { name: "Mindig nyitva" }));
+  await page.send();
+  await waitFor(() => expect(page.checkAndAddPlace).toHaveBeenCalled());
+  expect(page.checkAndAddPlace.mock.calls[0][0].place).toMatchObject({ opening_hours: "24/7" });
 });
 
 it("keeps a draft over a reload, until it is discarded", async () => {
