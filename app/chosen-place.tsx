@@ -99,6 +99,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <ChunkBoundary fallback={<ChosenSkeleton />}>
         <Navigation
           place={place}
+          name={name}
           now={now}
           start={start}
           filtersAccessible={props.filtersAccessible}

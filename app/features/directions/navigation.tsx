@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
+import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { walkPath } from "#app/place/place-paths.ts";
-import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -25,6 +26,8 @@ import type { Walk } from "./walk-state.ts";
 
 interface NavigationProps {
   place: Place;
+  /** Its title, told apart from those listed beside it. */
+  name: string;
   now: Date;
   /** The walker's start. */
   start: Coordinates;
@@ -48,14 +51,14 @@ interface NavigationProps {
  * Guides a walker to a place (docs/product#walking-guide): what comes next first and large, then where the
  * walker is and the distance left, then the rest.
  */
-export function Navigation({ place, now, start, onGuidance, onEnd, ...props }: NavigationProps) {
+export function Navigation(props: NavigationProps) {
+  const { place, name, now, start, onGuidance, onEnd } = props;
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [request, setRequest] = useState<"avoid" | "allow" | null>(null);
   const avoidsSteps = request ? request === "avoid" : props.filtersAccessible;
   const { walk, loadRoute } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
   const { directions, progress, hasArrived } = walk;
-  const name = usePlaceTitles()(place).whole;
   useWalkAnnouncements(walk, name);
   useWakeLock(!hasArrived);
   const remarks = remarksOn(walk, avoidsSteps);
@@ -92,6 +95,13 @@ export function Navigation({ place, now, start, onGuidance, onEnd, ...props }: N
       )}
       {directions?.kind === "route" && !hasArrived && (
         <StepList steps={directions.steps} current={progress?.stepIndex ?? 0} />
+      )}
+      {hasArrived && (
+        <>
+          <PlaceFacts place={place} />
+          <MoreFacts place={place} />
+          <PlaceComment place={place} />
+        </>
       )}
     </article>
   );
