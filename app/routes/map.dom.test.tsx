@@ -286,24 +286,31 @@ it.each([
   });
 });
 
-it("tells twins apart by a letter, the same in the list, on the picture of the map and in the panel", async () => {
-  server.places = [{ ...first, id: 2 }, first];
-  const page = await renderMapPage({ server, path: "/?view=17.63,47.69,15" });
-  expect((await rowOf(page, { id: 2 })).textContent).toContain("(B)");
-  // Of the first picture and of the map that has come over it.
-  const letters = () => {
-    const texts = [...page.container.querySelectorAll(".map-letter")];
-    return new Set(texts.map(({ textContent }) => textContent));
-  };
-  expect(letters()).toEqual(new Set(["A", "B"]));
-  await page.user.click(await rowOf(page, first));
-  const title = await panelTitle(page, first.address);
-  expect(title.textContent).toContain("(A)");
-  expect((await page.findByRole("link", { name: /\(B\)/ })).getAttribute("href")).toContain(
-    "place=2",
-  );
-  expect(letters()).toEqual(new Set(["A", "B"]));
-});
+it.each([
+  [19, ["A", "B"]],
+  [15, ["A"]],
+])(
+  "tells twins apart by a letter in the list, the panel and, where none covers it, on the picture of zoom %d",
+  async (zoom, shown) => {
+    const [longitude, latitude] = first.coordinates;
+    server.places = [{ ...first, id: 2, coordinates: [longitude, latitude + 2e-5] }, first];
+    const page = await renderMapPage({ server, path: `/?view=${longitude},${latitude},${zoom}` });
+    expect((await rowOf(page, { id: 2 })).textContent).toContain("(B)");
+    // Of the first picture and of the map that has come over it.
+    const letters = () => {
+      const texts = [...page.container.querySelectorAll(".map-letter")];
+      return new Set(texts.map(({ textContent }) => textContent));
+    };
+    expect(letters()).toEqual(new Set(shown));
+    await page.user.click(await rowOf(page, first));
+    const title = await panelTitle(page, first.address);
+    expect(title.textContent).toContain("(A)");
+    expect((await page.findByRole("link", { name: /\(B\)/ })).getAttribute("href")).toContain(
+      "place=2",
+    );
+    expect(letters()).toEqual(new Set(shown));
+  },
+);
 
 it("has no letters on the map from afar", async () => {
   server.places = [{ ...first, id: 2 }, first];

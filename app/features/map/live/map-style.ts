@@ -186,8 +186,8 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "text-font": [baseMapFont],
       "text-size": letterPixels,
       "text-offset": [(-13 * scale) / letterPixels, (-31 * scale) / letterPixels],
-      "text-allow-overlap": true,
-      "text-ignore-placement": true,
+      // Letters of markers that stand on each other would be unreadable: the front one has its own.
+      "text-optional": true,
     }) satisfies SymbolLayerSpecification["layout"];
   const letterPaint = {
     "text-color": palette.accepted,

@@ -112,6 +112,9 @@ type PictureMarksProps = Pick<
   isRaised?: boolean;
 };
 
+/** Size of a letter (map-page.css): nearer ones would cover each other. */
+const letterPixels = 14;
+
 /**
  * On the picture of a view the visitor's dot, or the circle in which they are, a ring around a place's marker, and
  * letters on markers.
@@ -122,14 +125,24 @@ export function PictureMarks(props: PictureMarksProps) {
     const [cx, cy] = screenPoint(view, coordinates);
     return { cx, cy };
   };
+  const letters = lettered
+    .map(({ id, coordinates, letter }) => {
+      const [x, y] = screenPoint(view, coordinates);
+      return { id, letter, x, y };
+    })
+    // The southern markers stand in front.
+    .sort((one, other) => one.y - other.y);
   // Attributes, because the page's policy allows no style of an element.
   return (
     <svg className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
       {rough && !position && (
         <circle className="map-circle" {...at(rough.position)} r={radiusPixels(view, rough)} />
       )}
-      {lettered.map(({ id, coordinates, letter }) => {
-        const [x, y] = screenPoint(view, coordinates);
+      {letters.map(({ id, letter, x, y }, index) => {
+        const isCovered = letters
+          .slice(index + 1)
+          .some((front) => Math.hypot(front.x - x, front.y - y) < letterPixels);
+        if (isCovered) return null;
         return (
           <text key={id} className="map-letter" {...{ x, y }}>
             {letter}
