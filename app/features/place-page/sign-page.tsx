@@ -57,7 +57,7 @@ export function SignPage({ place, logo, url, isLocal, picture, texts }: SignPage
             <Icon name="chevron-left" /> {title.whole}
           </PageLink>
         </p>
-        <p className="text-muted">{t("found.sign.how")}</p>
+        <p className="mt-2 text-muted">{t("found.sign.how")}</p>
         {isLocal && (
           <Alert kind="warning" className="mt-4">
             {t("found.sign.onlyHere")}
