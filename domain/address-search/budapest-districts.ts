@@ -39,7 +39,8 @@ export const budapestDistricts: readonly BudapestDistrict[] = rows.map(([roman, 
 }));
 
 const districtTerms = new Set(["ker", "kerulet", "keruletben", "bezirk", "district", "dist"]);
-const cityNames = new Set(["bp", "budapest", "bpest"]);
+/** Names of Budapest, as search keys. */
+export const cityNames: ReadonlySet<string> = new Set(["bp", "budapest", "bpest"]);
 
 /**
  * The number of the district that a search names, or null: 'V. ker', '5. kerület', 'Bp. V', 'District 5', '5.

@@ -1,18 +1,26 @@
+import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type Config, publicServices } from "#server/config/config.ts";
-import type { ExtractProviders } from "#server/geo/extract/open-extract.ts";
-import { waysAbroad } from "#server/geo/extract/ways-abroad.ts";
-import { withTownsAbroad } from "#server/geo/extract/with-towns-abroad.ts";
+import type { Database } from "#server/database/connect.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
 import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
 import { createOpenProvider } from "#server/geo/open/open-provider.ts";
 import { OutsideService } from "#server/geo/outside/outside-service.ts";
 import { Throttle } from "#server/geo/outside/throttle.ts";
 import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
-import { chooseGeoPerCall, type Geo, type GeoProvider, type SettlementFinder } from "./geo.ts";
-import { layerProviders } from "./layer-providers.ts";
+import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
+import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
+import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import {
+  createExtractProvider,
+  type ExtractProvider,
+  type SearchLimits,
+} from "./extract/extract-provider.ts";
+import { type Geo, type GeoProvider, type SettlementFinder, unsupportedCalls } from "./geo.ts";
+import { layerProviders, waysAbroad, withTownsAbroad } from "./layer-providers.ts";
 
 export interface GeoDeps {
   readonly config: Pick<
@@ -56,8 +64,19 @@ export function createGeo(deps: GeoDeps): Geo {
   }
 }
 
+/** Geo that chooses its providers at each call, since an import may change them at any time. */
 function chooseByImport({ local }: GeoDeps, withExtract: Geo, withoutExtract: Geo): Geo {
-  return chooseGeoPerCall(async () => ((await local.isImported()) ? withExtract : withoutExtract));
+  const choose = async () => ((await local.isImported()) ? withExtract : withoutExtract);
+  return {
+    suggest: async (...args) => (await choose()).suggest(...args),
+    retrieve: async (...args) => (await choose()).retrieve(...args),
+    search: async (...args) => (await choose()).search(...args),
+    category: async (...args) => (await choose()).category(...args),
+    reverse: async (...args) => (await choose()).reverse(...args),
+    directions: async (...args) => (await choose()).directions(...args),
+    staticImage: async (...args) => (await choose()).staticImage(...args),
+    correct: async (...args) => (await choose()).correct(...args),
+  };
 }
 
 /**
@@ -110,4 +129,101 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
 function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
   const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
   return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;
+}
+
+/** Provider `local`; disposing it stops the router. */
+export interface ExtractProviders extends AsyncDisposable {
+  readonly provider: ExtractProvider;
+  /** Whether an extract is imported; an import into a running server is detected. */
+  isImported(): Promise<boolean>;
+}
+
+export interface ExtractProvidersDeps {
+  readonly database: Database;
+  /** Data directory, with the walking tiles. */
+  readonly dataDirectory: string;
+  localeOf(language: Language): InstructionLocale;
+  readonly log: Pick<Logger, "warn" | "error">;
+  readonly limits?: Partial<SearchLimits>;
+}
+
+/**
+ * Opens the imported extract: the tables that an import fills, and the router where it is
+ * installed.
+ */
+export function openExtract(deps: ExtractProvidersDeps): ExtractProviders {
+  const { database, dataDirectory, localeOf, log, limits } = deps;
+  const tiles = new WalkingTiles(resolve(dataDirectory));
+  let router: WalkingRouter | null = null;
+  const findRouter = () => {
+    if (router || tiles.findInUse().length === 0) return router;
+    const valhalla = findValhalla();
+    if (valhalla) router = new WalkingRouter({ valhalla, tiles, log });
+    return router;
+  };
+  return {
+    provider: createExtractProvider({
+      database,
+      walk: walkWith(findRouter, localeOf),
+      log,
+      limits,
+    }),
+    isImported: watchImports({ database, log }),
+    async [Symbol.asyncDispose]() {
+      await router?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** @param findRouter null without an installed router or without tiles */
+export function walkWith(
+  findRouter: () => Pick<WalkingRouter, "route"> | null,
+  localeOf: GeoDeps["localeOf"],
+): GeoProvider["directions"] {
+  return async (from, to, options) => {
+    const { language, avoidsSteps } = options;
+    const result = await findRouter()?.route(walkingRequest(from, to, { avoidsSteps }));
+    if (!result) return unsupportedCalls.directions(from, to, options);
+    if (!result.ok) return result;
+    const route = toWalkingRoute(result.response, localeOf(language));
+    return route ? { ok: true, value: route } : { ok: false, code: "unavailable" };
+  };
+}
+
+interface WatchOptions {
+  readonly database: Database;
+  readonly log: Pick<Logger, "warn">;
+  readonly nowMs?: () => number;
+}
+
+/** Maximum delay until an import into a running server takes effect. */
+const maxAgeMs = 15_000;
+
+/**
+ * Polls the database for an imported extract. While the database is unavailable, the last result
+ * holds.
+ */
+export function watchImports({
+  database,
+  log,
+  nowMs = () => performance.now(),
+}: WatchOptions): () => Promise<boolean> {
+  let checkedAtMs = Number.NEGATIVE_INFINITY;
+  let lastResult: Promise<boolean> = Promise.resolve(false);
+  const check = async (before: Promise<boolean>) => {
+    try {
+      const row = await database.selectFrom("extract").select("id").limit(1).executeTakeFirst();
+      return row !== undefined;
+    } catch (error) {
+      log.warn({ err: error }, "it is not known whether an extract is imported");
+      return before;
+    }
+  };
+  return () => {
+    if (nowMs() - checkedAtMs >= maxAgeMs) {
+      checkedAtMs = nowMs();
+      lastResult = check(lastResult);
+    }
+    return lastResult;
+  };
 }

@@ -155,19 +155,19 @@ export interface SettlementFinder {
   ): readonly GeoMatch[];
 }
 
-/** Geo that chooses its providers at each call, since an import may change them at any time. */
-export function chooseGeoPerCall(choose: () => Promise<Geo>): Geo {
-  return {
-    suggest: async (...args) => (await choose()).suggest(...args),
-    retrieve: async (...args) => (await choose()).retrieve(...args),
-    search: async (...args) => (await choose()).search(...args),
-    category: async (...args) => (await choose()).category(...args),
-    reverse: async (...args) => (await choose()).reverse(...args),
-    directions: async (...args) => (await choose()).directions(...args),
-    staticImage: async (...args) => (await choose()).staticImage(...args),
-    correct: async (...args) => (await choose()).correct(...args),
-  };
-}
+const unsupported = async () => ({ ok: false, code: "unsupported" }) as const;
+
+/** Calls of a provider that has none of them. */
+export const unsupportedCalls: Omit<GeoProvider, "name" | "knownTowns"> = {
+  suggest: unsupported,
+  retrieve: unsupported,
+  search: unsupported,
+  category: unsupported,
+  reverse: unsupported,
+  directions: unsupported,
+  staticImage: unsupported,
+  correct: unsupported,
+};
 
 /**
  * Filters the found addresses by the scope of the search, for providers that cannot limit their

@@ -1,9 +1,16 @@
-import { describe, expect, test } from "vitest";
-import type { GeoProviderName } from "#domain/address-search/geo-address.ts";
+import { describe, expect, it, test, vi } from "vitest";
+import type { GeoAddress, GeoProviderName } from "#domain/address-search/geo-address.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
-import type { GeoProvider, GeoResult } from "./geo.ts";
-import { layerProviders } from "./layer-providers.ts";
+import {
+  type GeoFit,
+  type GeoMatch,
+  type GeoProvider,
+  type GeoResult,
+  unsupportedCalls,
+} from "./geo.ts";
+import { layerProviders, mergeSettlements, waysAbroad } from "./layer-providers.ts";
 
 const unsupported = { ok: false, code: "unsupported" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
@@ -12,19 +19,7 @@ const found = <Value>(value: Value): GeoResult<Value> => ({ ok: true, value });
 
 /** Provider with the given calls; every other call is 'unsupported'. */
 function provider(name: GeoProviderName, calls: Partial<Omit<GeoProvider, "name">>): GeoProvider {
-  const none = async () => unsupported;
-  return {
-    name,
-    suggest: none,
-    retrieve: none,
-    search: none,
-    category: none,
-    reverse: none,
-    directions: none,
-    staticImage: none,
-    correct: none,
-    ...calls,
-  };
+  return { ...unsupportedCalls, name, ...calls };
 }
 
 const options = searchOptions();
@@ -164,4 +159,135 @@ test("uses no provider for fewer than three letters", async () => {
     },
   });
   expect(await layerProviders([open]).suggest("Gy", options)).toMatchObject(found([]));
+});
+
+const budapest = [19.04, 47.4983] as const;
+
+/** A match in Hungary, by default a settlement in the middle of Budapest. */
+function match(fit: GeoFit, name: string, address: Partial<GeoAddress> = {}): GeoMatch {
+  const precision = address.precision ?? "settlement";
+  return {
+    fit,
+    suggestion: { id: name, name, detail: "", precision },
+    address: {
+      address_line1: precision === "street" ? name : "",
+      address_line2: precision === "district" ? name : "",
+      place: precision === "settlement" ? name : "Budapest",
+      county: "",
+      postcode: "",
+      country: "HU",
+      longitude: budapest[0],
+      latitude: budapest[1],
+      confidence: "high",
+      precision,
+      ...address,
+    },
+  };
+}
+
+const street = (fit: GeoFit, name: string) => match(fit, name, { precision: "street" });
+const north = (kilometers: number) => ({ latitude: budapest[1] + kilometers / 111.195 });
+const vienna = (fit: GeoFit) =>
+  match(fit, "Bécs", { country: "AT", longitude: 16.3721, latitude: 48.2085 });
+
+function namesOf(found: readonly GeoMatch[], settlements: readonly GeoMatch[]): string[] {
+  return mergeSettlements(found, settlements).map(({ suggestion }) => suggestion.name);
+}
+
+describe("mergeSettlements", () => {
+  it("puts a settlement whose exact name was typed before names that begin with the text", () => {
+    const found = [street("unfinished", "Bécsi út"), street("unfinished", "Bécsi kapu tér")];
+    expect(namesOf(found, [vienna("exact")])).toEqual(["Bécs", "Bécsi út", "Bécsi kapu tér"]);
+  });
+
+  it("puts it after an address that matches as well", () => {
+    const found = [match("exact", "Velence"), street("unfinished", "Velencei út")];
+    const venice = match("exact", "Velence (IT)", { country: "IT" });
+    expect(namesOf(found, [venice])).toEqual(["Velence", "Velence (IT)", "Velencei út"]);
+  });
+
+  it.each([
+    ["vague", "unfinished", true],
+    ["vague", "vague", false],
+    ["unfinished", "unfinished", false],
+    ["unfinished", "vague", false],
+    ["exact", "unfinished", false],
+  ] as const)("beside a %s match of the extract, a %s one is added: %s", (fit, other, joins) => {
+    const names = namesOf([street(fit, "Barát utca")], [vienna(other)]);
+    expect(names).toEqual(joins ? ["Bécs", "Barát utca"] : ["Barát utca"]);
+  });
+
+  it("names a settlement that both know once, as the extract has it", () => {
+    const known = match("exact", "Budapest");
+    expect(mergeSettlements([known], [match("exact", "BUDAPEST", north(1))])).toEqual([known]);
+    expect(namesOf([known], [match("exact", "Budapest", { country: "" })])).toEqual(["Budapest"]);
+  });
+
+  it("treats two names on the same spot as one settlement, and the same name nearby too", () => {
+    const known = [match("unfinished", "Gamprin-Bendern")];
+    expect(namesOf(known, [match("exact", "Gamprin", north(1.9))])).toHaveLength(1);
+    expect(namesOf(known, [match("exact", "Gamprin", north(2.1))])).toHaveLength(2);
+    expect(namesOf(known, [match("exact", "Gamprin-bendern", north(19))])).toHaveLength(1);
+    expect(namesOf(known, [match("exact", "Gamprin-bendern", north(21))])).toHaveLength(2);
+  });
+
+  it("parts two towns that face each other across a border, and a town from its streets", () => {
+    const komarno = match("exact", "Komárom", { country: "SK", ...north(1) });
+    expect(namesOf([match("exact", "Komárom")], [komarno])).toEqual(["Komárom", "Komárom"]);
+    expect(namesOf([street("exact", "Pest")], [match("exact", "Pest")])).toEqual(["Pest", "Pest"]);
+  });
+
+  it("treats a part of a town as the settlement of its own name only", () => {
+    const part = match("unfinished", "Pestszentlőrinc", { precision: "district" });
+    expect(namesOf([part], [match("exact", "Budapest")])).toHaveLength(2);
+    expect(namesOf([part], [match("exact", "Pestszentlőrinc")])).toHaveLength(1);
+  });
+
+  it("returns eight, three of them from outside at most, and drops no exact one", () => {
+    const streets = Array.from({ length: 8 }, (_, index) => street("exact", `utca ${index}`));
+    const towns = Array.from({ length: 5 }, (_, index) =>
+      match("exact", `Újfalu ${index}`, { country: "RO", ...north(100 * index) }),
+    );
+    expect(namesOf(streets, towns)).toEqual([
+      ...["utca 0", "utca 1", "utca 2", "utca 3", "utca 4"],
+      ...["Újfalu 0", "Újfalu 1", "Újfalu 2"],
+    ]);
+  });
+});
+
+const home: Coordinates = [19, 47];
+const abroad: Coordinates = [16, 48];
+
+function abroadOf(isOutside: (position: Coordinates) => boolean) {
+  const refuse = async () => {
+    throw new Error("a service was called");
+  };
+  const directions = vi.fn(async () => found(route));
+  const others = { suggest: refuse, search: refuse, reverse: refuse, category: refuse };
+  const open = provider("open", { ...others, directions });
+  const ways = waysAbroad(open, { isOutside: async (position) => isOutside(position) });
+  return { ways, directions };
+}
+
+test.each([
+  ["begins outside the extracts", abroad, home, true],
+  ["ends outside the extracts", home, abroad, true],
+  ["begins and ends outside", abroad, abroad, true],
+  ["begins and ends inside", home, home, false],
+])(
+  "a route that %s is requested from the open service or not",
+  async (_, from, to, isRequested) => {
+    const { ways, directions } = abroadOf((position) => position === abroad);
+    const result = await ways.directions(from, to, options);
+    expect(result).toEqual(isRequested ? found(route) : unsupported);
+    expect(directions).toHaveBeenCalledTimes(isRequested ? 1 : 0);
+  },
+);
+
+test("no text and no address is sent to the open service, wherever it is", async () => {
+  const { ways } = abroadOf(() => true);
+  expect(await ways.suggest("Wien", options)).toEqual(unsupported);
+  expect(await ways.search("Wien", options)).toEqual(unsupported);
+  expect(await ways.category("toilet", options)).toEqual(unsupported);
+  expect(await ways.reverse(abroad, options)).toEqual(unsupported);
 });

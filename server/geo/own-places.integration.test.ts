@@ -11,10 +11,9 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { addOwnPlaces } from "./add-own-places.ts";
 import type { Geo } from "./geo.ts";
 import { layerProviders } from "./layer-providers.ts";
-import { createOwnPlaces, type OwnPlaces } from "./own-places.ts";
+import { addOwnPlaces, createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
 
 const localeOf = createInstructionLocales(readTranslations("public/locales"));

@@ -1,21 +1,32 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Logger } from "pino";
+import {
+  type GeoAddress,
+  type GeoSuggestion,
+  ownPlaceKind,
+} from "#domain/address-search/geo-address.ts";
+import { isSearchableText, maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
+import { parseId } from "#domain/place/place-id.ts";
+import { ownTitleOf, titlesOf } from "#domain/place/place-title.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
-import { searchKey } from "#domain/text/search-key.ts";
+import type { Language } from "#domain/text/language.ts";
+import { nameKey, searchKey } from "#domain/text/search-key.ts";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import { termSpellings } from "#server/geo/extract/spelling.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
+import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
+import { squaredDegrees, termSpellings } from "./extract/extract-provider.ts";
+import type { Geo } from "./geo.ts";
 
 /** Accepted place of our own, with the fields that a search shows; `facts` are those that are texts. */
-export interface OwnPlace
+interface OwnPlace
   extends Pick<
     Place,
     "id" | "country" | "city" | "address" | "comments" | "facts" | "longitude" | "latitude"
@@ -236,7 +247,7 @@ async function findAnywhere(
     ) place
     where substr(${partedKey}, char_length(city) + 1) ~ ${own}
       and ${sql.join([sql`true`, ...short.map((term) => sql`${partedKey} ~ ${termPattern(term)}`)], sql` and `)}
-    order by ${near === null ? sql`id` : squaredDegrees(near)} limit ${maxRanked}`.execute(
+    order by ${near === null ? sql`id` : squaredDegrees(near, "place")} limit ${maxRanked}`.execute(
     database,
   );
   return rows;
@@ -295,13 +306,6 @@ function toTsquery(term: Spelled): string {
  */
 function mayGoOn({ length }: string, { term, isUnfinished }: Spelled): boolean {
   return isUnfinished && length >= term.length;
-}
-
-/** Squared distance in degrees, exact enough to choose candidates; the order is by metres. */
-function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<number> {
-  const shrink = Math.cos((latitude * Math.PI) / 180);
-  return sql`(latitude - ${latitude}::float8) ^ 2
-    + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
 }
 
 /** Ranked places, the likeliest first, without those whose city alone has the terms. */
@@ -385,4 +389,111 @@ function queryBriefly<Value>(
       await sql`select set_config('statement_timeout', ${statementMs}, true)`.execute(transaction);
       return run(transaction);
     });
+}
+
+/**
+ * Minimum number of suggestions that are left to addresses, where any are found
+ * (docs/product#own-places-in-the-search).
+ */
+const minAddresses = 3;
+
+/** Maximum length of a comment in a suggestion; a longer one is cut. */
+const maxCommentCharacters = 80;
+
+const idPrefix = "place.";
+
+/**
+ * Adds our own places to the suggestions of every provider (docs/product#own-places-in-the-search).
+ * They come first, because a visitor who types 'Keleti' here wants the toilet there. Only a
+ * settlement whose exact name was typed comes before them.
+ *
+ * The response names the provider of the addresses. Where only our own places or only addresses are
+ * found, they are the result. Both searches run at once, each with its own time limit.
+ */
+export function addOwnPlaces(
+  geo: Geo,
+  ownPlaces: OwnPlaces,
+  localeOf: (language: Language) => Pick<InstructionLocale, "t">,
+): Geo {
+  return {
+    ...geo,
+    async suggest(text, options) {
+      const isRequested = options.kinds?.includes(ownPlaceKind) ?? true;
+      if (!isRequested || !isSearchableText(text)) return geo.suggest(text, options);
+      const limit = options.limit ?? maxSuggestions;
+      const [places, response] = await Promise.all([
+        ownPlaces.find(text, { ...options, limit }),
+        geo.suggest(text, options),
+      ]);
+      if (places.length === 0) return response;
+      const { provider, isFallback, knownTowns } = response;
+      const { t } = localeOf(options.language);
+      const titles = titlesOf(places, t, null);
+      const own = places.map((place) => toOwnSuggestion(place, titles.get(place.id)?.text ?? ""));
+      const value = response.ok ? joinOwn(own, response.value, text, limit) : own;
+      return { ok: true, value, provider, isFallback, knownTowns };
+    },
+    async retrieve(id, options) {
+      const placeId = id.startsWith(idPrefix) ? parseId(id.slice(idPrefix.length)) : null;
+      if (placeId === null) return geo.retrieve(id, options);
+      const place = await ownPlaces.findById(placeId);
+      const own = { provider: "embedded", isFallback: false } as const;
+      if (place === null) return { ok: false, code: "notfound", ...own };
+      return { ok: true, value: toOwnAddress(place), ...own };
+    },
+  };
+}
+
+function joinOwn(
+  own: readonly GeoSuggestion[],
+  addresses: readonly GeoSuggestion[],
+  text: string,
+  limit: number,
+): readonly GeoSuggestion[] {
+  const key = nameKey(text);
+  const isNamed = ({ name, precision }: GeoSuggestion) =>
+    precision === "settlement" && nameKey(name) === key;
+  const ownCount = Math.max(1, limit - Math.min(minAddresses, addresses.length));
+  return [
+    ...addresses.filter(isNamed).slice(0, minAddresses),
+    ...own.slice(0, ownCount),
+    ...addresses.filter((address) => !isNamed(address)),
+  ].slice(0, limit);
+}
+
+/** Suggestion of a place: its title, then its street, city and comment. */
+function toOwnSuggestion(place: OwnPlace, title: string): GeoSuggestion {
+  const { id, city, address } = place;
+  const source = ownTitleOf(place)?.source;
+  const street = source === "address" ? "" : address;
+  const comments = source === "comments" ? "" : shortened(place.comments);
+  return {
+    id: `${idPrefix}${id}`,
+    name: title,
+    detail: [street, city, comments].filter((part) => part !== "").join(", "),
+    precision: "address",
+    place_id: id,
+  };
+}
+
+function shortened(text: string): string {
+  const letters = [...text];
+  if (letters.length <= maxCommentCharacters) return text;
+  return `${letters.slice(0, maxCommentCharacters).join("").trimEnd()}…`;
+}
+
+function toOwnAddress(place: OwnPlace): GeoAddress {
+  const { city, address, county, postcode, country, latitude, longitude } = place;
+  return {
+    address_line1: address,
+    address_line2: "",
+    place: city,
+    county,
+    postcode,
+    country,
+    latitude,
+    longitude,
+    confidence: "exact",
+    precision: "address",
+  };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasStreetMap } from "#server/base-map/street-map-file.ts";
-import { openExtract } from "#server/geo/extract/open-extract.ts";
+import { openExtract } from "#server/geo/create-geo.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { streetMapPath } from "#server/base-map/street-map-file.ts";
-import { openExtract } from "#server/geo/extract/open-extract.ts";
+import { openExtract } from "#server/geo/create-geo.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";

@@ -1,19 +1,35 @@
+import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
 import type {
   GeoAddress,
   GeoConfidence,
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
-import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { maxSuggestions } from "#domain/address-search/search-limits.ts";
+import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { bearingDegrees, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { isInside } from "#domain/geography/shapes.ts";
 import { hungary } from "#domain/place/home-country.ts";
 import type { Language } from "#domain/text/language.ts";
+import { nameKey } from "#domain/text/search-key.ts";
 import type { StraightLine } from "#domain/walking/directions.ts";
-import type { GeoFit, GeoProvider, GeoResult, SettlementFinder } from "#server/geo/geo.ts";
+import { countryAt, isInCountry } from "#server/geo/country-at.ts";
+import {
+  type GeoFit,
+  type GeoProvider,
+  type GeoResult,
+  type GeoSearchOptions,
+  type SettlementFinder,
+  unsupportedCalls,
+} from "#server/geo/geo.ts";
 import { countryName } from "#server/geo/suggestion.ts";
-import { findSettlementAt } from "./find-settlement-at.ts";
-import { type Gazetteer, type GazetteerPlace, gazetteerIn } from "./gazetteer.ts";
-import { type GazetteerMatch, searchGazetteer } from "./search-gazetteer.ts";
+import {
+  type Gazetteer,
+  type GazetteerPlace,
+  gazetteerIn,
+  type NameMatch,
+  type Settlement,
+} from "./gazetteer.ts";
 
 export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
   /**
@@ -40,6 +56,7 @@ export function createEmbeddedProvider(
   let knownTowns: number | null = null;
   const gazetteer = () => gazetteerIn(folder);
   return {
+    ...unsupportedCalls,
     name: "embedded",
     get knownTowns() {
       knownTowns ??= gazetteer().settlements.filter(
@@ -71,7 +88,7 @@ export function createEmbeddedProvider(
         }));
     },
     async reverse(position, { language }): Promise<GeoResult<GeoAddress>> {
-      const at = findSettlementAt(gazetteer(), position);
+      const at = findSettlementAt(position, gazetteer());
       if (!at) return notFound;
       const { settlement, isCertain } = at;
       const place = { kind: "settlement", settlement } as const;
@@ -80,9 +97,6 @@ export function createEmbeddedProvider(
       return { ok: true, value: { ...address, longitude, latitude } };
     },
     directions: async (from, to) => ({ ok: true, value: straightLine(from, to) }),
-    category: async () => unsupported,
-    staticImage: async () => unsupported,
-    correct: async () => unsupported,
   };
 }
 
@@ -105,7 +119,6 @@ function areaOf({ settlements }: Gazetteer, country: string): BoundingBox | null
 }
 
 const notFound = { ok: false, code: "notfound" } as const;
-const unsupported = { ok: false, code: "unsupported" } as const;
 
 const fitOf: Readonly<Record<GazetteerMatch["match"], GeoFit>> = {
   exact: "exact",
@@ -193,4 +206,163 @@ export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
     bearing: Math.round(bearingDegrees(from, to)) % 360,
     steps: [],
   };
+}
+
+/** Place of the gazetteer that the text may mean. */
+interface GazetteerMatch {
+  readonly place: GazetteerPlace;
+  /**
+   * Match of its name or number with the text; `within`: the name is one of several in the text.
+   */
+  readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
+}
+
+/**
+ * Finds the settlements and districts that a text may mean, the likeliest first: those whose name
+ * begins with the text, else those with a name of similar spelling, else those named somewhere in
+ * the text ('Kossuth utca 3, Győr').
+ */
+function searchGazetteer(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
+  const key = nameKey(text);
+  if (key === "") return [];
+  const district = findDistrict(gazetteer, key);
+  if (district && isInScope(district, scope)) return [{ place: district, match: "exact" }];
+  const beginnings = best(gazetteer.names.findBeginnings(key), scope);
+  if (beginnings.length > 0) return beginnings;
+  const named = findNamedWithin(gazetteer, text, scope);
+  if (named.length > 0) return named;
+  const most = editsAllowed(key);
+  return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), scope);
+}
+
+/** Area of a search, and the maximum number of results. */
+type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit"> & {
+  /** Country that most visitors search in; Hungary where left out. */
+  readonly homeCountry?: string;
+};
+
+function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
+  const { country, position } = place.settlement;
+  const at = place.kind === "district" ? place.position : position;
+  return (
+    (countries.length === 0 || countries.includes(country)) &&
+    (bbox === null || isInBoundingBox(at, bbox))
+  );
+}
+
+function findDistrict({ districts }: Gazetteer, key: string): GazetteerPlace | null {
+  return districts.get(parseBudapestDistrict(key) ?? 0) ?? null;
+}
+
+/**
+ * Maximum number of differing letters; zero for a short term, which differs from many others by one
+ * letter: 'Deák' is not Dhaka.
+ */
+function editsAllowed(key: string): number {
+  if (key.length < 5) return 0;
+  return key.length < 7 ? 1 : 2;
+}
+
+/** Finds the places named by the longest run of terms at the beginning or the end of the text. */
+function findNamedWithin(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
+  const tokens = nameKey(text).split(" ");
+  for (let length = tokens.length - 1; length > 0; length--) {
+    for (const run of [tokens.slice(0, length), tokens.slice(-length)]) {
+      const key = run.join(" ");
+      const district = findDistrict(gazetteer, key);
+      if (district && isInScope(district, scope)) return [{ place: district, match: "within" }];
+      const found = best(gazetteer.names.findExact(key), scope);
+      if (found.length > 0) return found.map(({ place }) => ({ place, match: "within" }));
+    }
+  }
+  return [];
+}
+
+function best(matches: readonly NameMatch<GazetteerPlace>[], scope: PlaceScope): GazetteerMatch[] {
+  const ranked = matches
+    .filter(({ place }) => isInScope(place, scope))
+    .map((match) => ({ match, rank: rankPlace(match, scope) }))
+    .sort((a, b) => b.rank - a.rank);
+  const found = new Map<GazetteerPlace, GazetteerMatch>();
+  for (const { match } of ranked) {
+    if (found.size === (scope.limit ?? maxSuggestions)) break;
+    if (found.has(match.place)) continue;
+    found.set(match.place, { place: match.place, match: match.kind });
+  }
+  return [...found.values()];
+}
+
+/** Scores of matches, in powers of ten of population. */
+const matchScore = { exact: 4, beginning: 2, term: 1, similar: 0 };
+const scoreOfEdit = -1.5;
+const scoreOfOtherName = -0.3;
+/** Bonus for settlements of the home country, where most visitors search. */
+const scoreOfHome = 2.5;
+/** Bonus at the point itself; at the distance below, a third of it is left. */
+const scoreOfNearness = 2;
+const nearMeters = 50_000;
+
+/** Typical population of a district of Budapest. */
+const districtPopulation = 75_000;
+
+/** Rank of a match: the higher, the likelier. */
+function rankPlace(
+  match: NameMatch<GazetteerPlace>,
+  { near, homeCountry = hungary.country }: PlaceScope,
+): number {
+  const { place } = match;
+  const { population, country, position } = place.settlement;
+  const people = place.kind === "district" ? districtPopulation : Math.max(population, 100);
+  let rank = matchScore[match.kind] + match.edits * scoreOfEdit + Math.log10(people);
+  if (match.isOtherName) rank += scoreOfOtherName;
+  if (country === homeCountry) rank += scoreOfHome;
+  if (near !== null)
+    rank += scoreOfNearness * Math.exp(-distanceMeters(near, position) / nearMeters);
+  return rank;
+}
+
+/** Settlement that a point belongs to. */
+interface SettlementAt {
+  readonly settlement: Settlement;
+  /** True within Budapest's border, false for the nearest settlement. */
+  readonly isCertain: boolean;
+}
+
+/** Maximum distance from the edge of a settlement; a point farther off belongs to none. */
+const maxMetersBeyondEdge = 25_000;
+
+/** Radius of a town of one inhabitant; it grows with the square root of the population. */
+const radiusMetersPerRoot = 7.7;
+
+/** Maximum reach of the largest city, in degrees of latitude. */
+const maxLatitudeDifference = 0.6;
+
+/**
+ * Finds the settlement at a point: by its border in Budapest, else the nearest of the same country, where larger
+ * towns reach farther. Null where none is near.
+ */
+export function findSettlementAt(
+  point: Coordinates,
+  { areas, budapest, settlements }: Gazetteer = gazetteerIn(),
+): SettlementAt | null {
+  if (isInside([areas.budapest], point)) return { settlement: budapest, isCertain: true };
+  const isInHungary = isInside([areas.hungary], point);
+  const found = isInHungary ? hungary.country : countryAt(point);
+  // Hungary's border is known better here.
+  const country = !isInHungary && found === hungary.country ? null : found;
+  let nearest: Settlement | null = null;
+  let least = maxMetersBeyondEdge;
+  for (const settlement of settlements) {
+    const { position, population } = settlement;
+    if (Math.abs(position[1] - point[1]) > maxLatitudeDifference || settlement === budapest)
+      continue;
+    if ((settlement.country === hungary.country) !== isInHungary) continue;
+    const meters = distanceMeters(point, position) - radiusMetersPerRoot * Math.sqrt(population);
+    if (meters >= least) continue;
+    const isHere = country === null || settlement.country === country;
+    if (!isHere && !isInCountry(point, settlement.country)) continue;
+    nearest = settlement;
+    least = meters;
+  }
+  return nearest && { settlement: nearest, isCertain: false };
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { houseNumberPattern, matchHouseNumber, parseAddressQuery } from "./address-query.ts";
+import {
+  countTypos,
+  houseNumberPattern,
+  matchHouseNumber,
+  parseAddressQuery,
+} from "./address-query.ts";
 
 /** A parsed query on one line: `terms | house number | postcode | district`. */
 const parse = (text: string) =>
@@ -92,3 +97,21 @@ test.each(["'%s' is not a house number", "a", "10117", "12ab", "1/2/3"])(
     expect(text).not.toMatch(houseNumberPattern);
   },
 );
+
+test.each([
+  ["kossuth utca", "kossuth lajos utca", 0],
+  ["kosuth utca", "kossuth lajos utca", 1],
+  ["kossuth u", "kossuth utca", 0],
+  ["utca kossuth", "kossuth utca", 0],
+  ["bahnhof strasse", "bahnhofstrasse", 0],
+  ["bahnhof street", "bahnhofstrasse", 0],
+  ["rotenboden str triesenberg", "rotenbodenstrasse triesenberg", 0],
+  ["landstras", "landstrasse schaan", 0],
+  ["schan", "schaan", 1],
+  ["fo", "fa", null],
+  ["becs", "beckagassli", null],
+  ["budapest", "balzers", null],
+  ["12", "13", null],
+])("'%s' for '%s': %s", (typed, name, typos) => {
+  expect(countTypos(typed.split(" "), name.split(" "))).toBe(typos);
+});

@@ -1,8 +1,9 @@
-import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
+import { cityNames, parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
 import { countryCodes } from "#domain/geography/country-code.ts";
+import { editDistance } from "#domain/text/edit-distance.ts";
 import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { isStreetType } from "./spelling.ts";
+import { alikeSpelling, latinKey } from "#server/database/latin-key.ts";
 
 /** Parsed query: one interpretation of a typed text. */
 export interface AddressQuery {
@@ -21,7 +22,6 @@ const insideHouse: ReadonlySet<string> = new Set(
 );
 const countryPrefixes = new Set(["h", "hu", "a", "at", "d", "de", "ch", "fl", "li", "sk", "ro"]);
 const districtTerms = new Set(["ker", "kerulet", "bezirk", "district"]);
-const cityNames = new Set(["bp", "budapest", "bpest"]);
 
 const isPostcode = (token: string) => /^\d{4,5}$/.test(token);
 const isNumber = (token: string) => houseNumberPattern.test(token) && !isPostcode(token);
@@ -189,4 +189,172 @@ function readNames(language: string): string[] {
   return countryCodes
     .map((code) => searchKey(names.of(code) ?? ""))
     .filter((name) => /^\p{L}+$/u.test(name));
+}
+
+/** Equivalent terms in names of streets; the full form comes first. */
+const equivalents: readonly (readonly string[])[] = [
+  ["utca", "u", "utc"],
+  ["korut", "krt", "kort"],
+  ["ter", "t"],
+  ["fasor", "fs"],
+  ["setany", "stny", "setny"],
+  ["rakpart", "rkp"],
+  ["lakotelep", "ltp", "lktp"],
+  ["palyaudvar", "pu", "pau"],
+  ["kerulet", "ker"],
+  ["szent", "szt"],
+  ["doktor", "dr"],
+  ["ifjabb", "ifj"],
+  ["budapest", "bp", "bpest"],
+  ["strasse", "str"],
+  ["platz", "pl"],
+  ["sankt", "st", "saint"],
+];
+
+/** Translations of types of streets: a foreign visitor's term, and those of local names. */
+const translations: ReadonlyMap<string, readonly string[]> = new Map([
+  ["street", ["strasse", "utca", "ut"]],
+  ["st", ["strasse", "utca", "szent"]],
+  ["road", ["strasse", "ut"]],
+  ["avenue", ["ut", "allee"]],
+  ["boulevard", ["korut", "ut"]],
+  ["square", ["ter", "tere", "platz"]],
+  ["strasse", ["utca", "ut"]],
+  ["str", ["utca", "ut"]],
+  ["platz", ["ter", "tere"]],
+]);
+
+const byTerm: ReadonlyMap<string, readonly string[]> = new Map(
+  equivalents.flatMap((terms) => terms.map((term) => [term, terms] as const)),
+);
+
+/**
+ * Spellings of a term in names: the term itself, abbreviated or in full (`u` and `utca`, `landstr`
+ * and `landstrasse`), in translation, with an umlaut where two letters may stand for one, and as names in other
+ * scripts are read.
+ *
+ * @param term a search key of letters and digits
+ * @returns the likeliest first
+ */
+export function termSpellings(term: string): readonly string[] {
+  const written = byTerm.get(term) ?? withStreetType(term);
+  const plain = term.replace(/([aou])e/g, "$1");
+  const inLatin = latinKey(term) ?? alikeSpelling(term);
+  const all = [...written, ...(translations.get(term) ?? []), plain, inLatin];
+  return [...new Set(all)].filter((spelling) => spelling !== "");
+}
+
+/**
+ * Spelling of a compound with the other form of its last part: `landstr` for `landstrasse`, and the
+ * other way round.
+ */
+function withStreetType(term: string): readonly string[] {
+  const [, stem] = /^(.{3,})str(?:asse)?$/.exec(term) ?? [];
+  return stem ? [`${stem}strasse`, `${stem}str`] : [term];
+}
+
+const streetTypes: ReadonlySet<string> = new Set(
+  "utca u utc ut utja korut krt kort ter tere setany rakpart koz sor strasse str gasse gass weg platz street st road avenue square".split(
+    " ",
+  ),
+);
+
+/** Whether a term is only the type of a street. */
+export function isStreetType(term: string): boolean {
+  return streetTypes.has(term);
+}
+
+/** Maximum number of terms, more than an address has. */
+const maxTerms = 10;
+
+/** Maximum length of an initial: 'Kossuth L. utca'. */
+const maxInitialLetters = 2;
+
+/** Terms of a search, in the forms that the database needs. */
+export interface NameQuery {
+  readonly terms: readonly string[];
+  /** Terms in full, separated by spaces: `kossuth lajos utca`. */
+  readonly text: string;
+  /** Text search query (`tsquery`): each term in one of its spellings, the last one unfinished. */
+  readonly tsquery: string;
+  /**
+   * Text search query for names with any of the terms, each in one of its spellings and unfinished.
+   */
+  readonly anyTerm: string;
+}
+
+/** @param terms search keys of letters and digits, at least one */
+export function toNameQuery(terms: readonly string[]): NameQuery {
+  const used = terms.slice(0, maxTerms);
+  const spellings = used.map(termSpellings);
+  const isInitial = (term: string) =>
+    term.length <= maxInitialLetters && !byTerm.has(term) && !translations.has(term);
+  const isUnfinished = (at: number) => at === used.length - 1 || isInitial(used[at]);
+  return {
+    terms: used,
+    text: spellings.map(([written]) => written).join(" "),
+    tsquery: spellings
+      .map((terms, at) => alternatives(terms, isUnfinished(at) ? used[at].length : null))
+      .join(" & "),
+    anyTerm: spellings
+      .flat()
+      .map((term) => `'${term}':*`)
+      .join(" | "),
+  };
+}
+
+/**
+ * Alternatives as part of a `tsquery`. The terms have letters and digits only, so nothing has to be
+ * escaped.
+ *
+ * @param typedLetters number of letters of an unfinished term: a spelling that is shorter (`t` for
+ * `ter`) is a complete term, or it would match every term with this beginning; null for a finished
+ * term
+ */
+function alternatives(terms: readonly string[], typedLetters: number | null): string {
+  const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
+  return `(${terms.map((term) => `'${term}'${isPrefix(term) ? ":*" : ""}`).join(" | ")})`;
+}
+
+/**
+ * Number of letters by which typed terms differ from those of a name; the last one may be
+ * unfinished. Terms may be separated or joined differently ('Bahnhof Strasse'). Null where it is
+ * another name.
+ *
+ * @param name search keys of the name's terms
+ */
+export function countTypos(terms: readonly string[], name: readonly string[]): number | null {
+  const each = terms.map((term, at) => leastEdits(term, name, at === terms.length - 1));
+  const apart = each.every((edits) => edits !== null)
+    ? each.reduce((sum, edits) => sum + edits, 0)
+    : null;
+  const together = joinedSpellings(terms).map((term) => leastEdits(term, [name.join("")], true));
+  const found = [apart, ...together].filter((edits) => edits !== null);
+  return found.length === 0 ? null : Math.min(...found);
+}
+
+/** Terms joined without spaces, once for each spelling of the street's type. */
+function joinedSpellings(terms: readonly string[]): string[] {
+  const at = terms.findLastIndex(isStreetType);
+  if (at < 0) return [terms.join("")];
+  return termSpellings(terms[at]).map((spelling) => terms.with(at, spelling).join(""));
+}
+
+function leastEdits(term: string, name: readonly string[], isPrefix: boolean): number | null {
+  const edits = termSpellings(term).flatMap((spelling) => {
+    const most = editsAllowed(spelling);
+    return name
+      .map((other) => editDistance(spelling, other, { most, isPrefix }))
+      .filter((count) => count <= most);
+  });
+  return edits.length === 0 ? null : Math.min(...edits);
+}
+
+/**
+ * Maximum number of differing letters of a term. It is smaller than for towns: short terms differ
+ * from many others by one letter, and there are far more streets.
+ */
+function editsAllowed(term: string): number {
+  if (term.length < 5 || /\d/.test(term)) return 0;
+  return term.length < 8 ? 1 : 2;
 }

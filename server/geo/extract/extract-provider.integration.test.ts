@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
-import { createGeo } from "#server/geo/create-geo.ts";
+import { createGeo, type ExtractProviders, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
+import { type GeoProvider, type GeoResult, unsupportedCalls } from "#server/geo/geo.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
@@ -15,7 +15,6 @@ import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createExtractProvider } from "./extract-provider.ts";
-import { type ExtractProviders, openExtract } from "./open-extract.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-local-geo-"));
 const options = searchOptions();
@@ -468,7 +467,7 @@ describe("with two extracts that overlap", () => {
     const countries = await database.selectFrom("settlement").select("country").execute();
     expect(new Set(countries.map(({ country }) => country))).toEqual(new Set(["CH", "LI"]));
     const extract = createExtractProvider({
-      ...{ database, findRouter: () => null, localeOf, log: silentLog },
+      ...{ database, walk: unsupportedCalls.directions, log: silentLog },
     });
     const found = async (text: string) =>
       (await returnedValue(extract.search(text, options))).map(
@@ -514,13 +513,8 @@ describe("with two extracts that do not meet", () => {
 
 /** Provider whose router finds no route. */
 function withoutRoutes({ database }: TestDatabase) {
-  const route = async () => ({ ok: false, code: "notfound" }) as const;
-  return createExtractProvider({
-    database,
-    findRouter: () => ({ route }),
-    localeOf,
-    log: silentLog,
-  });
+  const walk = async () => ({ ok: false, code: "notfound" }) as const;
+  return createExtractProvider({ database, walk, log: silentLog });
 }
 
 async function returnedValue<Value>(result: Promise<GeoResult<Value>>): Promise<Value> {

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { Language } from "#domain/text/language.ts";
-import type { Directions } from "#domain/walking/directions.ts";
 import { ConcurrencyLimiter, Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import type { Database } from "#server/database/connect.ts";
 import {
@@ -11,22 +9,22 @@ import {
   type GeoProvider,
   type GeoResult,
   type GeoSearchOptions,
-  type WalkingOptions,
+  unsupportedCalls,
 } from "#server/geo/geo.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
-import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
-import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
-import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { describeFound } from "./found-place.ts";
 import { reachMeters, reverseExtract } from "./reverse-extract.ts";
 import { searchExtract } from "./search-extract.ts";
 
+// What an import writes into the rows, and the search of our own places shares.
+export { addressKey, betweenMark, leadingNumber, termSpellings } from "./address-query.ts";
+export { nameColumns, nameSeparator, squaredDegrees } from "./settlements.ts";
+
 export interface ExtractProviderDeps {
   readonly database: Database;
-  /** Null without an installed router or without tiles. */
-  findRouter(): Pick<WalkingRouter, "route"> | null;
-  localeOf(language: Language): InstructionLocale;
+  /** Routes on foot on the extracts' walking tiles. */
+  readonly walk: GeoProvider["directions"];
   readonly log: Pick<Logger, "warn">;
   readonly limits?: Partial<SearchLimits>;
 }
@@ -56,7 +54,6 @@ const searchLimits = {
 
 const notFound = { ok: false, code: "notfound" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
-const unsupported = { ok: false, code: "unsupported" } as const;
 
 /** Provider of the extracts, with the test whether a point is outside them. */
 export interface ExtractProvider extends GeoProvider {
@@ -99,6 +96,7 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
     return !result.ok || result.value;
   };
   return {
+    ...unsupportedCalls,
     name: "local",
     isOutside,
     search,
@@ -124,17 +122,14 @@ export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvide
       return result.value ? { ok: true, value: result.value[0] } : notFound;
     },
     async directions(from, to, options) {
-      const found = await findWay(deps, from, to, options);
+      const found = await deps.walk(from, to, options);
       if (found.ok || found.code !== "notfound") return found;
       // Beyond the border the extracts have pieces of ways, and none of what lies between two that do not meet:
       // that does not show that no way leads there.
       const isKnown =
         !(await isOutside(from)) && !(await isOutside(to)) && (await isInOne(from, to));
-      return isKnown ? found : unsupported;
+      return isKnown ? found : unsupportedCalls.directions(from, to, options);
     },
-    category: async () => unsupported,
-    staticImage: async () => unsupported,
-    correct: async () => unsupported,
   };
 }
 
@@ -177,18 +172,4 @@ async function query<Value>(
     log.warn({ err: error }, "the imported extract could not be searched");
     return unavailable;
   }
-}
-
-async function findWay(
-  { findRouter, localeOf }: ExtractProviderDeps,
-  from: Coordinates,
-  to: Coordinates,
-  { language, avoidsSteps }: WalkingOptions,
-): Promise<GeoResult<Directions>> {
-  const router = findRouter();
-  if (!router) return unsupported;
-  const result = await router.route(walkingRequest(from, to, { avoidsSteps }));
-  if (!result.ok) return result;
-  const route = toWalkingRoute(result.response, localeOf(language));
-  return route ? { ok: true, value: route } : unavailable;
 }

@@ -4,17 +4,16 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { FoundHouse, HouseRow } from "./find-houses.ts";
-import type { RankedSettlement } from "./find-settlements.ts";
-import type { RankedStreet, StreetRow } from "./find-streets.ts";
-import { scoreOfHouseNumber } from "./match-score.ts";
+import type { RankedSettlement } from "./settlements.ts";
 import {
   isPart,
   type LoadedSettlement,
   loadSettlements,
   mayContain,
   nameOf,
-} from "./settlement.ts";
+  scoreOfHouseNumber,
+} from "./settlements.ts";
+import type { FoundHouse, HouseRow, RankedStreet, StreetRow } from "./streets.ts";
 
 /** Settlement, street, house or landmark of an extract that the text may mean. */
 export type FoundPlace = {

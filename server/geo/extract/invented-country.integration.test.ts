@@ -4,11 +4,17 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { createGeo } from "#server/geo/create-geo.ts";
+import { createGeo, walkWith } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import type { GeoProvider, GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
-import { layerProviders } from "#server/geo/layer-providers.ts";
+import {
+  type GeoProvider,
+  type GeoResult,
+  type GeoSearchOptions,
+  unsupportedCalls,
+} from "#server/geo/geo.ts";
+import { layerProviders, withTownsAbroad } from "#server/geo/layer-providers.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
+import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -26,8 +32,7 @@ import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { createExtractProvider, type ExtractProviderDeps } from "./extract-provider.ts";
-import { withTownsAbroad } from "./with-towns-abroad.ts";
+import { createExtractProvider } from "./extract-provider.ts";
 
 /*
  * Searches, addresses of positions and walks on the invented country, each kind of query once. The rules of Budapest
@@ -42,8 +47,8 @@ const localeOf = createInstructionLocales(readTranslations("public/locales"));
 let db: TestDatabase;
 let provider: GeoProvider;
 
-const openProvider = (findRouter: ExtractProviderDeps["findRouter"]) =>
-  createExtractProvider({ database: db.database, findRouter, localeOf, log: silentLog, limits });
+const openProvider = (walk: GeoProvider["directions"]) =>
+  createExtractProvider({ database: db.database, walk, log: silentLog, limits });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -51,7 +56,7 @@ beforeAll(async () => {
   writeFileSync(path, writeOsmPbf(inventedCountry));
   const { database } = db;
   await importFile({ database, path, country: null, now: new Date(), onProgress: () => {} });
-  provider = openProvider(() => null);
+  provider = openProvider(unsupportedCalls.directions);
 });
 afterAll(async () => {
   await db?.[Symbol.asyncDispose]();
@@ -247,7 +252,7 @@ describe("walks between two found addresses", () => {
       requests.push(request);
       return { ok: true, response: { trip } } as const;
     };
-    const walking = openProvider(() => ({ route }));
+    const walking = openProvider(walkWith(() => ({ route }), localeOf));
     const options = searchOptions(language);
     const found = await Promise.all(
       ends.map(async ({ street, number }) => {
@@ -287,7 +292,7 @@ describe("a walk over the border", () => {
 
   /** A route from a server with that setting, whose router knows the country's ways alone. */
   function walk(geoProvider: "auto" | "embedded", from: Coordinates, to: Coordinates) {
-    const route: ReturnType<ExtractProviderDeps["findRouter"]> = {
+    const route: Pick<WalkingRouter, "route"> = {
       route: async () =>
         [from, to].includes(abroad)
           ? { ok: false, code: "unsupported" }
@@ -304,7 +309,10 @@ describe("a walk over the border", () => {
       },
       log: silentLog,
       embedded: createEmbeddedProvider(),
-      local: { provider: openProvider(() => route), isImported: async () => true },
+      local: {
+        provider: openProvider(walkWith(() => route, localeOf)),
+        isImported: async () => true,
+      },
       localeOf,
     });
     return geo.directions(from, to, searchOptions());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { GeoSearchOptions } from "#server/geo/geo.ts";
+import { type GeoSearchOptions, unsupportedCalls } from "#server/geo/geo.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { removeExtract } from "#server/import/imported-extracts.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
@@ -23,16 +23,8 @@ const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function providerOf(database: Database) {
-  const localeOf = () => {
-    throw new Error("these tests ask for no instructions");
-  };
-  return createExtractProvider({
-    database,
-    findRouter: () => null,
-    localeOf,
-    log: silentLog,
-    limits,
-  });
+  const walk = unsupportedCalls.directions;
+  return createExtractProvider({ database, walk, log: silentLog, limits });
 }
 
 /** The suggestions' names and details. */

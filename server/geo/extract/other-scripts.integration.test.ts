@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { unsupportedCalls } from "#server/geo/geo.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
@@ -67,14 +68,10 @@ beforeAll(async () => {
 afterAll(() => db[Symbol.asyncDispose]());
 
 function provider() {
-  const localeOf = () => {
-    throw new Error("these tests ask for no instructions");
-  };
+  const walk = unsupportedCalls.directions;
   const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
   const { database } = db;
-  return createExtractProvider({
-    ...{ database, findRouter: () => null, localeOf, log: silentLog, limits },
-  });
+  return createExtractProvider({ database, walk, log: silentLog, limits });
 }
 
 it.each<[text: string, line: string, position?: number]>([

@@ -7,9 +7,10 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import { walkingSeconds } from "#domain/walking/walking-time.ts";
+import { type ExtractProviders, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
-import { layerProviders } from "#server/geo/layer-providers.ts";
+import { layerProviders, withTownsAbroad } from "#server/geo/layer-providers.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { readTranslations } from "#server/i18n.ts";
@@ -20,8 +21,6 @@ import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { type ExtractProviders, openExtract } from "./open-extract.ts";
-import { withTownsAbroad } from "./with-towns-abroad.ts";
 
 /*
  * Searches and routes on real extracts, and their times. Their rules are tested on an invented country in

@@ -5,10 +5,10 @@ import type { Database } from "#server/database/connect.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { metersToLine } from "#server/geometry/line.ts";
 import { betweenMark } from "./address-query.ts";
-import type { HouseRow } from "./find-houses.ts";
-import { type StreetRow, streetColumns } from "./find-streets.ts";
 import { type FoundPlace, foundLandmark } from "./found-place.ts";
-import { isPart, mayContain, type OutlinedSettlement } from "./settlement.ts";
+import { isPart, mayContain, type OutlinedSettlement } from "./settlements.ts";
+import type { HouseRow } from "./streets.ts";
+import { type StreetRow, streetColumns } from "./streets.ts";
 
 /**
  * Maximum distances of a house from the point, by confidence; the pin of a toilet is rarely on the

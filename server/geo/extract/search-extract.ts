@@ -1,25 +1,7 @@
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import { type AddressQuery, parseAddressQuery } from "./address-query.ts";
-import { findHouses } from "./find-houses.ts";
-import {
-  findNamedOfKinds,
-  findNearestOfKinds,
-  type KindQuery,
-  parseKindQuery,
-  parseMisspeltKind,
-} from "./find-landmarks.ts";
-import { findSettlementsLike, findStreetsLike } from "./find-misspelt.ts";
-import {
-  createNamesakeFinder,
-  findDistrict,
-  findNamedWithin,
-  type NamedWithin,
-  type NamesakeFinder,
-} from "./find-named-within.ts";
-import { findByPostcode, findSettlements } from "./find-settlements.ts";
-import { findStreets, findStreetsByParts, type RankedStreet } from "./find-streets.ts";
+import { type AddressQuery, parseAddressQuery, toNameQuery } from "./address-query.ts";
 import {
   type FoundPlace,
   foundHouse,
@@ -27,9 +9,34 @@ import {
   foundSettlement,
   foundStreet,
 } from "./found-place.ts";
-import { scoreOfPlace } from "./match-score.ts";
-import { areaOf, loadSettlements, type SearchArea } from "./settlement.ts";
-import { toNameQuery } from "./spelling.ts";
+import {
+  findNamedOfKinds,
+  findNearestOfKinds,
+  type KindQuery,
+  parseKindQuery,
+  parseMisspeltKind,
+} from "./landmarks.ts";
+import {
+  areaOf,
+  createNamesakeFinder,
+  findByPostcode,
+  findDistrict,
+  findNamedWithin,
+  findSettlements,
+  findSettlementsLike,
+  loadSettlements,
+  type NamedWithin,
+  type NamesakeFinder,
+  type SearchArea,
+  scoreOfPlace,
+} from "./settlements.ts";
+import {
+  findHouses,
+  findStreets,
+  findStreetsByParts,
+  findStreetsLike,
+  type RankedStreet,
+} from "./streets.ts";
 
 interface ExtractDatabase {
   readonly database: Database;

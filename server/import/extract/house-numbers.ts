@@ -1,4 +1,4 @@
-import { addressKey } from "#server/geo/extract/address-query.ts";
+import { addressKey } from "#server/geo/extract/extract-provider.ts";
 
 /** Maximum number of houses between two known ones: more are an error in the data. */
 const maxBetween = 500;

@@ -4,7 +4,7 @@ import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
+import { nameColumns, nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";

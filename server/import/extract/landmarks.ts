@@ -3,9 +3,9 @@ import { type Coordinates, roundCoordinates } from "#domain/geography/coordinate
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
+import { nameKey } from "#domain/text/search-key.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
-import { toNameKey } from "#server/geo/extract/find-settlements.ts";
-import { nameColumns, nameSeparator } from "#server/geo/extract/settlement.ts";
+import { nameColumns, nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
@@ -39,7 +39,7 @@ export class LandmarkGatherer {
     at: Coordinates,
     settlement: ExtractSettlement | null,
   ): void {
-    const key = `${kind} ${toNameKey(tags.name)}`;
+    const key = `${kind} ${nameKey(tags.name)}`;
     const known = this.#known.get(key) ?? [];
     if (known.some((other) => distanceMeters(other, at) <= sameSpotMeters)) return;
     this.#known.set(key, [...known, at]);
@@ -63,7 +63,7 @@ function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, set
     tags.int_name,
     ...otherNameKeys.flatMap((key) => tags[key]?.split(";")),
   ].filter((name) => name !== undefined);
-  const keys = [...new Set(names.map(toNameKey))].filter((key) => key !== "");
+  const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
   const street = tags["addr:street"] ?? "";
   const number = tags["addr:housenumber"] ?? "";
   return {
@@ -76,7 +76,7 @@ function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, set
     latitude,
     lines: [],
     bounds: formatBox(boundsOf([at])),
-    search_key: withLatinKeys(keys.map((key) => `${key} ${toNameKey(settlement)}`.trim())).join(
+    search_key: withLatinKeys(keys.map((key) => `${key} ${nameKey(settlement)}`.trim())).join(
       nameSeparator,
     ),
     name_key: withLatinKeys(keys).join(nameSeparator),

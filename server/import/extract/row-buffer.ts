@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { nameSeparator } from "#server/geo/extract/settlement.ts";
+import { nameSeparator } from "#server/geo/extract/extract-provider.ts";
 
 /** Number of rows in a statement: large enough for speed, small enough for a short statement. */
 const batchSize = 5_000;

@@ -2,8 +2,7 @@ import { type Coordinates, roundCoordinates } from "#domain/geography/coordinate
 import { clipText } from "#domain/text/entered-text.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
-import { betweenMark, leadingNumber } from "#server/geo/extract/address-query.ts";
-import { nameSeparator } from "#server/geo/extract/settlement.ts";
+import { betweenMark, leadingNumber, nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags, type OsmVisitor } from "#server/import/osm-element.ts";

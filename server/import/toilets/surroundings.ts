@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
-import { languageOfCountry } from "#domain/text/language.ts";
+import { type Language, languageOfCountry } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt, isInCountry } from "#server/geo/country-at.ts";
-import { findSettlementAt } from "#server/geo/embedded/find-settlement-at.ts";
-import { type Gazetteer, gazetteerIn } from "#server/geo/embedded/gazetteer.ts";
+import { findSettlementAt } from "#server/geo/embedded/embedded-provider.ts";
 import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
 import {
@@ -53,7 +52,7 @@ export class TownFinder {
   find(point: Coordinates): Town | null {
     const town = this.#extracts.find(point);
     if (town) return town;
-    const settlement = findSettlementAt(gazetteerIn(), point)?.settlement;
+    const settlement = findSettlementAt(point)?.settlement;
     const isThere = settlement && (this.#onlyCountry ?? settlement.country) === settlement.country;
     if (isThere) return { city: localName(settlement), country: settlement.country };
     const country = this.#onlyCountry ?? countryAt(point);
@@ -79,7 +78,13 @@ export class TownFinder {
 }
 
 /** Name in the language of the country, where the gazetteer knows it. */
-function localName({ country, names }: { country: string; names: Gazetteer["budapest"]["names"] }) {
+function localName({
+  country,
+  names,
+}: {
+  country: string;
+  names: Readonly<Record<Language, string>>;
+}) {
   return names[languageOfCountry(country)];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { watchImports } from "#server/geo/create-geo.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { watchImports } from "./open-extract.ts";
 
 test("detects an import within a quarter of a minute, and repeats its last result while the database is unavailable", async () => {
   const { database, ...db } = await createTestDatabase();

@@ -8,13 +8,13 @@ import {
   searchedLandmarks,
 } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { nameKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
-import { countTypos } from "./find-misspelt.ts";
-import { toNameKey } from "./find-settlements.ts";
-import { type StreetRow, streetColumns } from "./find-streets.ts";
-import { isStreetType, termSpellings, toNameQuery } from "./spelling.ts";
+import { countTypos, isStreetType, termSpellings, toNameQuery } from "./address-query.ts";
+import { squaredDegrees } from "./settlements.ts";
+import { type StreetRow, streetColumns } from "./streets.ts";
 
 /** Kinds of landmarks that are named among the terms. */
 export interface KindQuery {
@@ -167,7 +167,7 @@ function collectKindTerms(
   const kindsOf = new Map<string, Set<SearchedLandmark>>();
   for (const [kind, texts] of words) {
     if (!isSearchedLandmark(kind)) throw new Error(`'${kind}' is no kind of landmark.`);
-    for (const key of withLatinKeys(texts.map(toNameKey)).filter(Boolean)) {
+    for (const key of withLatinKeys(texts.map(nameKey)).filter(Boolean)) {
       kindsOf.set(key, (kindsOf.get(key) ?? new Set()).add(kind));
     }
   }
@@ -222,7 +222,7 @@ async function select(
       ? sql``
       : sql`and settlement_id in (select id from settlement where country = any(${countries}::text[]))`;
   const size = sql`(select population from settlement where id = street.settlement_id)`;
-  const order = near === null ? sql`${size} desc nulls last` : squaredDegrees(near);
+  const order = near === null ? sql`${size} desc nulls last` : squaredDegrees(near, "street");
   const { rows } = await sql<StreetRow>`
     select ${streetColumns} from street
     where kind = any(${kinds}::text[]) ${isThere} ${condition}
@@ -233,11 +233,4 @@ async function select(
 function isWithin(near: Coordinates): RawBuilder<unknown> {
   const [west, south, east, north]: Bounds = boundsAround(near, surroundingsMeters);
   return sql`longitude between ${west} and ${east} and latitude between ${south} and ${north}`;
-}
-
-/** Squared distance in degrees of latitude. */
-function squaredDegrees([longitude, latitude]: Coordinates): RawBuilder<unknown> {
-  const shrink = Math.cos((latitude * Math.PI) / 180);
-  return sql`(latitude - ${latitude}::float8) ^ 2
-    + ((longitude - ${longitude}::float8) * ${shrink}::float8) ^ 2`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseKindQuery, parseMisspeltKind } from "./find-landmarks.ts";
+import { parseKindQuery, parseMisspeltKind } from "./landmarks.ts";
 
 test.each<[text: string, kinds: string[], rest: string]>([
   ["bahnhof", ["station", "halt"], ""],

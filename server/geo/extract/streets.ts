@@ -6,15 +6,32 @@ import type { Database } from "#server/database/connect.ts";
 import type { NameColumns } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
+  addressKey,
+  countTypos,
+  type HouseNumberMatch,
+  houseNumberMatches,
+  isStreetType,
+  leadingNumber,
+  listSeparator,
+  matchHouseNumber,
+  type NameQuery,
+} from "./address-query.ts";
+import {
+  leastSimilarity,
+  loadSettlementNames,
   matchScore,
   type NameMatchQuality,
+  nameColumn,
+  nameKeys,
+  nameSeparator,
+  scoreOfEdit,
   scoreOfExtraLetter,
+  scoreOfPlace,
   scoreOfPostcode,
   scoreOfStreet,
   scoreOfStreetRow,
-} from "./match-score.ts";
-import { nameColumn, nameSeparator } from "./settlement.ts";
-import { isStreetType, type NameQuery } from "./spelling.ts";
+  setLeastSimilarity,
+} from "./settlements.ts";
 
 /** Street, or a landmark, which is found by the same terms. */
 export interface StreetRow extends Readonly<NameColumns> {
@@ -89,15 +106,10 @@ async function findStreetsWithin(
   query: NameQuery,
   options: StreetOptions,
 ): Promise<RankedStreet[]> {
-  const { rows } = await sql<RankedStreet>`
-    select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
-    from (
-      select ${streetColumns}, ${matchOf(query.text)} as match from street
-      where ${hasAllTerms(query)} ${touching(options)}
-      limit ${maxCandidates}
-    ) s left join settlement t on t.id = s.settlement_id
-    order by rank desc, s.id limit ${maxStreets}`.execute(database);
-  return rows;
+  const candidates = sql`
+    select ${streetColumns}, ${matchOf(query.text)} as match from street
+    where ${hasAllTerms(query)} ${touching(options)} limit ${maxCandidates}`;
+  return rankStreets(database, candidates, { query, options });
 }
 
 /** Minimum number of letters of a part of a word: shorter ones are in too many names. */
@@ -120,33 +132,23 @@ export async function findStreetsByParts(
   // Their settlement's name is that of all of its streets, and no use to an index.
   const isInBoth = terms.map((term) => sql`position(${term} in search_key) > 0`);
   const isInOwn = parts.map((term) => sql`name_key like ${`%${term}%`}`);
-  const { rows } = await sql<RankedStreet>`
-    select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
-    from (
-      select ${streetColumns}, 'part' as match from street
-      where (${sql.join(isInOwn, sql` or `)})
-        and ${sql.join(isInBoth, sql` and `)} ${touching(options)}
-      limit ${maxPartCandidates}
-    ) s left join settlement t on t.id = s.settlement_id
-    order by rank desc, s.id limit ${maxStreets}`.execute(database);
-  return rows;
+  const candidates = sql`
+    select ${streetColumns}, 'part' as match from street
+    where (${sql.join(isInOwn, sql` or `)})
+      and ${sql.join(isInBoth, sql` and `)} ${touching(options)} limit ${maxPartCandidates}`;
+  return rankStreets(database, candidates, { query, options });
 }
 
-/**
- * Finds the streets whose names, with their settlement's, have similar letters; the most similar
- * first.
- */
-export async function findSimilarStreets(
+/** The likeliest of the candidates, rows of `street` with their match. */
+async function rankStreets(
   database: Database,
-  text: string,
-  options: StreetOptions,
-): Promise<StreetRow[]> {
-  const { rows } = await sql<StreetRow>`
-    select ${streetColumns} from street
-    where search_key %> ${text} ${touching(options)}
-    order by word_similarity(${text}, search_key) desc, id limit ${maxStreets * 2}`.execute(
-    database,
-  );
+  candidates: RawBuilder<unknown>,
+  { query, options }: { query: NameQuery; options: StreetOptions },
+): Promise<RankedStreet[]> {
+  const { rows } = await sql<RankedStreet>`
+    select s.*, t.postcode as settlement_postcode, ${rankOf(query, options)} as rank
+    from (${candidates}) s left join settlement t on t.id = s.settlement_id
+    order by rank desc, s.id limit ${maxStreets}`.execute(database);
   return rows;
 }
 
@@ -205,4 +207,125 @@ function rankOf(query: NameQuery, { near, postcode }: StreetOptions): RawBuilder
     + case when s.postcode = ${postcode}::text or t.postcode = ${postcode}::text
       then ${scoreOfPostcode}::float8 else 0 end
     + ${scoreOfStreetRow(near)})`;
+}
+
+/**
+ * Finds the streets whose names, with their settlement's, are similar to the terms, the likeliest
+ * first.
+ *
+ * @param database in a transaction
+ */
+export async function findStreetsLike(
+  database: Database,
+  terms: readonly string[],
+  options: StreetOptions,
+): Promise<RankedStreet[]> {
+  // 'utca' alone is part of a hundred thousand names.
+  const telling = terms.filter((term) => !isStreetType(term));
+  if (telling.length === 0) return [];
+  await setLeastSimilarity(database, leastSimilarity.street);
+  const text = telling.join(" ");
+  const { rows } = await sql<StreetRow>`
+    select ${streetColumns} from street
+    where search_key %> ${text} ${touching(options)}
+    order by word_similarity(${text}, search_key) desc, id limit ${maxStreets * 2}`.execute(
+    database,
+  );
+  const settlements = await loadSettlementNames(
+    database,
+    rows.flatMap(({ settlement_id }) => settlement_id ?? []),
+  );
+  const ranked = rows.flatMap((street) => {
+    const settlement = settlements.get(street.settlement_id ?? 0);
+    const names = settlement ? nameKeys(settlement).flatMap((key) => key.split(" ")) : [];
+    const ownNames = street.name_key
+      .split(nameSeparator)
+      .map((name) => name.split(/[^\p{L}\p{N}]+/u));
+    const own = ownNames.flat();
+    const edits = countTypos(terms, [...own, ...names]);
+    // A street needs a term of its own name, not only of its settlement's.
+    const isNamed = telling.some((term) => countTypos([term], own) !== null);
+    if (edits === null || !isNamed) return [];
+    const isExact = ownNames.some((name) => countTypos(name, terms) !== null);
+    const score = (isExact ? matchScore.terms : matchScore.similar) + edits * scoreOfEdit;
+    const place = settlement ? scoreOfPlace(settlement, options.near) : 0;
+    const postcode = street.postcode === options.postcode ? scoreOfPostcode : 0;
+    return [
+      { ...street, match: "similar", rank: score + scoreOfStreet + place + postcode } as const,
+    ];
+  });
+  return ranked.sort((one, other) => other.rank - one.rank);
+}
+
+export interface HouseRow {
+  readonly street_id: number;
+  readonly housenumber: string;
+  readonly housenumber_key: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+export interface FoundHouse extends HouseRow {
+  readonly match: HouseNumberMatch;
+}
+
+/**
+ * Maximum number of houses of one number; there are more only where streets of the same name are
+ * joined.
+ */
+const maxHouses = 500;
+
+/**
+ * Finds the houses of streets that match a number, by street, the best first.
+ *
+ * @param houseNumber a search key without spaces
+ */
+export async function findHouses(
+  database: Database,
+  streetIds: readonly number[],
+  houseNumber: string,
+): Promise<Map<number, readonly FoundHouse[]>> {
+  const number = leadingNumber(houseNumber);
+  const rows = await database
+    .selectFrom("address")
+    .select([
+      "street_id",
+      "housenumber",
+      "housenumber_key",
+      "postcode",
+      "city",
+      "longitude",
+      "latitude",
+    ])
+    .where(
+      sql<boolean>`street_id = any(${streetIds}::int[]) and (
+        housenumber_key ~ ${`(^|[~;,+&/])0*${number}(\\D|$)`}
+        or housenumber_key ~ '(^|[;,+&])\\d+[a-z]?-\\d')`,
+    )
+    .orderBy("id")
+    .limit(maxHouses)
+    .execute();
+  const found = rows.flatMap((row) => {
+    const match = matchHouseNumber(houseNumber, row.housenumber_key);
+    return match ? [{ ...row, match, housenumber: numberOf(row, houseNumber) }] : [];
+  });
+  const orderOf = ({ match }: FoundHouse) => houseNumberMatches.indexOf(match);
+  found.sort((one, other) => orderOf(one) - orderOf(other));
+  // A guess between two houses is of use only where the house itself is not known.
+  const known = new Set(
+    found.flatMap((house) => (house.match === "between" ? [] : house.street_id)),
+  );
+  const useful = found.filter(
+    ({ match, street_id }) => match !== "between" || !known.has(street_id),
+  );
+  return Map.groupBy(useful, ({ street_id }) => street_id);
+}
+
+/** Number of a house as it is written; of a list the one that matches. */
+function numberOf({ housenumber }: HouseRow, typed: string): string {
+  const parts = housenumber.split(listSeparator).map((part) => part.trim());
+  const isSame = (part: string) => matchHouseNumber(typed, addressKey(part).replaceAll(" ", ""));
+  return parts.find(isSame) ?? housenumber;
 }
