@@ -6,6 +6,14 @@ import type { DependencyType, IConfiguration } from "dependency-cruiser";
 const test = "\\.(test|fixture)\\.tsx?$";
 const typeOnly: DependencyType[] = ["type-only"];
 const foundations = "^server/(concurrency|config|database|geometry|opening|rate-limits)/";
+// Engines: folders of which other modules import the doors alone.
+const doors = {
+  "server/geo/extract": "extract-provider",
+  "server/geo/embedded": "embedded-provider",
+  "server/import/pbf": "osm-pbf-(file|writer)",
+  "server/import/json": "read-json-file",
+  "server/import/street-map": "make-street-map",
+};
 const ours = "^(app|basemap|bench|build-tools|cli|domain|scripts|server|tests)/";
 
 /*
@@ -171,6 +179,12 @@ export default {
         pathNot: "^server/((concurrency|config|database|geo|geometry)/|i18n\\.ts$)",
       },
     },
+    ...Object.entries(doors).map(([engine, door]) => ({
+      name: `${engine}-is-imported-by-its-door`,
+      severity: "error" as const,
+      from: { path: ours, pathNot: [`^${engine}/`, test] },
+      to: { path: `^${engine}/`, pathNot: `^${engine}/${door}\\.ts$` },
+    })),
     {
       name: "http-knows-neither-context-nor-app",
       severity: "error",

@@ -17,7 +17,7 @@ import { editDistance } from "#domain/text/edit-distance.ts";
 import { instantOfName, reasonOf } from "#server/backup/backup-format.ts";
 import { findBackups } from "#server/backup/rotation.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
-import { hasStreetMap } from "#server/base-map/street-map-file.ts";
+import { hasStreetMap } from "#server/base-map/tile-archive.ts";
 import {
   baseMapFilePath,
   type Config,

@@ -8,7 +8,7 @@ import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-a
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { importFile } from "#server/import/import-file.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import type { ImportStage } from "#server/import/staged-elements.ts";
 import { ImportReport } from "#server/import/toilets/import-report.ts";

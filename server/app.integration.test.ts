@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
+import { streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { addTestAdministrator, testAdministrator } from "#tests/support/accounts/add-account.ts";
 import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 

@@ -7,9 +7,12 @@ import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { recordAuthSecret } from "#server/accounts/record-auth-secret.ts";
 import { forgetUndone } from "#server/accounts/undo-copies.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
-import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
-import { ensureBaseMapFile } from "#server/base-map/ensure-base-map-file.ts";
-import { hasStreetMap, streetMapPath } from "#server/base-map/street-map-file.ts";
+import {
+  baseMapOrigins,
+  chooseBaseMap,
+  ensureBaseMapFile,
+} from "#server/base-map/choose-base-map.ts";
+import { hasStreetMap, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import {

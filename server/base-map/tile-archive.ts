@@ -1,5 +1,6 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { PMTiles, ResolvedValueCache } from "pmtiles";
@@ -233,4 +234,19 @@ function tilesIn(
   return range(north, south).flatMap((y) =>
     columns.map((x): [number, number, number] => [z, x, y]),
   );
+}
+
+/** Folder of the street map of the operator's extracts. */
+export function streetMapFolder(dataDirectory: string): string {
+  return join(dataDirectory, "street-map");
+}
+
+/** Path of that street map, a PMTiles file; it exists once an extract was imported. */
+export function streetMapPath(dataDirectory: string): string {
+  return join(streetMapFolder(dataDirectory), "streets.pmtiles");
+}
+
+/** Whether the street map exists. Cheap enough to call before each page. */
+export function hasStreetMap(dataDirectory: string): boolean {
+  return existsSync(streetMapPath(dataDirectory));
 }

@@ -4,9 +4,8 @@ import type {
   GeoProviderName,
   GeoSuggestion,
 } from "#domain/address-search/geo-address.ts";
-import type { GeoSearchScope } from "#domain/address-search/geo-queries.ts";
+import type { GeoSearchScope, StaticImageView } from "#domain/address-search/geo-queries.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
-import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";

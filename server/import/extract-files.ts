@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { ImportFileError } from "#server/import/import-file-error.ts";
 import {
   type BoundsE7,
   type OnProgress,
   OsmPbfFile,
   type PbfIndex,
 } from "#server/import/pbf/osm-pbf-file.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {

@@ -10,8 +10,8 @@ import { importPlaces } from "#server/import/toilets/import-places.ts";
 import type { ImportReport } from "#server/import/toilets/import-report.ts";
 import { markInNoFile, removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
 import { TownFinder } from "#server/import/toilets/surroundings.ts";
-import { fileKindOf } from "./file-kind.ts";
 import { whileNoOtherImports } from "./import-lock.ts";
+import { fileKindOf } from "./read-unpacked.ts";
 import { type ImportStage, type ReadFile, StagedElements } from "./staged-elements.ts";
 
 export interface ImportOptions {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { ImportFileError } from "./import-file-error.ts";
+import { ImportFileError } from "./read-unpacked.ts";
 
 /** Advisory lock of imports; "mosdo" and "i" in ASCII. */
 const importLock = 0x6d6f73646f69;

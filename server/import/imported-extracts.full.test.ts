@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { hasStreetMap } from "#server/base-map/street-map-file.ts";
+import { hasStreetMap } from "#server/base-map/tile-archive.ts";
 import { createGeo, type ExtractProviders, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasStreetMap } from "#server/base-map/street-map-file.ts";
+import { hasStreetMap } from "#server/base-map/tile-archive.ts";
 import { openExtract } from "#server/geo/create-geo.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";

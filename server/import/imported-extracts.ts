@@ -8,10 +8,10 @@ import {
   type StoredExtract,
   versionOf,
 } from "#server/import/extract-files.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import type { OsmKind, OsmTags } from "#server/import/osm-element.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
 import {
   adoptPlaces,

@@ -3,8 +3,14 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import Bunzip from "seek-bzip";
-import { ImportFileError } from "./import-file-error.ts";
-import type { OnProgress } from "./pbf/osm-pbf-file.ts";
+
+/**
+ * Error for a file that cannot be imported, with a message of one line. Nothing of the file has
+ * been written.
+ */
+export class ImportFileError extends Error {
+  override readonly name = "ImportFileError";
+}
 
 /** Bytes that are read, and handed on, at once. */
 const chunkBytes = 1 << 16;
@@ -21,7 +27,7 @@ export class UnpackError extends ImportFileError {}
 export async function readUnpacked(
   path: string,
   write: (bytes: Uint8Array) => void,
-  onProgress: OnProgress = () => {},
+  onProgress: (share: number) => void = () => {},
 ): Promise<void> {
   const { size } = await stat(path);
   const packing = packingOf(path);
@@ -45,7 +51,7 @@ export async function readUnpacked(
 }
 
 /** The first bytes of a file, unpacked. @throws ImportFileError for a folder, and where it is cut off there or damaged */
-export async function readHead(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   let head = Buffer.alloc(0);
   const isEnough = new Error("the first bytes are enough");
   try {
@@ -60,7 +66,7 @@ export async function readHead(path: string): Promise<Buffer> {
 }
 
 /** Packing of a file by its beginning; null for an unpacked one. @throws ImportFileError for a folder */
-export function packingOf(path: string): "gzip" | "bzip2" | null {
+function packingOf(path: string): "gzip" | "bzip2" | null {
   const file = openSync(path, "r");
   try {
     if (fstatSync(file).isDirectory()) throw new ImportFileError("It is a folder: give a file.");
@@ -130,4 +136,55 @@ function unpackBzip(
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * Kind of a file for an import: an extract of OpenStreetMap in PBF or in XML, toilets of Overpass or GeoJSON, or
+ * documents of places of another installation.
+ */
+export type FileKind = "pbf" | "xml" | "json" | "documents";
+
+const forChanges =
+  "It is a change file: deploy/apply-changes.sh applies it to an imported extract, with osmium (package osmium-tool).";
+
+/** Other kinds of packed files, by their first letters. */
+const archives = { "PK\u0003\u0004": "zip", "7z\u00bc\u00af": "7-Zip", "\u00fd7zXZ": "xz" };
+
+/**
+ * Kind of a file by its beginning, whatever its name, also where it is packed with gzip or bzip2.
+ *
+ * @throws ImportFileError for anything else, with the remedy
+ */
+export async function fileKindOf(path: string): Promise<FileKind> {
+  const [packing, head] = [packingOf(path), await readHead(path)];
+  const kind = kindOf(head);
+  if (kind === null) {
+    const letters = head.toString("latin1", 0, 8);
+    const archive = Object.entries(archives).find(([first]) => letters.startsWith(first));
+    if (archive) refusePacked(archive[1]);
+    throw new ImportFileError(
+      "It is neither an OpenStreetMap extract (.osm.pbf, .osm, .osm.gz, .osm.bz2) nor Overpass JSON or GeoJSON.",
+    );
+  }
+  if (packing !== null && (kind === "pbf" || kind === "documents")) refusePacked(packing);
+  return kind;
+}
+
+function refusePacked(packing: string): never {
+  throw new ImportFileError(`It is packed with ${packing}: unpack it first.`);
+}
+
+function kindOf(head: Buffer): FileKind | null {
+  // The first block is the header.
+  if (head.includes("OSMHeader")) return "pbf";
+  const isUtf16 = head[0] === 0xff && head[1] === 0xfe;
+  const text = head.toString(isUtf16 ? "utf16le" : "utf8").replace(/^\uFEFF/, "");
+  if (/^\s*</.test(text)) {
+    const elements = text.replaceAll(/<!--[\s\S]*?-->/g, "");
+    if (/^\s*(<[?!][^>]*>\s*)*<osmChange\b/.test(elements)) throw new ImportFileError(forChanges);
+    return "xml";
+  }
+  if (!/^\s*[[{]/.test(text)) return null;
+  if (/"(elements|features)"\s*:\s*\[|"type"\s*:\s*"Feature"/.test(text)) return "json";
+  return /"(latitude|opening_times|fields|__collections__)"\s*:/.test(text) ? "documents" : "json";
 }

@@ -10,7 +10,7 @@ import { PMTiles } from "pmtiles";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { streetMapPath } from "#server/base-map/street-map-file.ts";
+import { streetMapPath } from "#server/base-map/tile-archive.ts";
 import { openExtract } from "#server/geo/create-geo.ts";
 import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";

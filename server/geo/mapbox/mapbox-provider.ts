@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
+import type { StaticImageView } from "#domain/address-search/geo-queries.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
-import type { StaticImageView } from "#domain/address-search/static-image-query.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";

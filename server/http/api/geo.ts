@@ -12,9 +12,9 @@ import {
   geoPositionQuerySchema,
   geoScopeQuerySchema,
   geoTextQuerySchema,
+  staticImageQuerySchema,
 } from "#domain/address-search/geo-queries.ts";
 import { maxSuggestions, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
-import { staticImageQuerySchema } from "#domain/address-search/static-image-query.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
 import type { Geo, GeoResponse, GeoSearchOptions } from "#server/geo/geo.ts";
 import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";

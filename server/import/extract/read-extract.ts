@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
 import { OsmPbfFile, type PbfHeader } from "#server/import/pbf/osm-pbf-file.ts";
-import { sortOsmPbf } from "#server/import/pbf/sort-osm-pbf.ts";
+import { sortOsmPbf } from "#server/import/pbf/osm-pbf-writer.ts";
 import { writePbfOfXml, type XmlContents } from "#server/import/pbf-of-xml.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 import type { ImportStage, ReadFile, StagedElements } from "#server/import/staged-elements.ts";
 import { isMarkedGone, isOrWasToilets } from "#server/import/toilet-tags.ts";
 import {

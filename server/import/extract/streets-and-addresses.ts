@@ -2,13 +2,17 @@ import { type Coordinates, roundCoordinates } from "#domain/geography/coordinate
 import { clipText } from "#domain/text/entered-text.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
-import { betweenMark, leadingNumber, nameSeparator } from "#server/geo/extract/extract-provider.ts";
+import {
+  addressKey,
+  betweenMark,
+  leadingNumber,
+  nameSeparator,
+} from "#server/geo/extract/extract-provider.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags, type OsmVisitor } from "#server/import/osm-element.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
-import { houseNumberKey, numbersBetween } from "./house-numbers.ts";
 import type { LandmarkGatherer } from "./landmarks.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 import type { SettlementLocator } from "./settlement-locator.ts";
@@ -296,4 +300,50 @@ function addressRow(address: {
 /** Line with six decimals: 11 cm. */
 export function roundLine(line: Line): number[] {
   return line.map((degrees) => Math.round(degrees * 1e6) / 1e6);
+}
+
+/** Maximum number of houses between two known ones: more are an error in the data. */
+const maxBetween = 500;
+
+/**
+ * Key by which a house number is searched: folded, without spaces. Of a range that has all numbers
+ * (`addr:interpolation=all`), and not only those of its side of the street, these follow.
+ */
+export function houseNumberKey(housenumber: string, interpolation?: string): string {
+  const key = addressKey(housenumber).replaceAll(" ", "");
+  const [, from, to] = /^(\d{1,4})-(\d{1,4})$/.exec(key) ?? [];
+  if (interpolation !== "all" || from === undefined) return key;
+  const between = numbersBetween([Number(from), Number(to)], interpolation);
+  return [key, ...between.map(({ number }) => number)].join(";");
+}
+
+interface NumberBetween {
+  readonly number: number;
+  /** Share of the way from the first house to the last one. */
+  readonly share: number;
+}
+
+/**
+ * Numbers of the houses between two others, by OpenStreetMap's `addr:interpolation`: `even`, `odd`, `all`, or a step.
+ * Empty for numbers of another kind, such as `alphabetic`.
+ */
+export function numbersBetween(
+  [from, to]: readonly number[],
+  interpolation: string,
+): NumberBetween[] {
+  const step = ["even", "odd"].includes(interpolation)
+    ? 2
+    : interpolation === "all"
+      ? 1
+      : Number(interpolation);
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  // An end may be on the other side: `even` between 1 and 8.
+  const isOdd = interpolation === "odd" || (interpolation !== "even" && low % 2 === 1);
+  const first = step % 2 === 0 && (low % 2 === 1) !== isOdd ? low + 1 : low + step;
+  if (!Number.isInteger(step) || step < 1 || !((high - low) / step <= maxBetween)) return [];
+  const numbers: NumberBetween[] = [];
+  for (let number = first; number < high; number += step) {
+    numbers.push({ number, share: (number - from) / (to - from) });
+  }
+  return numbers;
 }

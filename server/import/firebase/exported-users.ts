@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { MovedPasswordParameters } from "#server/accounts/moved-passwords.ts";
-import { ImportFileError } from "#server/import/import-file-error.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 import { isFields, readJson } from "./place-documents.ts";
 
 /** User of the hosted provider's export (docs/product#moved-accounts). */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { ImportFileError } from "#server/import/import-file-error.ts";
+import { ImportFileError } from "#server/import/read-unpacked.ts";
 
 /** Document of a place from another installation (docs/product#place-documents). */
 export interface PlaceDocument {

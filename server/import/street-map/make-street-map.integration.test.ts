@@ -15,7 +15,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { readAppendix } from "#server/base-map/pmtiles-writer.ts";
-import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
+import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { writePbfOfXml } from "#server/import/pbf-of-xml.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";

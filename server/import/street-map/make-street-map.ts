@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
-import { streetMapFolder, streetMapPath } from "#server/base-map/street-map-file.ts";
+import { streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { type StoredExtract, withStored } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { type Cell, CellStore, cellName } from "./cell-store.ts";

@@ -4,7 +4,7 @@ import { PbfReader } from "pbf";
 import { PMTiles } from "pmtiles";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import { streetMapPath } from "#server/base-map/street-map-file.ts";
+import { streetMapPath } from "#server/base-map/tile-archive.ts";
 
 /** Street map of a data directory. */
 export function openStreetMap(dataDirectory: string): PMTiles {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseQuery } from "#domain/validation/parse-query.ts";
-import { staticImageQuerySchema } from "./static-image-query.ts";
+import { staticImageQuerySchema } from "./geo-queries.ts";
 
 const parse = (search: string) => parseQuery(staticImageQuerySchema, new URLSearchParams(search));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { houseNumberKey, numbersBetween } from "./house-numbers.ts";
+import { houseNumberKey, numbersBetween } from "./streets-and-addresses.ts";
 
 test.each([
   [40, 46, "even", "42 44"],
