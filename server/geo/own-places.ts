@@ -60,7 +60,6 @@ export interface OwnPlacesDeps {
   readonly database: Database;
   readonly placeIndex: Pick<PlaceIndex, "nearest">;
   readonly log: Pick<Logger, "warn" | "info">;
-  readonly nowMs?: () => number;
   /** Time limit of a query, with the wait for a connection. */
   readonly timeLimitMs?: number;
 }
@@ -100,9 +99,8 @@ const maxInitialLetters = 2;
  * slow.
  */
 export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
-  const { database, log, nowMs = () => performance.now() } = deps;
-  const { timeLimitMs = defaultTimeLimitMs } = deps;
-  const breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs });
+  const { database, log, timeLimitMs = defaultTimeLimitMs } = deps;
+  const breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs: () => performance.now() });
   const queryInTime = async <Value>(
     run: (transaction: Database) => Promise<Value>,
     fallback: Value,

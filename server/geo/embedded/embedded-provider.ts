@@ -237,8 +237,8 @@ function searchGazetteer(gazetteer: Gazetteer, text: string, scope: PlaceScope):
 
 /** Area of a search, and the maximum number of results. */
 type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit"> & {
-  /** Country that most visitors search in; Hungary where left out. */
-  readonly homeCountry?: string;
+  /** Country that most visitors search in. */
+  readonly homeCountry: string;
 };
 
 function isInScope(place: GazetteerPlace, { countries = [], bbox = null }: PlaceScope): boolean {
@@ -306,10 +306,7 @@ const nearMeters = 50_000;
 const districtPopulation = 75_000;
 
 /** Rank of a match: the higher, the likelier. */
-function rankPlace(
-  match: NameMatch<GazetteerPlace>,
-  { near, homeCountry = hungary.country }: PlaceScope,
-): number {
+function rankPlace(match: NameMatch<GazetteerPlace>, { near, homeCountry }: PlaceScope): number {
   const { place } = match;
   const { population, country, position } = place.settlement;
   const people = place.kind === "district" ? districtPopulation : Math.max(population, 100);
