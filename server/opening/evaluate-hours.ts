@@ -10,7 +10,6 @@ import {
   WallDate,
   withHoursLibrary,
 } from "./hours-library.ts";
-import { memoize } from "./memoize.ts";
 
 const dayMs = minutesPerDay * 60_000;
 
@@ -112,4 +111,17 @@ function readHolidays(country: string, year: number, withStates: boolean): Set<n
     // The library throws for a country without known holidays.
   }
   return midnights;
+}
+
+/** Cached value of a key; else the computed one, which is then cached. */
+export function memoize<Value extends object>(
+  cache: LRUCache<string, Value>,
+  key: string,
+  compute: () => Value,
+): Value {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const value = compute();
+  cache.set(key, value);
+  return value;
 }

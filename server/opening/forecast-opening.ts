@@ -25,8 +25,8 @@ import {
   evaluationOf,
   isHolidayOfStates,
   isPublicHoliday,
+  memoize,
 } from "./evaluate-hours.ts";
-import { memoize } from "./memoize.ts";
 
 const minuteMs = 60_000;
 const dayMs = minutesPerDay * minuteMs;

@@ -9,8 +9,7 @@ import {
   longestRange,
   type OpeningDay,
 } from "./days-of-year.ts";
-import { evaluationOf, isPublicHoliday } from "./evaluate-hours.ts";
-import { memoize } from "./memoize.ts";
+import { evaluationOf, isPublicHoliday, memoize } from "./evaluate-hours.ts";
 import { dependsOnSun, scheduleAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
