@@ -13,6 +13,8 @@ const doors = {
   "server/import/pbf": "osm-pbf-(file|writer)",
   "server/import/json": "read-json-file",
   "server/import/street-map": "make-street-map",
+  "server/geo/walking": "walking-router",
+  "server/map-picture": "draw-map-picture",
 };
 const ours = "^(app|basemap|bench|build-tools|cli|domain|scripts|server|tests)/";
 

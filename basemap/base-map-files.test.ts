@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { startView } from "../domain/map/initial-view.ts";
 import { worldMapVersion } from "../domain/map/world-map-version.ts";
 import { worldMapFile } from "../server/base-map/tile-archive.ts";
-import { shownBoxes } from "../server/map-picture/picture-frame.ts";
+import { shownBoxes } from "../server/map-picture/draw-map-picture.ts";
 import {
   type BaseMapFeature,
   baseMapTiles,

@@ -1,4 +1,4 @@
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
 import {
   countPlacesInNoFile,

@@ -33,7 +33,7 @@ import { createGeo, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { addOwnPlaces, createOwnPlaces } from "#server/geo/own-places.ts";
 import { takeTypedPositions } from "#server/geo/typed-positions.ts";
-import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { createAccountMails, createFarewell } from "#server/mail/account-mails.ts";
 import { createMailer } from "#server/mail/create-mailer.ts";

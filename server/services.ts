@@ -63,7 +63,7 @@ import {
 import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
-import { drawIcon, drawPreview } from "#server/map-picture/draw-preview.ts";
+import { drawIcon, drawPreview } from "#server/map-picture/draw-map-picture.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import type { Usage } from "#server/metrics/usage.ts";

@@ -9,11 +9,14 @@ import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
 import { createOpenProvider } from "#server/geo/open/open-provider.ts";
 import { OutsideService } from "#server/geo/outside/outside-service.ts";
 import { Throttle } from "#server/geo/outside/throttle.ts";
-import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
-import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
-import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
+import {
+  findValhalla,
+  toWalkingRoute,
+  WalkingRouter,
+  WalkingTiles,
+  walkingRequest,
+} from "#server/geo/walking/walking-router.ts";
 import {
   createExtractProvider,
   type ExtractProvider,

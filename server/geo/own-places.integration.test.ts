@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { connectDatabase } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";

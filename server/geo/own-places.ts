@@ -21,7 +21,7 @@ import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
-import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
+import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
 import { squaredDegrees, termSpellings } from "./extract/extract-provider.ts";
 import type { Geo } from "./geo.ts";
 

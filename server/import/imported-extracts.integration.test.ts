@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasStreetMap } from "#server/base-map/tile-archive.ts";
 import { openExtract } from "#server/geo/create-geo.ts";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { whileNoOtherImports } from "#server/import/import-lock.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { WalkingTiles } from "#server/geo/walking/walking-router.ts";
 import {
   ExtractFiles,
   openStored,

@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { writeWaysOnce } from "#server/import/walking-tiles/ways-once.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";

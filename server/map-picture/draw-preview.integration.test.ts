@@ -5,7 +5,7 @@ import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
 import { worldPixels } from "#domain/map/view-of-box.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
-import { drawPreview, type PreviewRequest } from "./draw-preview.ts";
+import { drawPreview, type PreviewRequest } from "./draw-map-picture.ts";
 import { shownBoxes } from "./picture-frame.ts";
 
 const view = { longitude: 19.05, latitude: 47.5, zoom: placePictureZooms.town };

@@ -5,8 +5,8 @@ import { siteMapPalette } from "#domain/branding/site-colour.ts";
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import { markerOutlinePaths, washroomIconPath } from "#domain/map/marker-shapes.ts";
 import { previewMap, previewMaxBytes, previewSize } from "#domain/map/preview-picture.ts";
+import type { DrawingOrder, DrawnIcon, PreviewRequest } from "./draw-map-picture.ts";
 import { drawMapPicture } from "./draw-map-picture.ts";
-import type { DrawingOrder, DrawnIcon, PreviewRequest } from "./draw-preview.ts";
 import { encodePng } from "./encode-png.ts";
 import type { Box } from "./picture-frame.ts";
 

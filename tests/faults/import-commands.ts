@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { WalkingTiles } from "#server/geo/walking/walking-router.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
 

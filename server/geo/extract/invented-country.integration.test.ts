@@ -13,8 +13,8 @@ import {
   unsupportedCalls,
 } from "#server/geo/geo.ts";
 import { layerProviders, withTownsAbroad } from "#server/geo/layer-providers.ts";
-import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
 import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
+import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";

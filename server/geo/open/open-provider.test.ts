@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test,
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { defaultTimeLimitMs } from "#server/geo/outside/outside-service.ts";
-import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
+import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";

@@ -4,8 +4,8 @@ import type { Directions } from "#domain/walking/directions.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
 import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
 import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
-import type { InstructionLocale } from "#server/geo/walking/instructions.ts";
-import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
+import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
+import { toWalkingRoute, walkingRequest } from "#server/geo/walking/walking-router.ts";
 import { createPhotonGeocoder, type PhotonDeps } from "./photon.ts";
 
 const unsupported = { ok: false, code: "unsupported" } as const;

@@ -4,6 +4,15 @@ import type { RouteReply, RouteRequest, RouteWorkerData } from "./route-worker.t
 import { type ValhallaInstallation, valhallaConfig } from "./valhalla-installation.ts";
 import type { WalkingTiles } from "./walking-tiles.ts";
 
+export { createInstructionLocales, type InstructionLocale } from "./instructions.ts";
+export {
+  findValhalla,
+  type ValhallaInstallation,
+  valhallaConfig,
+} from "./valhalla-installation.ts";
+export { toWalkingRoute, walkingRequest } from "./valhalla-route.ts";
+export { type TileSource, WalkingTiles } from "./walking-tiles.ts";
+
 export type RouteResult =
   | { readonly ok: true; readonly response: unknown }
   /**

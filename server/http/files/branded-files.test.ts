@@ -8,7 +8,7 @@ import type { SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
 import { textsIn } from "#server/i18n.ts";
-import { drawIcon } from "#server/map-picture/draw-preview.ts";
+import { drawIcon } from "#server/map-picture/draw-map-picture.ts";
 import { plainSite, servicesWith } from "#tests/support/services/stand-ins.ts";
 import { brandedFiles } from "./branded-files.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { SiteConfig } from "#server/config/config.ts";
-import type { DrawnIcon } from "#server/map-picture/draw-preview.ts";
+import type { DrawnIcon } from "#server/map-picture/draw-map-picture.ts";
 
 /** Brand and paper colours of `app/app.css`, for the web app manifest. */
 export const ownColours = { brand: "#00646e", paper: "#f8fbfc" };

@@ -9,8 +9,7 @@ import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { validationProblem } from "#server/http/problem.ts";
-import { drawMapPicture } from "#server/map-picture/draw-map-picture.ts";
-import { shownBoxes } from "#server/map-picture/picture-frame.ts";
+import { drawMapPicture, shownBoxes } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
 /** Parameters of the picture: the view, and the filters of the map page. */

@@ -12,8 +12,8 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 import { textsOfRequest } from "#server/i18n.ts";
-import type { PreviewRequest } from "#server/map-picture/draw-preview.ts";
-import { shownBoxes } from "#server/map-picture/picture-frame.ts";
+import type { PreviewRequest } from "#server/map-picture/draw-map-picture.ts";
+import { shownBoxes } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 import { brandedIcon } from "./branded-icon.ts";
 

@@ -1,4 +1,4 @@
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { DamagedExtract, ExtractFiles } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
 import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";

@@ -3,11 +3,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { createInstructionLocales } from "#server/geo/walking/instructions.ts";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
-import { toWalkingRoute, walkingRequest } from "#server/geo/walking/valhalla-route.ts";
-import { WalkingRouter } from "#server/geo/walking/walking-router.ts";
-import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import {
+  createInstructionLocales,
+  findValhalla,
+  type TileSource,
+  toWalkingRoute,
+  WalkingRouter,
+  WalkingTiles,
+  walkingRequest,
+} from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { writeHalves } from "#tests/support/map-data/cut-extract.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-router.ts";
 import { streetGrid } from "#tests/support/map-data/street-grid.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { makeWalkingTiles } from "./make-walking-tiles.ts";

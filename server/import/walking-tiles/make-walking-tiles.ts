@@ -3,10 +3,11 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import {
+  type TileSource,
   type ValhallaInstallation,
   valhallaConfig,
-} from "#server/geo/walking/valhalla-installation.ts";
-import { type TileSource, WalkingTiles } from "#server/geo/walking/walking-tiles.ts";
+  WalkingTiles,
+} from "#server/geo/walking/walking-router.ts";
 import { DamagedExtract } from "#server/import/extract-files.ts";
 import { writeWaysOnce } from "./ways-once.ts";
 

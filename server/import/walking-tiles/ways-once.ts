@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { TileSource } from "#server/geo/walking/walking-tiles.ts";
+import type { TileSource } from "#server/geo/walking/walking-router.ts";
 import { withStored } from "#server/import/extract-files.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
 import type { OsmPbfFile, PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";

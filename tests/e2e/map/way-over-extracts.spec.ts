@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Place } from "#domain/place/place.ts";
 import type { Directions } from "#domain/walking/directions.ts";
-import { findValhalla } from "#server/geo/walking/valhalla-installation.ts";
+import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { expectMapIdle, routePixels, smallDesktop } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 import { cutLatitude, writeHalves } from "#tests/support/map-data/cut-extract.ts";
