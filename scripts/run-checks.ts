@@ -77,19 +77,19 @@ const unit: Step = {
   title: "Unit tests",
   commands: [["vitest", "run", "--project", "unit", "--project", "components"]],
   report: "vitest",
-  budgetSeconds: 84,
+  budgetSeconds: 78,
 };
 const integration: Step = {
   title: "Integration tests",
   commands: [["vitest", "run", "--project", "integration*"]],
   report: "vitest",
-  budgetSeconds: 245,
+  budgetSeconds: 215,
 };
 const endToEnd: Step = {
   title: "End-to-end tests",
   commands: [["playwright", "test", "--project=chromium"]],
   report: "playwright",
-  budgetSeconds: 235,
+  budgetSeconds: 180,
 };
 const endToEndInFull: Step = {
   title: "End-to-end tests in full",

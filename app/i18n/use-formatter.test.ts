@@ -8,12 +8,13 @@ const de = createFormatter("de");
 const plain = (text: string) => text.replace(/\s/gu, " ");
 
 describe("createFormatter", () => {
-  it("dates by the home country's clock", () => {
+  it("dates by the home country's clock, unless another is given", () => {
     const instant = "2026-06-30T22:30:00Z";
     expect(en.date(instant)).toBe("1 Jul 2026");
     const london = createFormatter("en", "Europe/London");
     expect(london.date(instant)).toBe("30 Jun 2026");
     expect(london.dateTime(instant)).toBe("30 Jun 2026, 23:30");
+    expect(london.dateTime(instant, "Europe/Helsinki")).toBe("1 Jul 2026, 01:30");
   });
 
   it("writes ratings with two decimals", () => {

@@ -35,8 +35,8 @@ export interface Formatter {
   amount: (amount: number) => string;
   /** The day of an ISO 8601 instant, in the home country's time zone unless another is given. */
   date: (instant: string, timeZone?: string) => string;
-  /** Day and minute of an ISO 8601 instant, in the home country's time zone: `2026. márc. 2. 00:05`. */
-  dateTime: (instant: string) => string;
+  /** Day and minute of an ISO 8601 instant, in the time zone of `date`: `2026. márc. 2. 00:05`. */
+  dateTime: (instant: string, timeZone?: string) => string;
   /** The minute of an instant by a time zone, else by the device's own, as opening times are written: `03:45`. */
   time: (instantMs: number, timeZone?: string) => string;
   /** A length of time from now, negative before it: `5 perccel ezelőtt`, `holnap`. */
@@ -113,13 +113,13 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
     amount: (amount) => number(amount, fractionOf(amount)),
     date: (instant, timeZone = homeTimeZone) =>
       date(Date.parse(instant), { dateStyle: "medium", timeZone }),
-    dateTime: (instant) =>
+    dateTime: (instant, timeZone = homeTimeZone) =>
       date(Date.parse(instant), {
         year: "numeric",
         month: language === "de" ? "2-digit" : "short",
         day: language === "de" ? "2-digit" : "numeric",
         ...clock,
-        timeZone: homeTimeZone,
+        timeZone,
       }),
     time: (instantMs, timeZone) => date(instantMs, { ...clock, timeZone }),
     relative: (value, unit) => relatives("").format(value, unit),

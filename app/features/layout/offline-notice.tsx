@@ -62,7 +62,7 @@ export function OfflineNotice() {
           ? t("offline.stay")
           : t(savedAt === null ? "offline.since" : "offline.kept", {
               time: format.time(lostAt),
-              kept: savedAt === null ? "" : format.dateTime(savedAt),
+              kept: savedAt === null ? "" : format.dateTime(savedAt, deviceTimeZone()),
             })}
       </span>
       {isBlocked && (
@@ -82,6 +82,9 @@ export function OfflineNotice() {
     </div>
   );
 }
+
+/** Of the clock by which the visitor reads both times. */
+const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const noticeClass =
   "contact-notice z-40 mx-auto flex w-fit animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";

@@ -52,7 +52,7 @@ export async function readFeatures(
       for (const layer of layers) {
         const { [layer]: found } = tile;
         for (let at = 0; at < (found?.length ?? 0); at++) {
-          features.push(toDegrees(layer, found.feature(at), [x, y]));
+          features.push(toFeature(layer, found.feature(at), [x, y]));
         }
       }
     }
@@ -60,18 +60,33 @@ export async function readFeatures(
   return features;
 }
 
-function toDegrees(
+/** The feature, whose lines are read where a test looks at them. */
+function toFeature(
   layer: string,
   feature: VectorTileFeature,
-  [x, y]: readonly [number, number],
+  tile: readonly [number, number],
 ): BaseMapFeature {
+  let lines: BaseMapFeature["lines"] | undefined;
+  return {
+    layer,
+    properties: feature.properties as BaseMapFeature["properties"],
+    get lines() {
+      lines ??= toDegrees(feature, tile);
+      return lines;
+    },
+  };
+}
+
+function toDegrees(
+  feature: VectorTileFeature,
+  [x, y]: readonly [number, number],
+): BaseMapFeature["lines"] {
   const { geometry } = feature.toGeoJSON(x, y, finest);
+  if (geometry.type === "Point") return [[geometry.coordinates as [number, number]]];
   const nested = JSON.stringify((geometry as { coordinates: unknown }).coordinates);
-  const lines = [...nested.matchAll(/\[(?:\[-?[\d.e-]+,-?[\d.e-]+\],?)+\]/g)].map(([line]) =>
+  return [...nested.matchAll(/\[(?:\[-?[\d.e-]+,-?[\d.e-]+\],?)+\]/g)].map(([line]) =>
     JSON.parse(line),
   );
-  const point = geometry.type === "Point" ? [[geometry.coordinates as [number, number]]] : lines;
-  return { layer, properties: feature.properties as BaseMapFeature["properties"], lines: point };
 }
 
 /** What the tile of a zoom has at a point: its inland water before its land. */
