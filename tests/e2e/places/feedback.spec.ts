@@ -7,7 +7,7 @@ import {
   test,
 } from "#tests/e2e/support/accounts-test.ts";
 import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/plain-visitor.ts";
-import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { openHydrated, untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /*
  * Confirmations and reports on the whole product. Forms, messages and failures are tested in
@@ -36,6 +36,8 @@ test("a visitor without an account confirms a place, and reports it out of order
   await expect(page.getByText("Köszönjük! Ma megerősítetted")).toBeVisible();
   await expect(confirm(page)).toHaveAttribute("aria-pressed", "true");
   await page.reload();
+  // Before that the link leads to the page of the form.
+  await untilHydrated(page);
   await expect(confirmed(page)).toBeVisible();
   await expect(page.getByText(/^Felvéve:/)).toBeVisible();
 
