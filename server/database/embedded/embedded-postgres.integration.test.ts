@@ -343,7 +343,7 @@ describe.runIf(isRoot)("as root (skipped for other users), in a folder that is l
   function copyAsBefore() {
     copyUsedFolder();
     const { uid, gid } = statSync(postgres("cluster"));
-    mkdirSync(postgres("socket"), { recursive: true });
+    mkdirSync(postgres("socket"), { recursive: true, mode: 0o700 });
     for (const name of ["", "postgres.log", "socket"]) lchownSync(postgres(name), uid, gid);
     chmodSync(postgres(), 0o700);
     return { uid, gid };
