@@ -11,7 +11,7 @@ import { encodePng } from "./encode-png.ts";
 import type { Box } from "./picture-frame.ts";
 
 /*
- * Worker that draws one preview or icon (draw-preview.ts), and responds with null where the library
+ * Worker that draws one preview or icon (draw-map-picture.ts), and responds with null where the library
  * is not for this machine.
  */
 
