@@ -7,7 +7,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { layerProviders } from "#server/geo/layer-providers.ts";
+import { createFallbackChain } from "#server/geo/fallback-chain.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
@@ -39,7 +39,7 @@ async function servicesOf(
     config: plainConfig,
     operating: unwatched(),
     provider: noIdentity,
-    geo: layerProviders([createEmbeddedProvider()]),
+    geo: createFallbackChain([createEmbeddedProvider()]),
     baseMap,
     baseMapFile: null,
     streetMapFile,

@@ -7,8 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
 import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
 import { createOpenProvider } from "#server/geo/open/open-provider.ts";
-import { OutsideService } from "#server/geo/outside/outside-service.ts";
-import { Throttle } from "#server/geo/outside/throttle.ts";
+import { OutsideService, Throttle } from "#server/geo/outside/outside-service.ts";
 import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
 import {
   findValhalla,
@@ -22,8 +21,12 @@ import {
   type ExtractProvider,
   type SearchLimits,
 } from "./extract/extract-provider.ts";
+import {
+  addForeignSettlements,
+  createFallbackChain,
+  createForeignRouter,
+} from "./fallback-chain.ts";
 import { type Geo, type GeoProvider, type SettlementFinder, unsupportedCalls } from "./geo.ts";
-import { layerProviders, waysAbroad, withTownsAbroad } from "./layer-providers.ts";
 
 export interface GeoDeps {
   readonly config: Pick<
@@ -52,17 +55,17 @@ export function createGeo(deps: GeoDeps): Geo {
   const { geoProvider } = deps.config;
   switch (geoProvider) {
     case "embedded":
-      return chooseByImport(deps, createLocal(deps), layerProviders([embedded]));
+      return chooseByImport(deps, createLocal(deps), createFallbackChain([embedded]));
     case "auto": {
       const open = createOpen(deps);
-      const withExtract = createLocal(deps, [waysAbroad(open, deps.local.provider)]);
-      return chooseByImport(deps, withExtract, layerProviders([open, embedded]));
+      const withExtract = createLocal(deps, [createForeignRouter(open, deps.local.provider)]);
+      return chooseByImport(deps, withExtract, createFallbackChain([open, embedded]));
     }
     case "open":
-      return layerProviders([createOpen(deps), embedded]);
+      return createFallbackChain([createOpen(deps), embedded]);
     case "mapbox": {
       const mapbox = createMapbox(deps);
-      return layerProviders(mapbox ? [mapbox, embedded] : [embedded]);
+      return createFallbackChain(mapbox ? [mapbox, embedded] : [embedded]);
     }
   }
 }
@@ -89,7 +92,11 @@ function chooseByImport({ local }: GeoDeps, withExtract: Geo, withoutExtract: Ge
  * @param abroad providers between the extract and the embedded one
  */
 function createLocal({ embedded, local }: GeoDeps, abroad: readonly GeoProvider[] = []): Geo {
-  return layerProviders([withTownsAbroad(local.provider, embedded), ...abroad, embedded]);
+  return createFallbackChain([
+    addForeignSettlements(local.provider, embedded),
+    ...abroad,
+    embedded,
+  ]);
 }
 
 function createOpen({ config, log, localeOf, startView }: GeoDeps): GeoProvider {

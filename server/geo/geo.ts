@@ -21,28 +21,19 @@ export type GeoResponse<Value> = GeoResult<Value> & {
   readonly knownTowns?: number;
 };
 
-/**
- * Port of address search and directions over all providers, for the HTTP calls and pages
- * (docs/product#map-levels).
- */
-export interface Geo {
-  suggest(text: string, options: GeoSearchOptions): Promise<GeoResponse<readonly GeoSuggestion[]>>;
-  retrieve(id: string, options: RetrieveOptions): Promise<GeoResponse<GeoAddress>>;
-  search(text: string, options: GeoSearchOptions): Promise<GeoResponse<readonly GeoAddress[]>>;
-  category(
-    category: string,
-    options: GeoSearchOptions,
-  ): Promise<GeoResponse<readonly GeoCategoryPlace[]>>;
-  reverse(position: Coordinates, options: GeoOptions): Promise<GeoResponse<GeoAddress>>;
-  directions(
-    from: Coordinates,
-    to: Coordinates,
-    options: WalkingOptions,
-  ): Promise<GeoResponse<Directions>>;
-  staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResponse<StaticImage>>;
-  /** Sends the correction to the first provider that accepts one. */
-  correct(correction: Correction, senderEmail: string | null): Promise<GeoResponse<null>>;
-}
+/** Calls of a provider. */
+type GeoCalls = Omit<GeoProvider, "name" | "knownTowns">;
+
+/** Port of address search and directions over all providers (docs/product#map-levels). */
+export type Geo = {
+  readonly [Call in keyof GeoCalls]: (
+    ...parameters: Parameters<GeoCalls[Call]>
+  ) => Promise<GeoResponse<ValueOf<Awaited<ReturnType<GeoCalls[Call]>>>>>;
+};
+
+type ValueOf<Result> = Result extends { readonly ok: true; readonly value: infer Value }
+  ? Value
+  : never;
 
 /**
  * Reason of a missing result: the service cannot be reached, is too slow or responds with nonsense;
@@ -70,10 +61,7 @@ export interface WalkingOptions extends GeoOptions {
   readonly avoidsSteps?: boolean;
 }
 
-/**
- * Options of a search. Each provider uses those that it can: the hosted one all of them, the others
- * not `travel`; only a provider that charges by search receives the session.
- */
+/** Options of a search. Only the hosted provider uses `travel`, and only one that charges by search the session. */
 export interface GeoSearchOptions
   extends GeoOptions,
     Partial<Omit<GeoSearchScope, "language" | "near" | "session">> {
@@ -97,8 +85,7 @@ export interface StaticImage {
 }
 
 /**
- * Source of addresses and routes (docs/product#map-levels): embedded, open services, the imported
- * extract, or a hosted provider. No call throws for a failure of the service; the failure is
+ * Source of addresses and routes (docs/product#map-levels). No call throws for a failure of the service; it is
  * logged, by status.
  */
 export interface GeoProvider {
@@ -125,7 +112,7 @@ export interface GeoProvider {
     options: WalkingOptions,
   ): Promise<GeoResult<Directions>>;
   staticImage(view: StaticImageView, options: GeoOptions): Promise<GeoResult<StaticImage>>;
-  /** Forwards a correction to the provider of the data (docs/product#correction). */
+  /** Sends a correction to the provider of the data (docs/product#correction). */
   correct(correction: Correction, senderEmail: string | null): Promise<GeoResult<null>>;
 }
 
@@ -154,10 +141,13 @@ export interface SettlementFinder {
   ): readonly GeoMatch[];
 }
 
+export const notFound = { ok: false, code: "notfound" } as const;
+export const unavailable = { ok: false, code: "unavailable" } as const;
+
 const unsupported = async () => ({ ok: false, code: "unsupported" }) as const;
 
 /** Calls of a provider that has none of them. */
-export const unsupportedCalls: Omit<GeoProvider, "name" | "knownTowns"> = {
+export const unsupportedCalls: GeoCalls = {
   suggest: unsupported,
   retrieve: unsupported,
   search: unsupported,
@@ -168,10 +158,7 @@ export const unsupportedCalls: Omit<GeoProvider, "name" | "knownTowns"> = {
   correct: unsupported,
 };
 
-/**
- * Filters the found addresses by the scope of the search, for providers that cannot limit their
- * search. An address of unknown country is in no country.
- */
+/** Addresses within the scope of a search. One of unknown country is in no country. */
 export function filterByScope<Address extends GeoAddress>(
   addresses: readonly Address[],
   { countries = [], bbox = null, withStreets = true, limit }: GeoSearchOptions,

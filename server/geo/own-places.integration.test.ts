@@ -11,8 +11,8 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
+import { createFallbackChain } from "./fallback-chain.ts";
 import type { Geo } from "./geo.ts";
-import { layerProviders } from "./layer-providers.ts";
 import { addOwnPlaces, createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   // A limit so long that a busy machine does not reach it.
   const timeLimitMs = 10_000;
   own = createOwnPlaces({ database: db.database, placeIndex, log: silentLog, timeLimitMs });
-  geo = addOwnPlaces(layerProviders([createEmbeddedProvider()]), own, localeOf);
+  geo = addOwnPlaces(createFallbackChain([createEmbeddedProvider()]), own, localeOf);
 });
 afterAll(() => db[Symbol.asyncDispose]());
 
@@ -209,7 +209,7 @@ describe("while the database is silent", () => {
     const placeIndex = await loadPlaceIndex(db.database);
     const find = vi.spyOn(database, "transaction");
     const places = createOwnPlaces({ database, placeIndex, log: silentLog, timeLimitMs: 20 });
-    const embedded = layerProviders([createEmbeddedProvider()]);
+    const embedded = createFallbackChain([createEmbeddedProvider()]);
     const search = addOwnPlaces(embedded, places, localeOf);
     await embedded.suggest("Szeged", options);
     for (let count = 0; count < 5; count++) {

@@ -22,7 +22,12 @@ import { withLatinKeys } from "#server/database/latin-key.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
 import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
-import { squaredDegrees, termSpellings } from "./extract/extract-provider.ts";
+import {
+  queryBriefly,
+  squaredDegrees,
+  termQuery,
+  termSpellings,
+} from "./extract/extract-provider.ts";
 import type { Geo } from "./geo.ts";
 
 /** Accepted place of our own, with the fields that a search shows; `facts` are those that are texts. */
@@ -48,9 +53,7 @@ interface OwnPlacesQuery {
 
 /** Finds our own places by their texts. */
 export interface OwnPlaces {
-  /**
-   * Places, the likeliest first; empty where the database does not respond in time. Never rejects.
-   */
+  /** Places, the likeliest first; empty where the database does not respond in time. Never rejects. */
   find(text: string, query: OwnPlacesQuery): Promise<readonly OwnPlace[]>;
   /** Accepted place of an id; null where it is missing or the database does not respond. */
   findById(id: number): Promise<OwnPlace | null>;
@@ -66,12 +69,8 @@ export interface OwnPlacesDeps {
 
 /** Default time limit, the same as for a search in an extract. */
 const defaultTimeLimitMs = 1_000;
-/**
- * Share of the time limit after which the database cancels: a slow search for a common term must
- * not count as an unavailable database.
- */
+/** Share of the time limit after which the database cancels: a slow search is not an unavailable database. */
 const statementShare = 0.8;
-const failuresToOpen = 3;
 const openMs = 15_000;
 /** PostgreSQL's code for a statement that took too long. */
 const statementTimeout = "57014";
@@ -90,24 +89,24 @@ const unfinishedScore = 10;
 const maxInitialLetters = 2;
 
 /**
- * Our own places in PostgreSQL, found by the terms of city, address and comment: in any case,
- * without accents, by Latin letters, abbreviated, the last term unfinished. A place is found by its city only
- * together with a term of its own: 'Szeged' means the town.
+ * Our own places in PostgreSQL, found by the terms of city, address and comment: in any case, without accents, by Latin
+ * letters, abbreviated, the last term unfinished. A place is found by its city only together with another term:
+ * 'Szeged' means the town.
  *
- * Places around the visitor come from the place index. Only where these do not settle which place
- * is nearest, all places are searched, so that neither a common term ('utca') nor a rare one is
- * slow.
+ * Places around the visitor come from the place index. Only where these do not settle which place is nearest, all
+ * places are searched, so that neither a common term ('utca') nor a rare one is slow.
  */
 export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
   const { database, log, timeLimitMs = defaultTimeLimitMs } = deps;
-  const breaker = new CircuitBreaker({ failuresToOpen, openMs, nowMs: () => performance.now() });
+  const breaker = new CircuitBreaker({ openMs, nowMs: () => performance.now() });
+  const statementMs = Math.round(timeLimitMs * statementShare);
   const queryInTime = async <Value>(
     run: (transaction: Database) => Promise<Value>,
     fallback: Value,
   ): Promise<Value> => {
     if (!breaker.letThrough()) return fallback;
     try {
-      const value = await withTimeout(timeLimitMs, queryBriefly(database, run, timeLimitMs), () => {
+      const value = await withTimeout(timeLimitMs, queryBriefly(database, statementMs, run), () => {
         throw new Error(`no answer within ${timeLimitMs} ms`);
       });
       if (breaker.succeed()) log.info("own places can be searched again");
@@ -124,11 +123,10 @@ export function createOwnPlaces(deps: OwnPlacesDeps): OwnPlaces {
       if (terms.length === 0) return Promise.resolve([]);
       return queryInTime((transaction) => findByTerms(deps, transaction, terms, query), []);
     },
-    findById: (id) =>
-      queryInTime(
-        async (transaction) => (await selectOwnPlaces(transaction, [id]))[0] ?? null,
-        null,
-      ),
+    async findById(id) {
+      const found = await queryInTime((transaction) => selectOwnPlaces(transaction, [id]), []);
+      return found.at(0) ?? null;
+    },
   };
 }
 
@@ -142,7 +140,7 @@ async function findByTerms(
   query: OwnPlacesQuery,
 ): Promise<readonly OwnPlace[]> {
   const { near, limit } = query;
-  const spelled = terms.map((term, at) => toSpelled(term, { isLast: at === terms.length - 1 }));
+  const spelled = terms.map(toSpelled);
   const around = near && (await findAround(deps, database, spelled, { ...query, near }));
   let ranked = around?.ranked ?? [];
   // Every other place with the terms is farther off than the farthest checked one.
@@ -155,10 +153,8 @@ async function findByTerms(
     const all = new Map([...ranked, ...anywhere].map((one) => [one.id, one]));
     ranked = [...all.values()].sort(byRank);
   }
-  return selectOwnPlaces(
-    database,
-    ranked.slice(0, limit).map(({ id }) => id),
-  );
+  const ids = ranked.slice(0, limit).map(({ id }) => id);
+  return selectOwnPlaces(database, ids);
 }
 
 /** Typed term with its spellings in places. */
@@ -170,11 +166,9 @@ interface Spelled {
   readonly isUnfinished: boolean;
 }
 
-/**
- * Typed term with its spellings. The last term may be unfinished, and so may an initial: 'Kossuth
- * L. utca'.
- */
-function toSpelled(term: string, { isLast }: { isLast: boolean }): Spelled {
+/** The last term may be unfinished, and so may an initial: 'Kossuth L. utca'. */
+function toSpelled(term: string, at: number, { length }: readonly string[]): Spelled {
+  const isLast = at === length - 1;
   const spellings = termSpellings(term);
   const isInitial = term.length <= maxInitialLetters && spellings.length === 1;
   return { term, spellings, isUnfinished: isLast || isInitial };
@@ -195,10 +189,7 @@ interface Ranked {
   readonly rank: number;
 }
 
-/**
- * Finds the places with the terms among the nearest, and the distance of the farthest of the
- * nearest.
- */
+/** Finds the places with the terms among the nearest, and the distance of the farthest of the nearest. */
 async function findAround(
   { placeIndex }: OwnPlacesDeps,
   database: Database,
@@ -211,10 +202,7 @@ async function findAround(
   const { rows } = await sql<Candidate>`
     select ${candidateColumns} from place
     where id = any(${ids}::int[]) and ${isFindable(query)}
-      and ${sql.join(
-        spelled.map((term) => sql`${partedKey} ~ ${termPattern(term)}`),
-        sql` and `,
-      )}`.execute(database);
+      and ${hasTerms(spelled)}`.execute(database);
   const isAll = nearest.length < nearestCandidates;
   const reachMeters = isAll ? Infinity : (nearest.at(-1)?.distanceMeters ?? Infinity);
   return { ranked: rank(rows, spelled, query), reachMeters };
@@ -222,9 +210,7 @@ async function findAround(
 
 const everywhere = { filters: noFilters, includeUnknown: false, ...acceptedPlaces };
 
-/**
- * Finds the nearest of all places with the terms; for a common term, the nearest of a part of them.
- */
+/** Finds the nearest of all places with the terms; for a common term, the nearest of a part of them. */
 async function findAnywhere(
   database: Database,
   spelled: readonly Spelled[],
@@ -233,7 +219,11 @@ async function findAnywhere(
   const { near } = query;
   const requested =
     spelled.length > 1 && beginsTooMany(spelled.at(-1)) ? spelled.slice(0, -1) : spelled;
-  const tsquery = requested.map(toTsquery).join(" & ");
+  const tsquery = requested
+    .map(({ term, spellings, isUnfinished }) =>
+      termQuery(spellings, isUnfinished ? term.length : null),
+    )
+    .join(" & ");
   const own = `(${spelled.map(termPattern).join("|")})`;
   const short = spelled.filter((term) => !requested.includes(term));
   const { rows } = await sql<Candidate>`
@@ -244,17 +234,14 @@ async function findAnywhere(
       limit ${maxCandidates}
     ) place
     where substr(${partedKey}, char_length(city) + 1) ~ ${own}
-      and ${sql.join([sql`true`, ...short.map((term) => sql`${partedKey} ~ ${termPattern(term)}`)], sql` and `)}
+      and ${hasTerms(short)}
     order by ${near === null ? sql`id` : squaredDegrees(near, "place")} limit ${maxRanked}`.execute(
     database,
   );
   return rows;
 }
 
-/**
- * Whether the last term is one or two letters that may be unfinished: those are searched only
- * together with the other terms.
- */
+/** Whether the last term is one or two unfinished letters, which are searched only together with the other terms. */
 function beginsTooMany(last: Spelled | undefined): boolean {
   return last?.isUnfinished === true && /^\p{L}{1,2}$/u.test(last.term);
 }
@@ -279,10 +266,14 @@ function isFindable({ countries = [], bbox = null }: OwnPlacesQuery): RawBuilder
   return sql.join(conditions, sql` and `);
 }
 
+function hasTerms(terms: readonly Spelled[]): RawBuilder<unknown> {
+  const conditions = terms.map((term) => sql`${partedKey} ~ ${termPattern(term)}`);
+  return sql.join([sql`true`, ...conditions], sql` and `);
+}
+
 /**
- * Regular expression of the texts that may have the term. For the database, letters beyond ASCII
- * end a term, so `fitOf` decides in the end. The term has letters and digits only, so nothing has
- * to be escaped.
+ * Regular expression of the texts that may have the term, which has letters and digits only, so nothing has to be
+ * escaped. For the database, letters beyond ASCII end a term, so `fitOf` decides in the end.
  */
 function termPattern(term: Spelled): string {
   const ends = term.spellings.map(
@@ -291,17 +282,7 @@ function termPattern(term: Spelled): string {
   return `(?<![a-z0-9])(${ends.join("|")})`;
 }
 
-function toTsquery(term: Spelled): string {
-  const ends = term.spellings.map(
-    (spelling) => `'${spelling}'${mayGoOn(spelling, term) ? ":*" : ""}`,
-  );
-  return `(${ends.join(" | ")})`;
-}
-
-/**
- * Whether a spelling may be unfinished; one shorter than the typed term (`t` for `ter`) would match
- * too many others.
- */
+/** Whether a spelling may be unfinished; one shorter than the typed term (`t` for `ter`) matches too many others. */
 function mayGoOn({ length }: string, { term, isUnfinished }: Spelled): boolean {
   return isUnfinished && length >= term.length;
 }
@@ -353,10 +334,8 @@ function fitOf(
 
 /** Terms of a search key. */
 function partsOf(key: string): string[] {
-  return key.split(termSeparators).filter(Boolean);
+  return key.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
-
-const termSeparators = /[^\p{L}\p{N}]+/u;
 
 /** Places of the ids, in their order; missing ones are left out. */
 async function selectOwnPlaces(database: Database, ids: readonly number[]): Promise<OwnPlace[]> {
@@ -373,26 +352,7 @@ function isStatementTimeout(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === statementTimeout;
 }
 
-/** Query with a time limit of its own in the database. */
-function queryBriefly<Value>(
-  database: Database,
-  run: (transaction: Database) => Promise<Value>,
-  timeLimitMs: number,
-): Promise<Value> {
-  return database
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (transaction) => {
-      const statementMs = String(Math.round(timeLimitMs * statementShare));
-      await sql`select set_config('statement_timeout', ${statementMs}, true)`.execute(transaction);
-      return run(transaction);
-    });
-}
-
-/**
- * Minimum number of suggestions that are left to addresses, where any are found
- * (docs/product#own-places-in-the-search).
- */
+/** Minimum number of suggestions that are left to addresses, where any are found. */
 const minAddresses = 3;
 
 /** Maximum length of a comment in a suggestion; a longer one is cut. */
@@ -401,12 +361,9 @@ const maxCommentCharacters = 80;
 const idPrefix = "place.";
 
 /**
- * Adds our own places to the suggestions of every provider (docs/product#own-places-in-the-search).
- * They come first, because a visitor who types 'Keleti' here wants the toilet there. Only a
- * settlement whose exact name was typed comes before them.
- *
- * The response names the provider of the addresses. Where only our own places or only addresses are
- * found, they are the result. Both searches run at once, each with its own time limit.
+ * Adds our own places to the suggestions of every provider (docs/product#own-places-in-the-search). They come first,
+ * because a visitor who types 'Keleti' here wants the toilet there; only a settlement whose exact name was typed comes
+ * before them. The response names the provider of the addresses.
  */
 export function addOwnPlaces(
   geo: Geo,
@@ -482,16 +439,7 @@ function shortened(text: string): string {
 
 function toOwnAddress(place: OwnPlace): GeoAddress {
   const { city, address, county, postcode, country, latitude, longitude } = place;
-  return {
-    address_line1: address,
-    address_line2: "",
-    place: city,
-    county,
-    postcode,
-    country,
-    latitude,
-    longitude,
-    confidence: "exact",
-    precision: "address",
-  };
+  const where = { place: city, county, postcode, country, latitude, longitude };
+  const lines = { address_line1: address, address_line2: "" };
+  return { ...lines, ...where, confidence: "exact", precision: "address" };
 }

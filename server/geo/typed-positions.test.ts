@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
-import { layerProviders } from "./layer-providers.ts";
+import { createFallbackChain } from "./fallback-chain.ts";
 import { takeTypedPositions } from "./typed-positions.ts";
 
-const geo = takeTypedPositions(layerProviders([createEmbeddedProvider()]));
+const geo = takeTypedPositions(createFallbackChain([createEmbeddedProvider()]));
 const options = searchOptions("hu");
 const point = { longitude: 19.0402, latitude: 47.4979 };
 

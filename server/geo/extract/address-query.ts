@@ -294,7 +294,7 @@ export function toNameQuery(terms: readonly string[]): NameQuery {
     terms: used,
     text: spellings.map(([written]) => written).join(" "),
     tsquery: spellings
-      .map((terms, at) => alternatives(terms, isUnfinished(at) ? used[at].length : null))
+      .map((terms, at) => termQuery(terms, isUnfinished(at) ? used[at].length : null))
       .join(" & "),
     anyTerm: spellings
       .flat()
@@ -304,14 +304,12 @@ export function toNameQuery(terms: readonly string[]): NameQuery {
 }
 
 /**
- * Alternatives as part of a `tsquery`. The terms have letters and digits only, so nothing has to be
- * escaped.
+ * Alternatives as part of a `tsquery`. The terms have letters and digits only, so nothing has to be escaped.
  *
- * @param typedLetters number of letters of an unfinished term: a spelling that is shorter (`t` for
- * `ter`) is a complete term, or it would match every term with this beginning; null for a finished
- * term
+ * @param typedLetters number of letters of an unfinished term: a shorter spelling (`t` for `ter`) is a complete term,
+ * or it would match every term with this beginning; null for a finished term
  */
-function alternatives(terms: readonly string[], typedLetters: number | null): string {
+export function termQuery(terms: readonly string[], typedLetters: number | null): string {
   const isPrefix = ({ length }: string) => typedLetters !== null && length >= typedLetters;
   return `(${terms.map((term) => `'${term}'${isPrefix(term) ? ":*" : ""}`).join(" | ")})`;
 }

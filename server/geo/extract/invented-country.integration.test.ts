@@ -6,13 +6,13 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { createGeo, walkWith } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { addForeignSettlements, createFallbackChain } from "#server/geo/fallback-chain.ts";
 import {
   type GeoProvider,
   type GeoResult,
   type GeoSearchOptions,
   unsupportedCalls,
 } from "#server/geo/geo.ts";
-import { layerProviders, withTownsAbroad } from "#server/geo/layer-providers.ts";
 import type { WalkingRouter } from "#server/geo/walking/walking-router.ts";
 import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
@@ -185,7 +185,7 @@ it.each([
   "together with the gazetteer suggests first for '%s' %o: %s",
   async (text, options, expected) => {
     const gazetteer = createEmbeddedProvider();
-    const geo = layerProviders([withTownsAbroad(provider, gazetteer), gazetteer]);
+    const geo = createFallbackChain([addForeignSettlements(provider, gazetteer), gazetteer]);
     expect((await suggest(geo, text, options))[0]).toBe(expected);
   },
 );

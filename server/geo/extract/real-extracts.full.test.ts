@@ -9,8 +9,8 @@ import { type Language, languages } from "#domain/text/language.ts";
 import { walkingSeconds } from "#domain/walking/walking-time.ts";
 import { type ExtractProviders, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { addForeignSettlements, createFallbackChain } from "#server/geo/fallback-chain.ts";
 import type { GeoProvider, GeoResult } from "#server/geo/geo.ts";
-import { layerProviders, withTownsAbroad } from "#server/geo/layer-providers.ts";
 import { createInstructionLocales, findValhalla } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { importFile } from "#server/import/import-file.ts";
@@ -262,7 +262,10 @@ describe.skipIf(liechtensteinPath === null)(
       "suggests first, with the gazetteer, for '$text': $expected",
       async ({ expected, ...query }) => {
         const gazetteer = createEmbeddedProvider();
-        const geo = layerProviders([withTownsAbroad(extract.provider, gazetteer), gazetteer]);
+        const geo = createFallbackChain([
+          addForeignSettlements(extract.provider, gazetteer),
+          gazetteer,
+        ]);
         expect(await firstOf(geo, query, expected)).toBe(expected);
       },
     );

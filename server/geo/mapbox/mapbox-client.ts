@@ -1,10 +1,20 @@
-import type * as v from "valibot";
+import * as v from "valibot";
+import type {
+  GeoAddress,
+  GeoConfidence,
+  GeoPrecision,
+} from "#domain/address-search/geo-address.ts";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
-import type { GeoResult, GeoSearchOptions } from "#server/geo/geo.ts";
-import type { OutsideResponse, OutsideService } from "#server/geo/outside/outside-service.ts";
-import { parseJson, serviceUrl } from "#server/geo/outside/service-call.ts";
+import { type GeoResult, type GeoSearchOptions, notFound, unavailable } from "#server/geo/geo.ts";
+import {
+  type OutsideResponse,
+  type OutsideService,
+  parseJson,
+  type QueryParameters,
+  serviceUrl,
+} from "#server/geo/outside/outside-service.ts";
 
 export interface MapboxClient {
   readonly service: OutsideService;
@@ -15,11 +25,32 @@ export interface MapboxClient {
   readonly contributeUrl: string;
 }
 
-/** URL of a call, with the access token; parameters that are null are left out. */
+interface MapboxCall<Schema extends v.GenericSchema, Value> {
+  readonly schema: Schema;
+  toResult(output: v.InferOutput<Schema>): GeoResult<Value>;
+  readonly signal: AbortSignal;
+}
+
+/** Fetches JSON: 404 is 'not found', any other status but 200 is 'unavailable'. */
+export function fetchMapbox<Schema extends v.GenericSchema, Value>(
+  client: MapboxClient,
+  path: string,
+  parameters: QueryParameters,
+  { schema, toResult, signal }: MapboxCall<Schema, Value>,
+): Promise<GeoResult<Value>> {
+  const read = (response: OutsideResponse) => {
+    if (response.status === 404) return notFound;
+    const output = response.status === 200 ? parseJson(response, schema) : null;
+    return output === null ? unavailable : toResult(output);
+  };
+  return client.service.request({ url: mapboxUrl(client, path, parameters), read }, signal);
+}
+
+/** URL of a call, with the access token. */
 export function mapboxUrl(
   { apiUrl, accessToken }: MapboxClient,
   path: string,
-  parameters: Readonly<Record<string, string | number | boolean | null>>,
+  parameters: QueryParameters = {},
 ): URL {
   return serviceUrl(apiUrl, path, { ...parameters, access_token: accessToken });
 }
@@ -47,20 +78,106 @@ export function mapboxTravel({ travel, near }: GeoSearchOptions) {
   };
 }
 
-/** Parses a JSON response: 404 is 'not found', any other status but 200 is 'unavailable'. */
-export function readJsonResponse<Schema extends v.GenericSchema, Value>(
-  schema: Schema,
-  toResult: (output: v.InferOutput<Schema>) => GeoResult<Value>,
-): (response: OutsideResponse) => GeoResult<Value> {
-  return (response) => {
-    if (response.status === 404) return { ok: false, code: "notfound" };
-    const output = response.status === 200 ? parseJson(response, schema) : null;
-    return output === null ? { ok: false, code: "unavailable" } : toResult(output);
-  };
-}
-
 /** Mapbox's own styles by theme, each with its owner and name. */
 export const mapboxStyles = { light: "mapbox/streets-v12", dark: "mapbox/dark-v11" } as const;
 
 export const mapboxApiUrl = "https://api.mapbox.com";
 export const mapboxContributeUrl = "https://contribute-api.mapbox.com";
+
+/** Text that may be missing. */
+export const textSchema = v.optional(v.nullish(v.string(), ""), "");
+
+export const pointSchema = v.object({
+  coordinates: v.tuple([
+    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  ]),
+});
+
+const namedSchema = v.optional(v.object({ name: textSchema }));
+
+const contextEntries = {
+  country: v.optional(v.object({ name: textSchema, country_code: textSchema })),
+  region: namedSchema,
+  postcode: namedSchema,
+  place: namedSchema,
+  locality: namedSchema,
+};
+
+/** Feature of the search box or the geocoder. */
+const featureSchema = v.object({
+  geometry: pointSchema,
+  properties: v.object({
+    feature_type: textSchema,
+    name: textSchema,
+    address: textSchema,
+    context: v.optional(v.object(contextEntries), {}),
+  }),
+});
+
+export const featuresSchema = v.object({ features: v.array(featureSchema) });
+
+export type MapboxFeature = v.InferOutput<typeof featureSchema>;
+
+/** Precision of each of Mapbox's kinds of features; kinds larger than a settlement have none. */
+const precisions: ReadonlyMap<string, GeoPrecision> = new Map([
+  ["address", "address"],
+  ["poi", "address"],
+  ["street", "street"],
+  ["neighborhood", "district"],
+  ["postcode", "district"],
+  ["locality", "settlement"],
+  ["place", "settlement"],
+]);
+
+export function precisionOf(featureType: string): GeoPrecision | null {
+  return precisions.get(featureType) ?? null;
+}
+
+/** Address of a feature; null for one larger than a settlement. */
+export function toAddress(
+  { geometry, properties }: MapboxFeature,
+  confidence: GeoConfidence,
+): GeoAddress | null {
+  const { feature_type: type, name, address, context } = properties;
+  const precision = precisionOf(type);
+  if (precision === null) return null;
+  const [longitude, latitude] = geometry.coordinates;
+  const settlement = context.place?.name || context.locality?.name || "";
+  return {
+    address_line1:
+      type === "poi" ? address : precision === "address" || precision === "street" ? name : "",
+    address_line2: type === "poi" || type === "neighborhood" ? name : "",
+    place: precision === "settlement" ? name : settlement,
+    county: context.region?.name ?? "",
+    postcode: type === "postcode" ? name : (context.postcode?.name ?? ""),
+    country: (context.country?.country_code ?? "").toUpperCase(),
+    longitude,
+    latitude,
+    confidence,
+    precision,
+  };
+}
+
+/** Key by which a suggestion's address is retrieved. */
+export interface MapboxId {
+  readonly service: keyof typeof letters;
+  /** Session that joins the requests of a suggestion and its address; Mapbox counts sessions. */
+  readonly session: string;
+  /** Mapbox's own id. */
+  readonly id: string;
+}
+
+const letters = { autofill: "a", searchbox: "s" } as const;
+
+export function formatMapboxId({ service, session, id }: MapboxId): string {
+  return `mapbox.${letters[service]}.${session}.${id}`;
+}
+
+/** Parts of an id; null for a text that is not an id of ours, or that would lead to another path. */
+export function parseMapboxId(text: string): MapboxId | null {
+  const match = /^mapbox\.([as])\.([\w-]{8,64})\.([\w.~:=+/%-]{1,2000})$/.exec(text);
+  if (!match || /^\.+$/.test(match[3])) return null;
+  const [, letter, session, id] = match;
+  return { service: letter === "a" ? "autofill" : "searchbox", session, id };
+}

@@ -4,7 +4,7 @@ import { CircuitBreaker } from "./circuit-breaker.ts";
 function breakerAt() {
   const clock = { ms: 0 };
   const nowMs = () => clock.ms;
-  return { clock, breaker: new CircuitBreaker({ failuresToOpen: 3, openMs: 30_000, nowMs }) };
+  return { clock, breaker: new CircuitBreaker({ openMs: 30_000, nowMs }) };
 }
 
 test("lets everything through until three calls in a row have failed", () => {

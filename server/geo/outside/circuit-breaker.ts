@@ -1,21 +1,14 @@
 export interface CircuitBreakerOptions {
-  /** Number of failures in a row that open the circuit; 3 unless given. */
-  readonly failuresToOpen?: number;
-  /**
-   * Time in which no call is made; then one is tried, and its success closes the circuit. Half a minute
-   * unless given.
-   */
+  /** Time in which no call is made; then one is tried, and its success closes the circuit. */
   readonly openMs?: number;
   /** Monotonic clock, in milliseconds. */
   readonly nowMs: () => number;
 }
 
-const defaults = { failuresToOpen: 3, openMs: 30_000 };
+/** Number of failures in a row that open the circuit. */
+const failuresToOpen = 3;
 
-/**
- * Circuit breaker: stops calls to a service that is down, so that no request waits for its time
- * limit.
- */
+/** Circuit breaker: stops calls to a service that is down, so that no request waits for its time limit. */
 export class CircuitBreaker {
   readonly #options: Required<CircuitBreakerOptions>;
   #failures = 0;
@@ -23,31 +16,29 @@ export class CircuitBreaker {
   #isTrialUnderWay = false;
 
   constructor(options: CircuitBreakerOptions) {
-    this.#options = { ...defaults, ...options };
+    this.#options = { openMs: 30_000, ...options };
   }
 
-  /** Time in which no call is made, in milliseconds. */
   get openMs(): number {
     return this.#options.openMs;
   }
 
   /** Whether a call would be let through now. */
   wouldLetThrough(): boolean {
-    const { failuresToOpen, nowMs } = this.#options;
-    if (this.#failures < failuresToOpen) return true;
-    return !this.#isTrialUnderWay && nowMs() >= this.#openUntilMs;
+    if (!this.#isOpen) return true;
+    return !this.#isTrialUnderWay && this.#options.nowMs() >= this.#openUntilMs;
   }
 
   /** Whether a call may be made now; its success or failure must then be reported. */
   letThrough(): boolean {
     if (!this.wouldLetThrough()) return false;
-    this.#isTrialUnderWay = this.#failures >= this.#options.failuresToOpen;
+    this.#isTrialUnderWay = this.#isOpen;
     return true;
   }
 
   /** @returns whether the circuit was open until now */
   succeed(): boolean {
-    const wasOpen = this.#failures >= this.#options.failuresToOpen;
+    const wasOpen = this.#isOpen;
     this.#failures = 0;
     this.#isTrialUnderWay = false;
     return wasOpen;
@@ -55,11 +46,13 @@ export class CircuitBreaker {
 
   /** @returns whether the circuit has just opened, or stays open */
   fail(): boolean {
-    const { failuresToOpen, openMs, nowMs } = this.#options;
     this.#failures++;
     this.#isTrialUnderWay = false;
-    if (this.#failures < failuresToOpen) return false;
-    this.#openUntilMs = nowMs() + openMs;
-    return true;
+    if (this.#isOpen) this.#openUntilMs = this.#options.nowMs() + this.#options.openMs;
+    return this.#isOpen;
+  }
+
+  get #isOpen(): boolean {
+    return this.#failures >= failuresToOpen;
   }
 }

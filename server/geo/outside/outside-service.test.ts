@@ -5,8 +5,8 @@ import {
   type OutsideResponse,
   OutsideService,
   type OutsideServiceOptions,
+  serviceUrl,
 } from "./outside-service.ts";
-import { serviceUrl } from "./service-call.ts";
 
 let stub: StubService;
 let logged: unknown[];

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
+import * as v from "valibot";
 import { withTimeout } from "#server/concurrency/with-timeout.ts";
-import type { GeoResult } from "#server/geo/geo.ts";
+import { type GeoResult, unavailable } from "#server/geo/geo.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import type { Throttle } from "./throttle.ts";
 
 /** Response of a service, of any status except those of a failed host. */
 export interface OutsideResponse {
@@ -37,22 +37,16 @@ export interface OutsideServiceOptions {
   readonly nowMs?: () => number;
 }
 
-/**
- * So short that, with all other work, a response is there within three seconds, whatever the
- * service does.
- */
+/** So short that, with all other work, a response is there within three seconds. */
 export const defaultTimeLimitMs = 2_000;
 const maxResponseBytes = 4 * 1024 * 1024;
 /** Larger responses, such as long routes, are not cached. */
 const maxCachedBytes = 64 * 1024;
 
-const unavailable = { ok: false, code: "unavailable" } as const;
-
 /**
- * Service on another host that may be slow, down or full of nonsense: every call has a time limit,
- * a service that keeps failing receives no calls for a while, identical calls at the same time are
- * one request, and responses are cached for some minutes. Failures are logged by status alone: a
- * URL may contain a key or the text of a search.
+ * Service on another host that may be slow, down or wrong: every call has a time limit, a service that keeps failing
+ * receives no calls for a while, identical calls at the same time are one request, and responses are cached for some
+ * minutes. Failures are logged by status alone: a URL may contain a key or the text of a search.
  */
 export class OutsideService {
   readonly #options: Required<OutsideServiceOptions>;
@@ -65,9 +59,8 @@ export class OutsideService {
     const { timeLimitMs = defaultTimeLimitMs, throttle = null } = options;
     this.#options = { ...options, nowMs, ttlMs, cacheCapacity, timeLimitMs, throttle };
     this.#breaker = new CircuitBreaker({ nowMs });
-    this.#cache = new LRUCache({
-      ...{ max: cacheCapacity, ttl: ttlMs, ttlResolution: 0, perf: { now: nowMs } },
-    });
+    const cacheOptions = { max: cacheCapacity, ttl: ttlMs, ttlResolution: 0, perf: { now: nowMs } };
+    this.#cache = new LRUCache(cacheOptions);
   }
 
   /**
@@ -125,13 +118,11 @@ export class OutsideService {
   ): Promise<OutsideResponse | null> {
     const { name, log, userAgent } = this.#options;
     try {
+      const isPost = body !== undefined;
       const response = await fetchFromHost(url, {
         signal: AbortSignal.timeout(Math.ceil(timeLimitMs)),
-        headers: {
-          "User-Agent": userAgent,
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+        headers: { "User-Agent": userAgent, ...(isPost && { "Content-Type": "application/json" }) },
+        ...(isPost && { method: "POST", body: JSON.stringify(body) }),
       });
       const { status } = response;
       if (isHostFailure(status)) {
@@ -211,11 +202,87 @@ async function readAtMost(
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** Parameters of a URL; null ones are left out. */
+export type QueryParameters = Readonly<Record<string, string | number | boolean | null>>;
+
+/** URL below a service's, which may have a path itself. Parts of the path must be encoded already. */
+export function serviceUrl(base: string, path: string, parameters: QueryParameters = {}): URL {
+  const url = new URL(path, base.endsWith("/") ? base : `${base}/`);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null) url.searchParams.set(name, String(value));
   }
-  return bytes;
+  return url;
+}
+
+/** JSON of a response, as far as the schema reads it; null where it is not of this shape. */
+export function parseJson<Schema extends v.GenericSchema>(
+  { bytes }: Pick<OutsideResponse, "bytes">,
+  schema: Schema,
+): v.InferOutput<Schema> | null {
+  try {
+    const parsed = v.safeParse(schema, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface ThrottleOptions {
+  /** Time from the start of one call to the start of the next. */
+  readonly intervalMs: number;
+  /** Maximum number of queued calls; when one more comes, the oldest is refused. */
+  readonly maxQueued: number;
+  readonly nowMs: () => number;
+}
+
+type QueuedCall = (isMine: boolean) => void;
+
+/**
+ * Spaces out the calls to a service. In a burst, as while a visitor types, only the newest query
+ * counts: older queued ones are refused, so that the queue stays short.
+ */
+export class Throttle {
+  readonly #options: ThrottleOptions;
+  readonly #queue: QueuedCall[] = [];
+  #nextStartMs = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: ThrottleOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when the call may start; with false where it has been refused. */
+  take(): Promise<boolean> {
+    const { maxQueued, nowMs } = this.#options;
+    if (this.#queue.length === 0 && nowMs() >= this.#nextStartMs) {
+      this.#start();
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      this.#queue.push(resolve);
+      if (this.#queue.length > maxQueued) this.#queue.shift()?.(false);
+      this.#wait();
+    });
+  }
+
+  #start(): void {
+    this.#nextStartMs = this.#options.nowMs() + this.#options.intervalMs;
+  }
+
+  #wait(): void {
+    if (this.#timer !== null || this.#queue.length === 0) return;
+    const waitMs = Math.max(0, this.#nextStartMs - this.#options.nowMs());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (this.#options.nowMs() >= this.#nextStartMs) {
+        this.#start();
+        this.#queue.shift()?.(true);
+      }
+      this.#wait();
+    }, Math.ceil(waitMs));
+    this.#timer.unref();
+  }
 }

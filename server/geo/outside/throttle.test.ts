@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Throttle } from "./throttle.ts";
+import { Throttle } from "./outside-service.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

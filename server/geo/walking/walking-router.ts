@@ -1,16 +1,17 @@
 import { Worker } from "node:worker_threads";
 import type { BaseLogger } from "pino";
 import type { RouteReply, RouteRequest, RouteWorkerData } from "./route-worker.ts";
-import { type ValhallaInstallation, valhallaConfig } from "./valhalla-installation.ts";
+import { type ValhallaInstallation, valhallaConfig } from "./valhalla.ts";
 import type { WalkingTiles } from "./walking-tiles.ts";
 
 export { createInstructionLocales, type InstructionLocale } from "./instructions.ts";
 export {
   findValhalla,
+  toWalkingRoute,
   type ValhallaInstallation,
   valhallaConfig,
-} from "./valhalla-installation.ts";
-export { toWalkingRoute, walkingRequest } from "./valhalla-route.ts";
+  walkingRequest,
+} from "./valhalla.ts";
 export { type TileSource, WalkingTiles } from "./walking-tiles.ts";
 
 export type RouteResult =

@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { layerProviders } from "#server/geo/layer-providers.ts";
+import { createFallbackChain } from "#server/geo/fallback-chain.ts";
 import { followPlaceChanges, type PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
@@ -40,7 +40,7 @@ export async function createTestServices(
     config: { ...plainConfig, ...config },
     operating: unwatched(),
     provider: noIdentity,
-    geo: layerProviders([createEmbeddedProvider()]),
+    geo: createFallbackChain([createEmbeddedProvider()]),
     baseMap: () => ({ kind: "embedded" }),
     baseMapFile: null,
     streetMapFile: "/nowhere/streets.pmtiles",

@@ -13,6 +13,7 @@ import {
   type GeoResult,
   type GeoSearchOptions,
   geoFits,
+  notFound,
   type SettlementFinder,
   unsupportedCalls,
 } from "./geo.ts";
@@ -21,28 +22,25 @@ import { toSuggestion } from "./suggestion.ts";
 type Providers = readonly [GeoProvider, ...GeoProvider[]];
 
 /**
- * Fallback chain of providers: each call goes to the best provider that can. The next one follows
- * where a provider is unavailable, lacks the call, or finds nothing that the next one may know: an
- * extract of one country has no towns abroad. 'No route exists' is a result, and so is 'the
- * suggestion is gone'.
- *
- * @param providers the best first
+ * Fallback chain of providers, the best first. The next one follows where a provider is unavailable, lacks the call,
+ * or finds nothing that the next one may know: an extract of one country has no towns abroad. 'No route exists' is a
+ * result, and so is 'the suggestion is gone'.
  */
-export function layerProviders(providers: Providers): Geo {
+export function createFallbackChain(providers: Providers): Geo {
   const [best, ...others] = providers;
+  const ofBest = { provider: best.name, isFallback: false };
   /** Adds the number of known towns to a search where no provider knows more. */
   const withTowns = <Value>(response: GeoResponse<Value>): GeoResponse<Value> =>
     others.length > 0 ? response : { ...response, knownTowns: best.knownTowns };
   return {
     async suggest(text, options) {
-      if (!isSearchableText(text)) return emptyResponse(providers);
+      if (!isSearchableText(text)) return { ok: true, value: [], ...ofBest };
       const request = (provider: GeoProvider) => provider.suggest(text, options);
       return withTowns(await tryEach(providers, request, isNotEmpty));
     },
     async retrieve(id, options) {
       const owner = providers.find(({ name }) => id.startsWith(`${name}.`));
-      if (!owner)
-        return { ok: false, code: "notfound", provider: providers[0].name, isFallback: false };
+      if (!owner) return { ...notFound, ...ofBest };
       return tryEach([owner], (provider) => provider.retrieve(id, options));
     },
     async search(text, options) {
@@ -66,17 +64,10 @@ export function layerProviders(providers: Providers): Geo {
   };
 }
 
-/** Empty response for a text that is too short to search (docs/product#suggestions). */
-function emptyResponse([{ name }]: Providers): GeoResponse<readonly []> {
-  return { ok: true, value: [], provider: name, isFallback: false };
-}
-
 /**
- * First conclusive response; else the best of the others: an empty one, or the reason of a missing
- * one.
+ * First conclusive response; else the best of the others: an empty one, or the reason of a missing one.
  *
- * @param isSettled whether a result makes the next provider superfluous; an unavailable provider,
- * or one without the call, never does
+ * @param isSettled whether a result makes the next provider superfluous, unless it is unavailable or lacks the call
  */
 async function tryEach<Value>(
   [first, ...others]: Providers,
@@ -88,32 +79,22 @@ async function tryEach<Value>(
     provider: first.name,
     isFallback: false,
   };
-  let isFallback = isUnavailable(best);
+  let isFallback = rank(best) === ranks.unavailable;
   for (const provider of others) {
-    if (isAvailable(best) && isSettled(best)) break;
+    if (rank(best) >= ranks.notfound && isSettled(best)) break;
     const response = { ...(await request(provider)), provider: provider.name, isFallback };
-    isFallback ||= isUnavailable(response);
+    isFallback ||= rank(response) === ranks.unavailable;
     if (rank(response) > rank(best) || (rank(response) === rank(best) && isSettled(response)))
       best = response;
   }
   return best;
 }
 
-function isAvailable<Value>(result: GeoResult<Value>): boolean {
-  return result.ok || result.code === "notfound";
-}
+/** Ranks of responses: a value is even an empty list. */
+const ranks = { value: 3, notfound: 2, unavailable: 1, unsupported: 0 };
 
-function isUnavailable<Value>(result: GeoResult<Value>): boolean {
-  return !result.ok && result.code === "unavailable";
-}
-
-/**
- * Rank of a response: a value, even an empty list, before 'not found', that before 'unavailable',
- * that before 'unsupported'.
- */
-function rank<Value>(response: GeoResponse<Value>): number {
-  if (response.ok) return 3;
-  return { notfound: 2, unavailable: 1, unsupported: 0 }[response.code];
+function rank(result: GeoResult<unknown>): number {
+  return ranks[result.ok ? "value" : result.code];
 }
 
 function isNotEmpty(result: GeoResult<readonly unknown[]>): boolean {
@@ -121,40 +102,30 @@ function isNotEmpty(result: GeoResult<readonly unknown[]>): boolean {
 }
 
 /**
- * Adds the gazetteer's settlements outside the extract (docs/decisions/010): 'Bécs' is Vienna
- * before it is Budapest's Bécsi út. Where the extract finds nothing or is unavailable, nothing is
- * added: the next provider then responds in its own name.
- *
- * @param extract provider whose suggestions are made of the addresses that it finds
- * (`toSuggestion`)
+ * Adds the gazetteer's settlements outside the extract (docs/decisions/010): 'Bécs' is Vienna before it is
+ * Budapest's Bécsi út. Where the extract finds nothing or is unavailable, nothing is added: the next provider then
+ * responds in its own name.
  */
-export function withTownsAbroad(extract: GeoProvider, gazetteer: SettlementFinder): GeoProvider {
-  const find = async (
+export function addForeignSettlements(
+  extract: GeoProvider,
+  gazetteer: SettlementFinder,
+): GeoProvider {
+  const find = async <Value>(
     text: string,
     options: GeoSearchOptions,
-  ): Promise<GeoResult<readonly GeoMatch[]>> => {
+    toValue: (match: GeoMatch) => Value,
+  ): Promise<GeoResult<Value[]>> => {
     const found = await extract.search(text, options);
     if (!found.ok) return found;
     if (found.value.length === 0) return { ok: true, value: [] };
     const matches = found.value.map((address) => toMatch(address, extract, options.language));
-    return {
-      ok: true,
-      value: mergeSettlements(matches, gazetteer.findSettlements(text, options)).slice(
-        0,
-        options.limit ?? maxSuggestions,
-      ),
-    };
+    const merged = mergeSettlements(matches, gazetteer.findSettlements(text, options));
+    return { ok: true, value: merged.slice(0, options.limit ?? maxSuggestions).map(toValue) };
   };
   return {
     ...extract,
-    async suggest(text, options) {
-      const found = await find(text, options);
-      return found.ok ? { ok: true, value: found.value.map((match) => match.suggestion) } : found;
-    },
-    async search(text, options) {
-      const found = await find(text, options);
-      return found.ok ? { ok: true, value: found.value.map(({ address }) => address) } : found;
-    },
+    suggest: (text, options) => find(text, options, ({ suggestion }) => suggestion),
+    search: (text, options) => find(text, options, ({ address }) => address),
   };
 }
 
@@ -170,10 +141,7 @@ function toMatch(address: GeoAddress, { name }: GeoProvider, language: Language)
   return { address, suggestion, fit: fitOf[address.confidence] };
 }
 
-/**
- * Maximum number of added settlements, so that namesakes do not crowd out the extract's
- * suggestions.
- */
+/** Maximum number of added settlements, so that namesakes do not crowd out the extract's suggestions. */
 const maxJoining = 3;
 
 /** Maximum distance between the middle of one settlement in two sources. */
@@ -182,40 +150,37 @@ const sameNameMeters = 20_000;
 const sameSpotMeters = 2_000;
 
 /**
- * Merges the extract's addresses with the settlements whose exact name was typed, or which match
- * better than every address of the extract. Each comes after addresses that match as well, and
- * before those that match less; at most {@link maxSuggestions} in all.
+ * Merges the extract's addresses with the settlements whose exact name was typed, or which match better than every
+ * address of the extract. Each comes after addresses that match as well, and before those that match less; at most
+ * {@link maxSuggestions} in all.
  *
  * @param found in the extract, the likeliest first; not empty
- * @param settlements settlements of any country, the likeliest first; those that the extract has
- *   found too are left out
+ * @param settlements of any country, the likeliest first; those that the extract has found too are left out
  */
 export function mergeSettlements(
   found: readonly GeoMatch[],
   settlements: readonly GeoMatch[],
 ): readonly GeoMatch[] {
-  const best = Math.min(...found.map(({ fit }) => rankOf(fit)));
+  const rankOf = ({ fit }: GeoMatch) => geoFits.indexOf(fit);
+  const best = Math.min(...found.map(rankOf));
   const joining = settlements
-    .filter(({ fit }) => fit === "exact" || rankOf(fit) < best)
+    .filter((match) => match.fit === "exact" || rankOf(match) < best)
     .filter(({ address }) => !found.some((known) => isSame(known.address, address)))
     .slice(0, maxJoining);
   const joined = found.slice(0, maxSuggestions - joining.length);
   for (const settlement of joining) {
-    const at = joined.findIndex(({ fit }) => rankOf(fit) > rankOf(settlement.fit));
+    const at = joined.findIndex((match) => rankOf(match) > rankOf(settlement));
     joined.splice(at === -1 ? joined.length : at, 0, settlement);
   }
   return joined;
 }
 
-function rankOf(fit: GeoFit): number {
-  return geoFits.indexOf(fit);
-}
-
 /** Whether both are the same settlement; an unknown country of one of them does not count. */
 function isSame(known: GeoAddress, settlement: GeoAddress): boolean {
   if (known.address_line1 !== "") return false;
-  const countries = new Set([known.country, settlement.country].filter((code) => code !== ""));
+  const countries = new Set([known.country, settlement.country].filter(Boolean));
   if (countries.size > 1) return false;
+  const pointOf = ({ longitude, latitude }: GeoAddress) => [longitude, latitude] as const;
   const meters = distanceMeters(pointOf(known), pointOf(settlement));
   const isSameName = searchKey(nameOf(known)) === searchKey(nameOf(settlement));
   if (isSameName) return meters <= sameNameMeters;
@@ -226,16 +191,11 @@ function nameOf({ precision, place, address_line2 }: GeoAddress): string {
   return precision === "district" ? address_line2 : place;
 }
 
-function pointOf({ longitude, latitude }: GeoAddress): [number, number] {
-  return [longitude, latitude];
-}
-
 /**
- * Provider of routes outside the extracts, from the open services (docs/decisions/050): it comes
- * after the extracts, and sends a request only where one of the ends is outside every extract. The
- * services receive no text of a search, and no route within the extracts.
+ * Provider of routes outside the extracts, from the open services (docs/decisions/050): it sends a request only where
+ * an end is outside every extract. The services receive no text of a search, and no route within the extracts.
  */
-export function waysAbroad(
+export function createForeignRouter(
   open: GeoProvider,
   extracts: Pick<ExtractProvider, "isOutside">,
 ): GeoProvider {

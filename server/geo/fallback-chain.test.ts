@@ -3,6 +3,7 @@ import type { GeoAddress, GeoProviderName } from "#domain/address-search/geo-add
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { straightLine } from "#server/geo/embedded/embedded-provider.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
+import { createFallbackChain, createForeignRouter, mergeSettlements } from "./fallback-chain.ts";
 import {
   type GeoFit,
   type GeoMatch,
@@ -10,7 +11,6 @@ import {
   type GeoResult,
   unsupportedCalls,
 } from "./geo.ts";
-import { layerProviders, mergeSettlements, waysAbroad } from "./layer-providers.ts";
 
 const unsupported = { ok: false, code: "unsupported" } as const;
 const unavailable = { ok: false, code: "unavailable" } as const;
@@ -51,9 +51,9 @@ const embedded = provider("embedded", {
 
 test("contains the number of known towns where no provider knows more", async () => {
   const towns = { ...embedded, knownTowns: 848 };
-  const alone = await layerProviders([towns]).suggest("szeged", options);
+  const alone = await createFallbackChain([towns]).suggest("szeged", options);
   expect(alone).toMatchObject({ provider: "embedded", knownTowns: 848 });
-  const below = layerProviders([provider("open", { suggest: async () => found([]) }), towns]);
+  const below = createFallbackChain([provider("open", { suggest: async () => found([]) }), towns]);
   const response = await below.suggest("szeged", options);
   expect(response.provider).toBe("embedded");
   expect(response.knownTowns).toBeUndefined();
@@ -67,7 +67,7 @@ describe("with a better provider that", () => {
     const open = provider("open", {
       suggest: async () => found([{ ...suggestion, id: "open.1" }]),
     });
-    expect(await layerProviders([open, embedded]).suggest("szeged", options)).toMatchObject({
+    expect(await createFallbackChain([open, embedded]).suggest("szeged", options)).toMatchObject({
       value: [{ id: "open.1" }],
       provider: "open",
       isFallback: false,
@@ -76,7 +76,7 @@ describe("with a better provider that", () => {
 
   test("is unavailable, the next one is its fallback, and the response is marked so", async () => {
     const open = provider("open", { suggest: async () => unavailable });
-    expect(await layerProviders([open, embedded]).suggest("szeged", options)).toEqual({
+    expect(await createFallbackChain([open, embedded]).suggest("szeged", options)).toEqual({
       ...found([suggestion]),
       provider: "embedded",
       isFallback: true,
@@ -87,17 +87,19 @@ describe("with a better provider that", () => {
     const local = provider("local", { suggest: async () => found([]) });
     const open = provider("open", { suggest: async () => unavailable });
     const expected = { provider: "embedded", isFallback: true };
-    expect(await layerProviders([local, open, embedded]).suggest("szeged", options)).toMatchObject(
-      expected,
-    );
-    expect(await layerProviders([open, local, embedded]).suggest("szeged", options)).toMatchObject(
-      expected,
-    );
+    expect(
+      await createFallbackChain([local, open, embedded]).suggest("szeged", options),
+    ).toMatchObject(expected);
+    expect(
+      await createFallbackChain([open, local, embedded]).suggest("szeged", options),
+    ).toMatchObject(expected);
   });
 
   test("has no such call, the next one is not a fallback", async () => {
     const open = provider("open", {});
-    expect(await layerProviders([open, embedded]).directions([19, 47], [19, 48], options)).toEqual({
+    expect(
+      await createFallbackChain([open, embedded]).directions([19, 47], [19, 48], options),
+    ).toEqual({
       ...found(route),
       provider: "embedded",
       isFallback: false,
@@ -109,7 +111,7 @@ describe("with a better provider that", () => {
       suggest: async () => found([]),
       reverse: async () => notFound,
     });
-    const geo = layerProviders([local, embedded]);
+    const geo = createFallbackChain([local, embedded]);
     const expected = { provider: "embedded", isFallback: false };
     expect(await geo.suggest("szeged", options)).toMatchObject({ ...expected, ok: true });
     expect(await geo.reverse([20, 46], options)).toMatchObject({ ...expected, ok: true });
@@ -117,15 +119,15 @@ describe("with a better provider that", () => {
 
   test("finds that no route exists, that is the result", async () => {
     const local = provider("local", { directions: async () => notFound });
-    expect(await layerProviders([local, embedded]).directions([19, 47], [19, 48], options)).toEqual(
-      { ...notFound, provider: "local", isFallback: false },
-    );
+    expect(
+      await createFallbackChain([local, embedded]).directions([19, 47], [19, 48], options),
+    ).toEqual({ ...notFound, provider: "local", isFallback: false });
   });
 });
 
 test("is unavailable where the only provider that has a call is unavailable", async () => {
   const open = provider("open", { category: async () => unavailable });
-  expect(await layerProviders([open, embedded]).category("toilet", options)).toEqual({
+  expect(await createFallbackChain([open, embedded]).category("toilet", options)).toEqual({
     ...unavailable,
     provider: "open",
     isFallback: false,
@@ -134,7 +136,7 @@ test("is unavailable where the only provider that has a call is unavailable", as
 
 test("is unsupported where no provider has the call", async () => {
   expect(
-    await layerProviders([embedded]).staticImage(
+    await createFallbackChain([embedded]).staticImage(
       { center: [19, 47], zoom: 16, width: 1, height: 1, theme: "light", isRetina: false },
       options,
     ),
@@ -143,7 +145,7 @@ test("is unsupported where no provider has the call", async () => {
 
 test("retrieves from the provider that made the suggestion, and from no other", async () => {
   const open = provider("open", { retrieve: async () => unavailable });
-  const geo = layerProviders([open, embedded]);
+  const geo = createFallbackChain([open, embedded]);
   expect(await geo.retrieve("embedded.s1", options)).toMatchObject({
     ok: true,
     provider: "embedded",
@@ -158,7 +160,7 @@ test("uses no provider for fewer than three letters", async () => {
       throw new Error("asked");
     },
   });
-  expect(await layerProviders([open]).suggest("Gy", options)).toMatchObject(found([]));
+  expect(await createFallbackChain([open]).suggest("Gy", options)).toMatchObject(found([]));
 });
 
 const budapest = [19.04, 47.4983] as const;
@@ -265,7 +267,7 @@ function abroadOf(isOutside: (position: Coordinates) => boolean) {
   const directions = vi.fn(async () => found(route));
   const others = { suggest: refuse, search: refuse, reverse: refuse, category: refuse };
   const open = provider("open", { ...others, directions });
-  const ways = waysAbroad(open, { isOutside: async (position) => isOutside(position) });
+  const ways = createForeignRouter(open, { isOutside: async (position) => isOutside(position) });
   return { ways, directions };
 }
 
