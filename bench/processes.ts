@@ -31,11 +31,6 @@ export function residentBytes(pid: number): number | null {
   return readKibibytes(`/proc/${pid}/status`, "VmRSS");
 }
 
-/** Resident bytes of a process without the pages of files, which the system takes back where it needs them. */
-export function ownBytes(pid: number): number | null {
-  return readKibibytes(`/proc/${pid}/status`, "RssAnon");
-}
-
 /** Resident bytes of several processes together: a page that they share counts once. */
 export function residentBytesTogether(pids: readonly number[]): number | null {
   const shares = pids.map((pid) => readKibibytes(`/proc/${pid}/smaps_rollup`, "Pss"));
@@ -53,7 +48,7 @@ function readKibibytes(path: string, name: string): number | null {
 }
 
 /** Processes that a process has started; none without `/proc`. */
-export function childProcesses(parent: number): number[] {
+function childProcesses(parent: number): number[] {
   if (!existsSync("/proc/self/stat")) return [];
   return readdirSync("/proc")
     .map(Number)

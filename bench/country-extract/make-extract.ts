@@ -1,6 +1,10 @@
+import {
+  OsmPbfFile,
+  OsmPbfWriter,
+  type PbfRelation,
+  type PbfWay,
+} from "#server/import/osm/osm-file.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { OsmPbfWriter, type PbfRelation, type PbfWay } from "#server/import/pbf/osm-pbf-writer.ts";
 
 /*
  * `node bench/country-extract/make-extract.ts SOURCE.osm.pbf TARGET.osm.pbf [COPIES]`: an extract of a country's

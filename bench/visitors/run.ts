@@ -1,16 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { generatePlaces } from "../generate-places.ts";
-import {
-  childProcesses,
-  postgresProcesses,
-  residentBytes,
-  residentBytesTogether,
-} from "../processes.ts";
+import { postgresProcesses, residentBytes } from "../processes.ts";
 import { startProductServer } from "../product-server.ts";
 import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
 import { loadPlaces } from "../serving/load-places.ts";
@@ -34,11 +28,6 @@ const warmUp = { connections, maxRequests: 1_000_000, maxMs: 20_000 };
 const measured = { connections, maxRequests: 1_000_000, maxMs: 20_000 };
 const perKind = { connections: 4, maxRequests: 1_000, maxMs: 4_000 };
 
-const processCounts = [1, 2, 4];
-
-/** Time in which the other processes have started once the first one is ready. */
-const othersStartMs = 10_000;
-
 const targets = { requestsPerSecond: 1_500, p99Ms: 20, newPageCpuMs: 3 };
 
 const stop = listenForStop();
@@ -50,13 +39,12 @@ const placeIds = [...generatePlaces(placeCount)]
 const lines = await withResource(temporaryDirectory(), async ({ path }) => {
   const dataDirectory = join(path, "data");
   await loadPlaces(dataDirectory, placeCount, stop);
-  const pages = await withResource(startStaticServer(), (still) =>
+  return withResource(startStaticServer(), (still) =>
     withResource(startProductServer(dataDirectory, { SAMPLE_PLACES: "off" }), (server) => {
       const pids = () => [server.pid, ...postgresProcesses(dataDirectory)];
       return measure({ origin: server.origin, staticOrigin: still.origin, pid: server.pid, pids });
     }),
   );
-  return [...pages, "", ...(await compareProcessCounts(dataDirectory))];
 });
 const report = [
   "# Visitors' pages: results",
@@ -66,34 +54,6 @@ const report = [
 console.log(report);
 if (process.argv.includes("--save")) {
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${report}\n`);
-}
-
-/** The mix with one process and with several on one port (docs/decisions/038), each from its start. */
-async function compareProcessCounts(dataDirectory: string): Promise<string[]> {
-  const rows: string[] = [];
-  for (const count of processCounts) {
-    const variables = { SAMPLE_PLACES: "off", WEB_CONCURRENCY: String(count) };
-    await withResource(startProductServer(dataDirectory, variables), async (server) => {
-      const serverPids = () => [server.pid, ...childProcesses(server.pid)];
-      await setTimeout(othersStartMs);
-      const megabytes = () => ((residentBytesTogether(serverPids()) ?? 0) / 1e6).toFixed(0);
-      const startedMegabytes = megabytes();
-      const mix = visitorsMix(server.origin);
-      await runRequests({ ...mix, ...warmUp });
-      const pids = [...serverPids(), ...postgresProcesses(dataDirectory)];
-      const beforeMs = sumCpuMs(pids);
-      const run = await runRequests({ ...mix, ...measured });
-      const usedMs = (sumCpuMs(pids) - beforeMs) / run.timesMs.length;
-      const [p50, p99] = [0.5, 0.99].map((share) => percentile(run.timesMs, share).toFixed(1));
-      const cells = [count, perSecond(run).toFixed(0), p50, p99, usedMs.toFixed(2)];
-      rows.push(`| ${[...cells, startedMegabytes, megabytes()].join(" | ")} |`);
-    });
-  }
-  return [
-    "| processes (`WEB_CONCURRENCY`) | requests/s of the mix | p50, ms | p99, ms | processor, ms a request | memory after start, MB | memory after the mix, MB |",
-    "|--:|--:|--:|--:|--:|--:|--:|",
-    ...rows,
-  ];
 }
 
 /** Requests of the visitors' mix to a server. */
