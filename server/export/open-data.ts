@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
-import { createGzip, type Gzip } from "node:zlib";
+import { createGzip } from "node:zlib";
 import type { BaseLogger } from "pino";
 import * as v from "valibot";
 import { recordOf } from "#domain/validation/record-of.ts";
@@ -320,56 +322,43 @@ async function takeLock(path: string): Promise<boolean> {
 /** A compressed file that is being written. */
 class FileSink {
   readonly writer: PlaceWriter;
-  readonly #gzip: Gzip = createGzip();
-  readonly #file: ReturnType<typeof createWriteStream>;
-  readonly #written: Promise<unknown>;
+  readonly #input = new PassThrough();
+  readonly #file: WriteStream;
+  readonly #written: Promise<void>;
   #text: string[];
   #bytes = 0;
-  #fault: unknown = null;
 
   constructor(path: string, writer: PlaceWriter, beginning: string) {
     this.writer = writer;
     this.#text = [beginning, writer.beginning];
     this.#file = createWriteStream(path);
-    this.#written = once(this.#file, "close");
-    for (const stream of [this.#gzip, this.#file]) {
-      stream.on("error", (error: Error) => {
-        this.#fault ??= error;
-        this.#gzip.destroy();
-        this.#file.destroy();
-      });
-    }
+    this.#written = pipeline(this.#input, createGzip(), this.#file);
     this.#written.catch(() => {});
-    this.#gzip.pipe(this.#file);
   }
 
   add(text: string): void {
     this.#text.push(text);
   }
 
-  /** Writes the buffered text; resolves when there is room for more. */
+  /** Writes the buffered text; resolves when there is room for more. @throws where the file cannot be written */
   async flush(): Promise<void> {
-    if (this.#fault) throw this.#fault;
     const chunk = Buffer.from(this.#text.join(""));
     this.#text = [];
     this.#bytes += chunk.byteLength;
-    if (this.#gzip.write(chunk)) return;
-    await Promise.race([once(this.#gzip, "drain").catch(() => {}), this.#written.catch(() => {})]);
-    if (this.#fault) throw this.#fault;
+    if (this.#input.destroyed) await this.#written;
+    if (!this.#input.write(chunk)) await Promise.race([once(this.#input, "drain"), this.#written]);
   }
 
   /** @returns lengths of the text and of the file */
   async end(): Promise<{ bytes: number; compressed: number }> {
     this.add(this.writer.end);
     await this.flush();
-    this.#gzip.end();
-    await this.#written.catch(() => {});
-    if (this.#fault) throw this.#fault;
+    this.#input.end();
+    await this.#written;
     return { bytes: this.#bytes, compressed: this.#file.bytesWritten };
   }
 
   destroy(): void {
-    this.#gzip.destroy();
-    this.#file.destroy();
+    this.#input.destroy();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCell } from "./write-csv.ts";
+import { formatCell } from "./export-places.ts";
 
 test.each([
   ["Fő tér 1.", "Fő tér 1."],
