@@ -1,6 +1,5 @@
-import { describeContents } from "#server/backup/backup-format.ts";
+import { type CheckedBackup, describeContents, readBackup } from "#server/backup/backup-format.ts";
 import { operatorFilesOf, restoreOperatorFiles } from "#server/backup/operator-files.ts";
-import { type CheckedBackup, readBackup } from "#server/backup/read-backup.ts";
 import { inspectTarget, obstaclesTo, restoreBackup } from "#server/backup/restore-backup.ts";
 import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";

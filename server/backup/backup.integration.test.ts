@@ -35,13 +35,18 @@ import {
 } from "#tests/support/database/test-database.ts";
 import { contentsOf, fillTables, shapeOf } from "#tests/support/database-content.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { type Manifest, manifestFile, manifestSumFile, sumLine } from "./backup-format.ts";
+import {
+  type Manifest,
+  manifestFile,
+  manifestSumFile,
+  readBackup,
+  sumLine,
+} from "./backup-format.ts";
 import {
   type OperatorFileSettings,
   operatorFilesOf,
   restoreOperatorFiles,
 } from "./operator-files.ts";
-import { readBackup } from "./read-backup.ts";
 import { inspectTarget, restoreBackup } from "./restore-backup.ts";
 import { type BackupOptions, type BackupResult, backupLock, writeBackup } from "./write-backup.ts";
 

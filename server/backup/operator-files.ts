@@ -4,8 +4,8 @@ import { languages } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { Config } from "#server/config/config.ts";
 import { legalTextFile } from "#server/config/legal-texts.ts";
+import type { CheckedBackup } from "./backup-format.ts";
 import { reasonOf } from "./backup-format.ts";
-import type { CheckedBackup } from "./read-backup.ts";
 
 /** File of the operator's own outside the database. */
 export interface OperatorFile {

@@ -23,6 +23,7 @@ import {
   ownTables,
 } from "#server/database/migrate.ts";
 import { forgetChangeMarks } from "#server/export/place-changes.ts";
+import type { CheckedBackup } from "./backup-format.ts";
 import {
   type BackedUpTable,
   BackupError,
@@ -31,7 +32,6 @@ import {
   secretFile,
   tableFile,
 } from "./backup-format.ts";
-import type { CheckedBackup } from "./read-backup.ts";
 import {
   backupLock,
   copiedColumns,

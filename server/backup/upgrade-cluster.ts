@@ -7,8 +7,7 @@ import { type Database, databaseThrough, newConnection } from "#server/database/
 import { ClusterUpgrade, findNeededUpgrade } from "#server/database/embedded/cluster-upgrade.ts";
 import type { EmbeddedServer } from "#server/database/embedded/embedded-server.ts";
 import { findDoneMigrations, ownTables } from "#server/database/migrate.ts";
-import { BackupError, describeContents } from "./backup-format.ts";
-import { readBackup } from "./read-backup.ts";
+import { BackupError, describeContents, readBackup } from "./backup-format.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { type FoundTable, readIdentities, setTextForms, writeBackup } from "./write-backup.ts";
 

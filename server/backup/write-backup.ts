@@ -115,7 +115,11 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
  */
 export function makeDirectory(directory: string): void {
   try {
-    makeMissing(directory);
+    try {
+      mkdirSync(directory, { mode: 0o700 });
+    } catch (error) {
+      if (!existsSync(directory)) throw error;
+    }
     if (!statSync(directory).isDirectory()) throw new Error("it is a file");
     accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
@@ -123,14 +127,6 @@ export function makeDirectory(directory: string): void {
       `${directory} cannot be used as the folder of backups: ${reasonOf(cause)}.`,
       { cause },
     );
-  }
-}
-
-function makeMissing(directory: string): void {
-  try {
-    mkdirSync(directory, { mode: 0o700 });
-  } catch (error) {
-    if (!existsSync(directory)) throw error;
   }
 }
 
