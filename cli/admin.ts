@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
@@ -12,7 +13,6 @@ import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
 import { type Command, type CommandContext, fail, messageOf } from "./command.ts";
-import { saveSetting } from "./save-setting.ts";
 
 const locales = fileURLToPath(new URL("../public/locales", import.meta.url));
 
@@ -152,4 +152,28 @@ function readCommand(context: CommandContext) {
 
 function print(context: CommandContext, text: string, value: string): void {
   context.print(`${text}\n  ${value}\n`);
+}
+
+/** Mode of a new file: readable for its owner only, since it may contain secrets. */
+const newFileMode = 0o600;
+
+/**
+ * Writes one setting into a `.env` file: in place of the line with the same name, else at the end.
+ * Other lines and the file's mode are unchanged.
+ *
+ * @param value without spaces, quotes and line ends
+ */
+export function saveSetting(path: string, name: string, value: string): void {
+  const exists = existsSync(path);
+  const lines = exists ? readFileSync(path, "utf8").split("\n") : [""];
+  const isOurs = (line: string) =>
+    line.replace(/^\s*(export\s+)?/, "").split(/\s*=/, 1)[0] === name;
+  const at = lines.findLastIndex(isOurs);
+  const line = `${name}=${value}`;
+  if (at >= 0) lines[at] = line;
+  else if (lines.at(-1) === "") lines.splice(-1, 0, line);
+  else lines.push(line, "");
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, lines.join("\n"), { mode: exists ? statSync(path).mode : newFileMode });
+  renameSync(unfinished, path);
 }
