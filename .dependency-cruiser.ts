@@ -10,9 +10,12 @@ const foundations = "^server/(concurrency|config|database|geometry|opening|rate-
 const doors = {
   "server/geo/extract": "extract-provider",
   "server/geo/embedded": "embedded-provider",
-  "server/import/pbf": "osm-pbf-(file|writer)",
-  "server/import/json": "read-json-file",
+  "server/import/osm": "osm-file",
+  "server/import/extract": "import-extract",
+  "server/import/toilets": "import-toilets",
+  "server/import/firebase": "migrate-firebase",
   "server/import/street-map": "make-street-map",
+  "server/import/walking-tiles": "make-walking-tiles",
   "server/geo/walking": "walking-router",
   "server/map-picture": "draw-map-picture",
 };

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 
 /** Mock of npm: two extracts as the product lists them, and an import that keeps its file and prints its command. */

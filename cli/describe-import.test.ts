@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ImportedExtract } from "#server/import/imported-extracts.ts";
-import { ImportReport } from "#server/import/toilets/import-report.ts";
+import { ImportReport } from "#server/import/toilets/import-toilets.ts";
 import { describeExtract, describeImport } from "./describe-import.ts";
 
 describe("an import", () => {

@@ -1,22 +1,23 @@
-import type { Renewal, WaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
-import type { FirebaseMigrationResult } from "#server/import/firebase/migrate-firebase.ts";
 import {
+  type FirebaseMigrationResult,
   type MigrationRemark,
   migratedKinds,
   migrationOutcomes,
-} from "#server/import/firebase/migration-report.ts";
+} from "#server/import/firebase/migrate-firebase.ts";
 import type { ImportResult } from "#server/import/import-file.ts";
 import type {
   ImportedExtract,
   Presence,
   RemovedExtract,
+  Renewal,
+  WaysAndMap,
 } from "#server/import/imported-extracts.ts";
 import type {
   ImportRemark,
   ImportReport,
   LeftOutReason,
-} from "#server/import/toilets/import-report.ts";
-import type { RemovedPlaces } from "#server/import/toilets/remove-gone-places.ts";
+  RemovedPlaces,
+} from "#server/import/toilets/import-toilets.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;

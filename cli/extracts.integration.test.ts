@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { whileNoOtherImports } from "#server/import/import-lock.ts";
+import { whileNoOtherImports } from "#server/import/import-file.ts";
 import { addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract, street } from "#tests/support/map-data/hungarian-extract.ts";

@@ -1,7 +1,7 @@
 import { findValhalla } from "#server/geo/walking/walking-router.ts";
-import { isComplete } from "#server/import/extract/renew-ways-and-map.ts";
 import {
   countPlacesInNoFile,
+  isComplete,
   listExtracts,
   removeExtract,
   removePlaces,

@@ -4,14 +4,13 @@ import { dirname, join } from "node:path";
 import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
-import { isComplete, renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
-import { importFile } from "#server/import/import-file.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { type ImportStage, importFile } from "#server/import/import-file.ts";
+import { isComplete, renewWaysAndMap } from "#server/import/imported-extracts.ts";
+import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
-import type { ImportStage } from "#server/import/staged-elements.ts";
-import { ImportReport } from "#server/import/toilets/import-report.ts";
+import { ImportReport } from "#server/import/toilets/import-toilets.ts";
 import type { Command, CommandContext } from "./command.ts";
 import {
   describeImport,

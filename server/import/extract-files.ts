@@ -12,11 +12,11 @@ import {
 import { join } from "node:path";
 import {
   type BoundsE7,
+  ImportFileError,
   type OnProgress,
   OsmPbfFile,
   type PbfIndex,
-} from "#server/import/pbf/osm-pbf-file.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+} from "./osm/osm-file.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {

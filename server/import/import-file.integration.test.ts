@@ -32,8 +32,7 @@ import { writeOsmXml } from "#tests/support/map-data/write-osm-xml.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
 import { type ImportOptions, type ImportResult, importFile } from "./import-file.ts";
-import { OsmPbfWriter } from "./pbf/osm-pbf-writer.ts";
-import { ImportFileError } from "./read-unpacked.ts";
+import { ImportFileError, OsmPbfWriter } from "./osm/osm-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
 const now = new Date("2026-06-01T10:00:00Z");

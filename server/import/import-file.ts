@@ -2,17 +2,16 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
-import { readExtract } from "#server/import/extract/read-extract.ts";
-import { readJsonFile } from "#server/import/json/read-json-file.ts";
-import { removeSamplePlaces } from "#server/import/sample-places.ts";
-import { importPlaces } from "#server/import/toilets/import-places.ts";
-import type { ImportReport } from "#server/import/toilets/import-report.ts";
-import { markInNoFile, removeGonePlaces } from "#server/import/toilets/remove-gone-places.ts";
-import { TownFinder } from "#server/import/toilets/surroundings.ts";
-import { whileNoOtherImports } from "./import-lock.ts";
-import { fileKindOf } from "./read-unpacked.ts";
-import { type ImportStage, type ReadFile, StagedElements } from "./staged-elements.ts";
+import { type ExtractStage, importExtract, type ReadExtract } from "./extract/import-extract.ts";
+import { fileKindOf, ImportFileError, type OnProgress, readJsonFile } from "./osm/osm-file.ts";
+import { removeSamplePlaces } from "./sample-places.ts";
+import { isOrWasToilets } from "./toilet-tags.ts";
+import { type ImportReport, importToilets, ToiletsOfFile } from "./toilets/import-toilets.ts";
+
+/** Stage of an import; a file without addresses has only `reading` and `places`. */
+export type ImportStage = ExtractStage | "places";
 
 export interface ImportOptions {
   readonly database: Database;
@@ -39,7 +38,7 @@ export interface ImportOptions {
   readonly afterwards?: (result: ImportResult) => Promise<void>;
 }
 
-export interface ImportResult extends ReadFile {
+export interface ImportResult extends ReadExtract {
   readonly source: string;
   readonly report: ImportReport;
   /** Number of repeated elements. */
@@ -71,67 +70,80 @@ export function importFile(options: ImportOptions): Promise<ImportResult> {
   });
 }
 
+/** Advisory lock of imports; "mosdo" and "i" in ASCII. */
+const importLock = 0x6d6f73646f69;
+
+/**
+ * Runs an import under a lock that excludes other imports. A transaction of its own holds the lock,
+ * since a pooler such as PgBouncer lends a connection for one transaction at a time. It writes
+ * nothing, so that neither the change feed nor a vacuum waits for its end.
+ *
+ * @throws ImportFileError where another import runs
+ */
+export function whileNoOtherImports<Result>(
+  database: Database,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(${importLock}::bigint) as locked`.execute(transaction);
+    if (!rows[0].locked)
+      throw new ImportFileError("Another import is running: wait until it has ended.");
+    return work();
+  });
+}
+
 async function importLocked(
   options: ImportOptions & { readonly workFolder: string },
 ): Promise<ImportResult> {
-  const { database, path, country, homeCountry = null, takesOlder = false } = options;
-  const { hasChangesApplied = false, now, onProgress, workFolder } = options;
-  const source = sourceName(path);
-  const staged = new StagedElements(source);
-  const { report } = staged;
+  const { database, path, takesOlder = false, hasChangesApplied = false, now } = options;
+  const { homeCountry = null, onProgress } = options;
+  const toilets = new ToiletsOfFile(sourceName(path));
+  const { report, source } = toilets;
   const kind = await fileKindOf(path);
   const isJson = kind === "json" || kind === "documents";
   const read = isJson
-    ? await readJsonFile(path, { staged, source }, (share) => onProgress("reading", share))
-    : await readExtract(
-        path,
-        { database, staged, source, country, takesOlder, workFolder, isXml: kind !== "pbf" },
-        onProgress,
-      );
-
-  for (const double of await staged.removeDoubles(database)) {
-    report.leaveOut("double");
-    report.remark({ kind: "double", ...double });
-  }
-  const towns = await TownFinder.load(database, country);
-  let done = 0;
-  for (const elements of staged.batches()) {
-    const job = { database, towns, homeCountry, report, source, now };
-    await importPlaces(job, elements);
-    done += elements.length;
-    onProgress("places", done / staged.count);
-  }
-  if (read.incomplete === null) {
-    const missing = await staged.findMissing(database, source);
-    for (const { osm_id, was_missing } of missing) {
-      if (hasChangesApplied && !was_missing) staged.noteGone(osm_id);
-    }
-    const absent = missing.filter(({ osm_id }) => !staged.gone.has(osm_id));
-    remarkMissing(absent, report);
-    await markInNoFile(
-      database,
-      absent.map(({ id }) => id),
-    );
-  }
-  // An element that is marked as gone counts also in an incomplete file, and for a place of any
-  // source.
-  await removeGonePlaces({ database, now, report }, [...staged.gone]);
+    ? await readToilets(path, toilets, (share) => onProgress("reading", share))
+    : await importExtract(path, toilets, { ...options, takesOlder, isXml: kind === "xml" });
+  await importToilets(
+    {
+      ...{ ...options, homeCountry, hasChangesApplied, isComplete: read.incomplete === null },
+      onProgress: (share) => onProgress("places", share),
+    },
+    toilets,
+  );
   const hasPlaces = report.added + report.updated + report.unchanged > 0;
   const samplesRemoved = hasPlaces ? await removeSamplePlaces(database, now) : 0;
-  return { ...read, source, report, repeated: staged.repeated, samplesRemoved };
+  return { ...read, source, report, repeated: toilets.repeated, samplesRemoved };
 }
 
-/**
- * Reports places that are no longer in the file. They are not deleted: they may still exist
- * (docs/product#import-again).
- */
-function remarkMissing(
-  missing: readonly { readonly id: number; readonly osm_id: string }[],
-  report: ImportReport,
-): void {
-  for (const { id, osm_id } of missing) {
-    report.remark({ kind: "missing", osmId: osm_id, placeId: id });
+/** Reads the toilets of a file of Overpass or GeoJSON. @throws ImportFileError */
+async function readToilets(
+  path: string,
+  toilets: ToiletsOfFile,
+  onProgress: OnProgress,
+): Promise<ReadExtract> {
+  const { report, source } = toilets;
+  const incomplete = await readJsonFile(
+    path,
+    source,
+    (element) => {
+      if (element === null || typeof element === "string") report.leaveOut(element ?? "other");
+      else {
+        const { osmId, longitude, latitude, tags } = element;
+        if (!isOrWasToilets(tags)) report.leaveOut("other");
+        toilets.take(osmId, tags, [longitude, latitude]);
+      }
+    },
+    onProgress,
+  );
+  if (report.leftOut.has("bad-position") && toilets.elements.size === 0) {
+    throw new ImportFileError(
+      "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
+    );
   }
+  return { extract: null, digest: null, stored: null, incomplete };
 }
 
 /**

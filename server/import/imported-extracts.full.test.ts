@@ -18,8 +18,7 @@ import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { encodePolyline } from "#tests/support/peers/encode-polyline.ts";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
-import { listExtracts, removeExtract } from "./imported-extracts.ts";
+import { listExtracts, removeExtract, renewWaysAndMap } from "./imported-extracts.ts";
 
 /*
  * Routes over two real extracts, from the import of the first to the removal of both, with the real router. The rules

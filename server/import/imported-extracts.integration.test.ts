@@ -7,19 +7,20 @@ import { openExtract } from "#server/geo/create-geo.ts";
 import { findValhalla } from "#server/geo/walking/walking-router.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { importFile } from "#server/import/import-file.ts";
-import { whileNoOtherImports } from "#server/import/import-lock.ts";
 import { readMadeOf } from "#server/import/street-map/make-street-map.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { isComplete, renewWaysAndMap } from "./extract/renew-ways-and-map.ts";
+import { whileNoOtherImports } from "./import-file.ts";
 import {
   countPlacesInNoFile,
+  isComplete,
   listExtracts,
   removeExtract,
   removePlaces,
+  renewWaysAndMap,
 } from "./imported-extracts.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-imported-extracts-"));

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findValhalla } from "#server/geo/walking/walking-router.ts";
-import { renewWaysAndMap } from "#server/import/extract/renew-ways-and-map.ts";
 import { writeWaysOnce } from "#server/import/walking-tiles/ways-once.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { ExtractFiles } from "./extract-files.ts";
 import { importFile } from "./import-file.ts";
+import { renewWaysAndMap } from "./imported-extracts.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -5,10 +5,9 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { Database } from "#server/database/connect.ts";
-import { readJsonFile } from "#server/import/json/read-json-file.ts";
-import { importPlaces } from "#server/import/toilets/import-places.ts";
 import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
-import { StagedElements } from "./staged-elements.ts";
+import type { OsmElement } from "./osm-element.ts";
+import { ImportReport, importPlaces } from "./toilets/import-toilets.ts";
 
 /**
  * Made-up places for a first look at the product: real streets or squares, but not checked for a toilet. Their
@@ -56,25 +55,21 @@ export function loadSamplePlaces(database: Database, now: Date): Promise<number>
     // Locks out other writers, so that an empty table stays empty.
     await sql`lock table place in share row exclusive mode`.execute(transaction);
     if (!(await wantsSamples(transaction))) return 0;
-    const staged = new StagedElements(source);
-    await readJsonFile(samplePath, { staged, source }, () => {});
     const { features }: { features: readonly Sample[] } = JSON.parse(
       readFileSync(samplePath, "utf8"),
     );
     const schedules = await ensureSchedules(transaction, features.map(scheduleOf));
     const columns = new Map(
       features.map((sample, at) => [
-        `feature/${source}/${sample.id}`,
+        elementOf(sample).osmId,
         { ...columnsOf(sample, at, now), schedule_id: schedules[at] },
       ]),
     );
     const job = { database: transaction, towns: noTowns, homeCountry: null, source, now };
-    for (const elements of staged.batches()) {
-      await importPlaces(
-        { ...job, report: staged.report, columnsOf: (id) => columns.get(id) ?? {} },
-        elements,
-      );
-    }
+    await importPlaces(
+      { ...job, report: new ImportReport(), columnsOf: (id) => columns.get(id) ?? {} },
+      features.map(elementOf),
+    );
     const places = await transaction.selectFrom("place").select("id").orderBy("id").execute();
     const reviews = features.flatMap((sample, at) => reviewsOf(sample, at, places[at].id, now));
     await transaction.insertInto("review").values(reviews).execute();
@@ -87,6 +82,14 @@ async function wantsSamples(database: Database): Promise<boolean> {
   const place = await database.selectFrom("place").select("id").limit(1).executeTakeFirst();
   const removal = await database.selectFrom("sample_removal").select("at").executeTakeFirst();
   return place === undefined && removal === undefined;
+}
+
+function elementOf({ id, geometry, properties }: Sample): OsmElement {
+  const [longitude, latitude] = geometry.coordinates;
+  const tags = Object.entries(properties).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key, value] as const] : [],
+  );
+  return { osmId: `feature/${source}/${id}`, longitude, latitude, tags: Object.fromEntries(tags) };
 }
 
 function scheduleOf({ geometry, properties }: Sample) {

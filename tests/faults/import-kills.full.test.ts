@@ -17,7 +17,7 @@ import { readTranslations } from "#server/i18n.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { sourceName } from "#server/import/import-file.ts";
 import { listExtracts } from "#server/import/imported-extracts.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import { addReviews } from "#tests/support/database/add-places.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";

@@ -1,6 +1,7 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
+import type { OnProgress, OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import {
   type OsmElement,
   type OsmKind,
@@ -8,7 +9,6 @@ import {
   type OsmTags,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
 import { isMarkedGone, isToilets } from "#server/import/toilet-tags.ts";
 import {
   isAddress,
@@ -26,7 +26,7 @@ export interface RelationMembers {
 }
 
 /** Element that is a toilet, or marks one as gone. */
-export interface PlacedToilet {
+interface PlacedToilet {
   readonly osmId: string;
   /** The point, or the middle of the outline; null where that is incomplete in the file. */
   readonly position: Coordinates | null;
@@ -73,11 +73,29 @@ export async function loadExtractGeometry(
       }
     },
   });
-  const positions = new NodePositions();
-  const toiletWays: ToiletWay[] = [];
+  const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
+  const memberWays = new Map<number, readonly number[]>();
+  const toiletWays: { id: number; refs: readonly number[]; tags: OsmTags }[] = [];
+  /** Nodes of lines between house numbers. */
   const interpolated = new Set<number>();
-  const { memberWays, hasStreets } = await findWays(
-    { file, order, relations, positions, toiletWays, interpolated },
+  const positions = new NodePositions();
+  let hasStreets = false;
+  await file.visit(
+    {
+      way(id, refs, tags) {
+        order.see("way", id);
+        const isMember = wanted.has(id);
+        const isOfToilets = saysOfToilets(tags);
+        if (isMember) memberWays.set(id, refs);
+        hasStreets ||= tags.highway !== undefined;
+        if (isOfToilets) toiletWays.push({ id, refs, tags });
+        const isBetweenNumbers = isInterpolation(tags);
+        if (isBetweenNumbers) for (const ref of refs) interpolated.add(ref);
+        const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
+        if (isMember || isOfToilets || isNamed || isBetweenNumbers || isAddress(tags))
+          positions.want(refs);
+      },
+    },
     (share) => onProgress(share / 3),
   );
   positions.close();
@@ -99,19 +117,25 @@ export async function loadExtractGeometry(
     },
     (share) => onProgress((1 + share * 2) / 3),
   );
-  const shapes = shapesOf(memberWays, positions);
+  const line = (refs: readonly number[]) => positions.line(refs);
+  const rings = ({ members }: RelationMembers) => {
+    const lines = wayIds(members).map((id) => memberWays.get(id));
+    return lines.every((refs) => refs !== undefined) ? joinRings(lines.map(line)) : null;
+  };
+  const middle = (relation: RelationMembers) => middleOfArea(rings(relation)?.filter(isRing) ?? []);
   for (const { id, refs, tags } of toiletWays) {
-    toilets.push({ osmId: `way/${id}`, position: middleOf(shapes.line(refs)), tags });
+    toilets.push({ osmId: `way/${id}`, position: middleOf(line(refs)), tags });
   }
   for (const relation of relations) {
     const { id, tags } = relation;
     if (!saysOfToilets(tags)) continue;
-    toilets.push({ osmId: `relation/${id}`, position: shapes.middle(relation), tags });
+    toilets.push({ osmId: `relation/${id}`, position: middle(relation), tags });
   }
-  const hasSettlements = placeNodes.length > 0 || relations.some(({ tags }) => isBoundary(tags));
   const { isSorted } = order;
+  const hasSettlements = placeNodes.length > 0 || relations.some(({ tags }) => isBoundary(tags));
   const hasSurroundings = hasStreets || hasSettlements;
-  return { isSorted, hasSurroundings, toilets, relations, placeNodes, numberedNodes, ...shapes };
+  const found = { toilets, relations, placeNodes, numberedNodes };
+  return { isSorted, hasSurroundings, ...found, line, rings, middle };
 }
 
 /** Check of the order of a file's elements. */
@@ -132,69 +156,6 @@ class ElementOrder {
 
 function saysOfToilets(tags: OsmTags): boolean {
   return isToilets(tags) || isMarkedGone(tags);
-}
-
-interface ToiletWay {
-  readonly id: number;
-  readonly refs: readonly number[];
-  readonly tags: OsmTags;
-}
-
-type WayNodes = ReadonlyMap<number, readonly number[]>;
-
-interface WaySearch {
-  readonly file: OsmPbfFile;
-  readonly order: ElementOrder;
-  readonly relations: readonly RelationMembers[];
-  /** Takes the nodes of all wanted ways. */
-  readonly positions: NodePositions;
-  /** Takes the ways that are toilets, or mark one as gone. */
-  readonly toiletWays: ToiletWay[];
-  /** Takes the nodes of lines between house numbers. */
-  readonly interpolated: Set<number>;
-}
-
-async function findWays(
-  { file, order, relations, positions, toiletWays, interpolated }: WaySearch,
-  onProgress: OnProgress,
-): Promise<{ readonly memberWays: WayNodes; readonly hasStreets: boolean }> {
-  const wanted = new Set(relations.flatMap(({ members }) => wayIds(members)));
-  const memberWays = new Map<number, readonly number[]>();
-  let hasStreets = false;
-  await file.visit(
-    {
-      way(id, refs, tags) {
-        order.see("way", id);
-        const isMember = wanted.has(id);
-        const isOfToilets = saysOfToilets(tags);
-        if (isMember) memberWays.set(id, refs);
-        hasStreets ||= tags.highway !== undefined;
-        if (isOfToilets) toiletWays.push({ id, refs, tags });
-        const isBetweenNumbers = isInterpolation(tags);
-        if (isBetweenNumbers) for (const ref of refs) interpolated.add(ref);
-        const isNamed = isStreet(tags) || landmarkKindOf(tags) !== null;
-        if (isMember || isOfToilets || isNamed || isBetweenNumbers || isAddress(tags))
-          positions.want(refs);
-      },
-    },
-    onProgress,
-  );
-  return { memberWays, hasStreets };
-}
-
-function shapesOf(memberWays: WayNodes, positions: NodePositions) {
-  const rings = ({ members }: RelationMembers) => {
-    const lines = wayIds(members).map((id) => memberWays.get(id));
-    const isComplete = lines.every((refs) => refs !== undefined);
-    return isComplete ? joinRings(lines.map((refs) => positions.line(refs))) : null;
-  };
-  return {
-    line: (refs: readonly number[]) => positions.line(refs),
-    rings,
-    middle(relation: RelationMembers) {
-      return middleOfArea(rings(relation)?.filter(isRing) ?? []);
-    },
-  };
 }
 
 /** Ids of the member ways that draw an outline; members of a street relation and labels do not. */

@@ -1,13 +1,13 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { isInside } from "#domain/geography/shapes.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { type Bounds, boundsOf } from "#server/geometry/bounds.ts";
-import { type Line, simplifyLine } from "#server/geometry/line.ts";
+import { boundsOf } from "#server/geometry/bounds.ts";
+import { simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
+import { contains, type Outline, partKinds } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
-import { isBoundary, otherNameKeys, partKinds } from "./wanted-elements.ts";
+import { isBoundary, otherNameKeys } from "./wanted-elements.ts";
 
 /**
  * Order of `admin_level` in which areas are matched with the point of their name: a city before a
@@ -126,11 +126,6 @@ export interface ExtractSettlement {
   readonly isPart: boolean;
 }
 
-export interface Outline {
-  readonly rings: readonly Line[];
-  readonly bounds: Bounds;
-}
-
 /** Administrative area that is complete in the file. */
 export interface AdministrativeArea extends Outline {
   readonly relation: RelationMembers;
@@ -149,11 +144,4 @@ export function findAreas(geometry: ExtractGeometry): AdministrativeArea[] {
     const rings = outline.map((ring) => simplifyLine(ring, toleranceMeters));
     return [{ relation, level: Number(relation.tags.admin_level), rings, bounds: boundsOf(rings) }];
   });
-}
-
-export function contains({ rings, bounds }: Outline, point: Coordinates): boolean {
-  const [west, south, east, north] = bounds;
-  const [longitude, latitude] = point;
-  if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
-  return isInside(rings, point);
 }

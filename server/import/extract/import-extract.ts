@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { searchKey } from "#domain/text/search-key.ts";
@@ -6,32 +8,38 @@ import { withLatinKeys } from "#server/database/latin-key.ts";
 import { countryAt } from "#server/geo/country-at.ts";
 import { nameColumns, nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
-import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import type { ExtractGeometry } from "./extract-geometry.ts";
+import {
+  ImportFileError,
+  OsmPbfFile,
+  type PbfIndex,
+  sortOsmPbf,
+  writePbfOfXml,
+} from "#server/import/osm/osm-file.ts";
+import { contains, SettlementLocator } from "#server/import/settlement-locator.ts";
+import type { ToiletsOfFile } from "#server/import/toilets/import-toilets.ts";
+import { type ExtractGeometry, loadExtractGeometry } from "./extract-geometry.ts";
 import {
   type AdministrativeArea,
-  contains,
   type ExtractSettlement,
   findAreas,
   gatherSettlements,
 } from "./gather-settlements.ts";
-import { LandmarkGatherer } from "./landmarks.ts";
 import { elementKey, RowBuffer, streetKey } from "./row-buffer.ts";
-import { SettlementLocator } from "./settlement-locator.ts";
-import { AddressGatherer, roundLine, StreetCollector, streetRow } from "./streets-and-addresses.ts";
+import { AddressGatherer, roundLine } from "./streets-and-addresses.ts";
 
-export interface ExtractSource {
-  readonly file: OsmPbfFile;
-  readonly geometry: ExtractGeometry;
-  /** Name of the extract, such as `hungary`; it replaces an earlier import of the same name. */
-  readonly name: string;
-  /** Digest of the file and of the importer's version. */
-  readonly digest: string;
-  /**
-   * Country of all settlements without a country's outline in the file, ISO 3166-1 alpha-2; null
-   * where it is unknown.
-   */
+/** Stage of an import of an extract. */
+export type ExtractStage = "reading" | "shapes" | "addresses";
+
+interface ExtractImport {
+  readonly database: Database;
+  /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
   readonly country: string | null;
+  /** Whether the extract may replace newer data of its name. */
+  readonly takesOlder: boolean;
+  /** Folder for copies of the file in another form. */
+  readonly workFolder: string;
+  readonly isXml: boolean;
+  readonly onProgress: (stage: ExtractStage, share: number) => void;
 }
 
 /** Numbers of rows of an extract. */
@@ -49,21 +57,117 @@ export interface ExtractResult extends ExtractCounts {
   readonly guessedCountries: ReadonlyMap<string, number>;
 }
 
+/** Result of reading a file, apart from its toilets. */
+export interface ReadExtract {
+  /** Null for a file of toilets only, `"unchanged"` for an extract that is already imported. */
+  readonly extract: ExtractResult | "unchanged" | null;
+  /** SHA-256 of an extract, of the reader's version and of a given country; null for a file of toilets only. */
+  readonly digest: string | null;
+  /**
+   * File of an extract, with its index: the imported one, or a copy in PBF, sorted, in the work folder; null for a file
+   * of toilets only.
+   */
+  readonly stored: { readonly path: string; readonly index: PbfIndex } | null;
+  /** Reason why the file is not complete, in its own text; null for a complete file. */
+  readonly incomplete: string | null;
+}
+
+/**
+ * Imports an extract, in PBF or XML: takes its toilets and replaces the settlements, streets, landmarks and addresses
+ * of its name, unless these came from the same file. Of XML that is incomplete or has toilets alone, as Overpass
+ * answers, only the toilets count, as of JSON. What is wrong with the file is found before anything is
+ * written; one whose elements are not sorted is sorted first.
+ *
+ * @throws ImportFileError where it cannot be read, with nothing written
+ */
+export async function importExtract(
+  givenPath: string,
+  toilets: ToiletsOfFile,
+  job: ExtractImport,
+): Promise<ReadExtract> {
+  const { database, country, workFolder, isXml, onProgress } = job;
+  const { source } = toilets;
+  const path = isXml ? join(workFolder, "given.osm.pbf") : givenPath;
+  const onRead = (share: number) => onProgress("reading", share);
+  const xml = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
+  const { incomplete = null, unplaced = 0 } = xml ?? {};
+  const hash = createHash("sha256").update(importerVersion + (country ?? ""));
+  await using given = await OsmPbfFile.open(path, isXml ? undefined : onRead, hash);
+  const digest = hash.digest("hex");
+  if (given.isEmpty && unplaced === 0) throw new ImportFileError("It has no elements.");
+  if (!job.takesOlder) await ensureNotOlder(database, source, given.header.dataAt);
+  const onShape = (share: number) => onProgress("shapes", share);
+  const shapes = await loadExtractGeometry(given, onShape);
+  toilets.report.leaveOut("no-position", unplaced);
+  const takeToilets = (geometry: ExtractGeometry) => {
+    for (const { osmId, tags, position } of geometry.toilets) {
+      toilets.take(osmId, tags, position ?? xml?.positions.get(osmId) ?? null);
+    }
+  };
+  if (isXml && (incomplete !== null || !shapes.hasSurroundings)) {
+    takeToilets(shapes);
+    return { extract: null, digest: null, stored: null, incomplete };
+  }
+  const sortedPath = shapes.isSorted ? path : join(workFolder, "sorted.osm.pbf");
+  if (!shapes.isSorted) await sortOsmPbf(given, sortedPath, onShape);
+  await using sorted = shapes.isSorted ? null : await OsmPbfFile.open(sortedPath);
+  const file = sorted ?? given;
+  const geometry = sorted ? await loadExtractGeometry(sorted, onShape) : shapes;
+  takeToilets(geometry);
+  const { rows: same } = await sql`
+    select from extract where name = ${source} and digest = ${digest}`.execute(database);
+  const extract =
+    same.length > 0 ? "unchanged" : await replaceRows({ file, geometry, digest, source }, job);
+  return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete };
+}
+
+/**
+ * Older data would bring back elements that were removed in OpenStreetMap since
+ * (docs/product#import-again).
+ */
+async function ensureNotOlder(
+  database: Database,
+  name: string,
+  dataAt: Date | null,
+): Promise<void> {
+  const former = await database
+    .selectFrom("extract")
+    .select("data_at")
+    .where("name", "=", name)
+    .executeTakeFirst();
+  const formerAt = former?.data_at ?? null;
+  if (dataAt === null || formerAt === null || dataAt >= formerAt) return;
+  throw new ImportFileError(
+    `Its data is of ${dataAt.toISOString()}, and that of the extract ${name} here is newer, of ${formerAt.toISOString()}. Import a newer file, or this one with --older.`,
+  );
+}
+
+/** Version of the extract reader, part of the digest: a new one reads a known file again. */
+const importerVersion = "8";
+
+interface ExtractSource {
+  readonly file: OsmPbfFile;
+  readonly geometry: ExtractGeometry;
+  /** Name of the extract, such as `hungary`; it replaces an earlier import of the same name. */
+  readonly source: string;
+  readonly digest: string;
+}
+
 /**
  * Replaces the settlements, streets, landmarks and addresses of an extract, all in one transaction: searches
  * meanwhile find the former rows, and a failure leaves these unchanged. Rows that are the same in the new file stay.
  * The transaction does not touch `place`, so it may be long.
  */
-export function importExtract(
-  database: Database,
+function replaceRows(
   source: ExtractSource,
-  onProgress: OnProgress,
+  { database, country, onProgress }: ExtractImport,
 ): Promise<ExtractResult> {
+  const { file, geometry } = source;
   return database.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-    const areas = findAreas(source.geometry);
-    const settlements = gatherSettlements(source.geometry, areas);
+    const areas = findAreas(geometry);
+    const settlements = gatherSettlements(geometry, areas);
     const locator = new SettlementLocator(settlements.filter(({ isPart }) => !isPart));
     const extractId = await replaceExtract(transaction, source);
     const settlementRows = await RowBuffer.open(transaction, "settlement", extractId, elementKey);
@@ -74,35 +178,23 @@ export function importExtract(
     const settlementId = (settlement: ExtractSettlement | null) => ids.get(settlement) ?? null;
     const addressRows = await RowBuffer.open(transaction, "address", extractId, elementKey);
     const streetRows = await RowBuffer.open(transaction, "street", extractId, streetKey);
-    const streets = new StreetCollector((settlement, name_key) =>
-      streetRows.idOf(streetKey.keyOf({ settlement_id: settlementId(settlement), name_key })),
-    );
-    const landmarks = new LandmarkGatherer({ extractId, rows: streetRows, settlementId });
-    const gatherer = new AddressGatherer(
-      { extractId, locator, streets, landmarks, addressRows, streetRows },
-      source.geometry,
-    );
-    await source.file.visit(gatherer, onProgress);
-    gatherer.addAreas();
-    await addressRows.close();
-    for (const street of streets.streets()) {
-      streetRows.add(streetRow(street, extractId, settlementId(street.settlement)));
-      await streetRows.flush();
-    }
-    await streetRows.close();
+    const parts = { extractId, geometry, locator, addressRows, streetRows, settlementId };
+    const gatherer = new AddressGatherer(parts);
+    await file.visit(gatherer, (share) => onProgress("addresses", share));
+    await gatherer.close();
 
-    learnPostcodes(streets);
-    const countries = new CountryFinder(areas, source.country);
+    learnPostcodes(gatherer);
+    const countries = new CountryFinder(areas, country);
     for (const settlement of settlements) {
       const at: Coordinates = [settlement.longitude, settlement.latitude];
-      const around = {
+      settlementRows.add({
+        ...settlementRow(settlement),
         id: ids.get(settlement)!,
-        extractId,
-        partOf: settlement.isPart ? settlementId(locator.find(at)) : null,
+        extract_id: extractId,
+        part_of: settlement.isPart ? settlementId(locator.find(at)) : null,
         county: countyAt(areas, at),
         country: countries.find(at),
-      };
-      settlementRows.add(settlementRow(settlement, around));
+      });
       await settlementRows.flush();
     }
     await settlementRows.close();
@@ -110,7 +202,7 @@ export function importExtract(
     await sql`analyze settlement, street, address`.execute(transaction);
     const counts = {
       settlements: settlementRows.count,
-      streets: streetRows.count - landmarks.count,
+      streets: streetRows.count - gatherer.landmarkCount,
       addresses: addressRows.count,
     };
     return { ...counts, guessedCountries: countries.guessed() };
@@ -123,19 +215,19 @@ export function importExtract(
  */
 class CountryFinder {
   readonly #areas: readonly AdministrativeArea[];
-  readonly #told: string | null;
+  readonly #fallbackCode: string | null;
   readonly #numbers = new Map<string, number>();
   #isGuessed = false;
 
   constructor(areas: readonly AdministrativeArea[], fallbackCode: string | null) {
     this.#areas = areas.filter(({ level }) => level === 2);
-    this.#told = fallbackCode;
+    this.#fallbackCode = fallbackCode;
   }
 
   find(at: Coordinates): string {
     const around = this.#areas.find((area) => contains(area, at))?.relation.tags;
     const code = around?.["ISO3166-1:alpha2"] ?? around?.["ISO3166-1"] ?? "";
-    const known = /^[A-Z]{2}$/.test(code) ? code : this.#told;
+    const known = /^[A-Z]{2}$/.test(code) ? code : this.#fallbackCode;
     if (known === null) this.#isGuessed = true;
     const country = known ?? countryAt(at) ?? "ZZ";
     this.#numbers.set(country, (this.#numbers.get(country) ?? 0) + 1);
@@ -149,7 +241,7 @@ class CountryFinder {
 }
 
 async function replaceExtract(database: Database, source: ExtractSource): Promise<number> {
-  const { name, digest, file, geometry } = source;
+  const { source: name, digest, file, geometry } = source;
   const points = geometry.placeNodes.map(({ longitude, latitude }) => [longitude, latitude]);
   const bounds = points.length === 0 ? ([0, 0, 0, 0] as const) : boundsOf(points);
   const row = { digest, data_at: file.header.dataAt, bounds: formatBox(bounds) };
@@ -173,36 +265,22 @@ const shareOfPostcode = 0.9;
 /**
  * Sets the postcode of settlements without one from their addresses. Cities with several get none.
  */
-function learnPostcodes(streets: StreetCollector): void {
-  for (const [settlement, numbers] of streets.postcodes()) {
+function learnPostcodes(gatherer: AddressGatherer): void {
+  for (const [settlement, numbers] of gatherer.postcodes()) {
     const all = [...numbers.values()].reduce((sum, number) => sum + number, 0);
     const main = [...numbers].find(([, number]) => number >= shareOfPostcode * all);
     if (settlement && main) settlement.postcode ||= main[0];
   }
 }
 
-/** Values of a settlement's row that depend on its position. */
-interface SettlementSurroundings {
-  readonly id: number;
-  readonly extractId: number;
-  readonly partOf: number | null;
-  readonly county: string;
-  readonly country: string;
-}
-
-function settlementRow(settlement: ExtractSettlement, around: SettlementSurroundings) {
+function settlementRow(settlement: ExtractSettlement) {
   const { name, names, otherNames, area } = settlement;
   const allNames = [name, ...Object.values(names), ...otherNames].filter((text) => text !== null);
   return {
-    id: around.id,
-    extract_id: around.extractId,
     osm_id: settlement.osmId,
     kind: settlement.kind,
     name,
     ...nameColumns((language) => names[language]),
-    part_of: around.partOf,
-    county: around.county,
-    country: around.country,
     postcode: settlement.postcode,
     population: settlement.population,
     longitude: settlement.longitude,

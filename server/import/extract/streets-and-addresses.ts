@@ -1,21 +1,24 @@
+import type { SearchedLandmark } from "#domain/address-search/searched-landmarks.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { clipText } from "#domain/text/entered-text.ts";
-import { searchKey } from "#domain/text/search-key.ts";
+import { languages } from "#domain/text/language.ts";
+import { nameKey, searchKey } from "#domain/text/search-key.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import {
   addressKey,
   betweenMark,
   leadingNumber,
+  nameColumns,
   nameSeparator,
 } from "#server/geo/extract/extract-provider.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags, type OsmVisitor } from "#server/import/osm-element.ts";
+import type { SettlementLocator } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";
 import type { ExtractSettlement } from "./gather-settlements.ts";
-import type { LandmarkGatherer } from "./landmarks.ts";
-import type { RowBuffer } from "./row-buffer.ts";
-import type { SettlementLocator } from "./settlement-locator.ts";
+import { type RowBuffer, streetKey } from "./row-buffer.ts";
 import {
   addressStreet,
   isAddress,
@@ -23,25 +26,53 @@ import {
   isNameInLanguage,
   isStreet,
   landmarkKindOf,
+  otherNameKeys,
 } from "./wanted-elements.ts";
 
 interface GathererParts {
   readonly extractId: number;
+  readonly geometry: ExtractGeometry;
   readonly locator: SettlementLocator<ExtractSettlement>;
-  readonly streets: StreetCollector;
-  readonly landmarks: LandmarkGatherer;
   readonly addressRows: RowBuffer;
   readonly streetRows: RowBuffer;
+  /** Id of a settlement in the database. */
+  settlementId(settlement: ExtractSettlement | null): number | null;
 }
 
-/** Visitor that collects an extract's streets and landmarks, and passes its addresses on as they come. */
+/** Street of a settlement, gathered from its ways and addresses. */
+interface Street {
+  readonly id: number;
+  readonly settlement: ExtractSettlement | null;
+  readonly name: string;
+  readonly nameKey: string;
+  /** Names in other languages. */
+  readonly otherNames: Set<string>;
+  readonly lines: Line[];
+  /** Point of the first address, and box around all. */
+  point: Line;
+  addressBounds: Bounds | null;
+  /** Numbers of addresses by postcode. */
+  readonly postcodes: Map<string, number>;
+}
+
+/** Maximum distance between the elements of one landmark: the point of a station and its building. */
+const sameSpotMeters = 300;
+
+/**
+ * Visitor that collects an extract's streets, and passes its addresses and landmarks on as they come. All ways and
+ * addresses of one name in a settlement, with any case and any Unicode form of accents, are one street; all elements of
+ * one kind and name at a spot are one landmark.
+ */
 export class AddressGatherer implements OsmVisitor {
   readonly #parts: GathererParts;
-  readonly #geometry: ExtractGeometry;
+  readonly #streets = new Map<string, Street>();
+  /** Positions of the landmarks by kind and name. */
+  readonly #landmarks = new Map<string, Coordinates[]>();
+  /** Number of landmarks. */
+  landmarkCount = 0;
 
-  constructor(parts: GathererParts, geometry: ExtractGeometry) {
+  constructor(parts: GathererParts) {
     this.#parts = parts;
-    this.#geometry = geometry;
   }
 
   node(id: number, longitude: number, latitude: number, tags: OsmTags): void {
@@ -53,11 +84,14 @@ export class AddressGatherer implements OsmVisitor {
     if (isInterpolation(tags)) this.#addBetween(id, refs, tags);
     const isNamedStreet = isStreet(tags);
     if (!isNamedStreet && !isAddress(tags) && landmarkKindOf(tags) === null) return;
-    const line = this.#geometry.line(refs);
+    const line = this.#parts.geometry.line(refs);
     const middle = middleOf(line);
     if (middle === null) return;
-    const { locator, streets } = this.#parts;
-    if (isNamedStreet) streets.addLine(locator.find(middle), tags, line);
+    if (isNamedStreet) {
+      const street = this.#findStreet(this.#parts.locator.find(middle), tags.name);
+      street.lines.push(line);
+      for (const key in tags) if (isNameInLanguage(key)) street.otherNames.add(tags[key]);
+    }
     if (isAddress(tags)) this.#addAddress(`way/${id}`, middle, tags);
     this.#addLandmark(middle, tags);
   }
@@ -67,131 +101,24 @@ export class AddressGatherer implements OsmVisitor {
     await this.#parts.streetRows.flush();
   }
 
-  /** Adds the addresses and landmarks of areas with an outline of several ways. */
-  addAreas(): void {
-    for (const { id, tags, members } of this.#geometry.relations) {
+  /** Adds the addresses and landmarks of areas with an outline of several ways, and writes the rest of the rows. */
+  async close(): Promise<void> {
+    const { extractId, geometry, addressRows, streetRows, settlementId } = this.#parts;
+    for (const relation of geometry.relations) {
+      const { id, tags } = relation;
       if (!isAddress(tags) && landmarkKindOf(tags) === null) continue;
-      const middle = this.#geometry.middle({ id, tags, members });
+      const middle = geometry.middle(relation);
       if (middle === null) continue;
       if (isAddress(tags)) this.#addAddress(`relation/${id}`, middle, tags);
       this.#addLandmark(middle, tags);
     }
-  }
-
-  /** Adds the houses that a line between houses with numbers stands for. */
-  #addBetween(id: number, refs: readonly number[], tags: OsmTags): void {
-    const { numberedNodes } = this.#geometry;
-    const ends = [...refs.keys()].filter((at) => numberedNodes.has(refs[at]));
-    for (const [index, end] of ends.slice(1).entries()) {
-      const begin = ends[index];
-      const line = this.#geometry.line(refs.slice(begin, end + 1));
-      const [first, last] = [begin, end].map((at) => numberedNodes.get(refs[at])!);
-      const numbers = [first, last].map((of) => leadingNumber(of["addr:housenumber"]));
-      for (const { number, share } of numbersBetween(numbers, tags["addr:interpolation"])) {
-        const osmId = `way/${id}/${number}`;
-        const address = { ...first, "addr:housenumber": String(number) };
-        this.#addAddress(osmId, pointAlong(line, share), address, true);
-      }
+    await addressRows.close();
+    for (const street of this.#streets.values()) {
+      const settlement_id = settlementId(street.settlement);
+      streetRows.add({ ...streetRow(street), extract_id: extractId, settlement_id });
+      await streetRows.flush();
     }
-  }
-
-  #addLandmark(at: Coordinates, tags: OsmTags): void {
-    const kind = landmarkKindOf(tags);
-    const { landmarks, locator } = this.#parts;
-    if (kind !== null) landmarks.add(kind, tags, at, locator.find(at));
-  }
-
-  #addAddress(osmId: string, at: Coordinates, tags: OsmTags, isBetween = false): void {
-    const { extractId, locator, streets, addressRows } = this.#parts;
-    const street = addressStreet(tags);
-    if (street === null) return;
-    const settlement = locator.find(at);
-    const postcode = tags["addr:postcode"] ?? "";
-    addressRows.add(
-      addressRow({
-        id: addressRows.idOf(osmId),
-        extractId,
-        osmId,
-        streetId: streets.addAddress(settlement, street, at, postcode),
-        housenumber: tags["addr:housenumber"],
-        housenumberKey: isBetween
-          ? betweenMark + tags["addr:housenumber"]
-          : houseNumberKey(tags["addr:housenumber"], tags["addr:interpolation"]),
-        postcode,
-        city: tags["addr:city"] ?? settlement?.name ?? "",
-        at,
-      }),
-    );
-  }
-}
-
-/** Street of a settlement, gathered from its ways and addresses. */
-export interface CollectedStreet {
-  readonly id: number;
-  readonly settlement: ExtractSettlement | null;
-  readonly name: string;
-  readonly nameKey: string;
-  /** Names in other languages. */
-  readonly otherNames: ReadonlySet<string>;
-  readonly postcode: string;
-  readonly longitude: number;
-  readonly latitude: number;
-  readonly lines: readonly Line[];
-  readonly bounds: Bounds;
-}
-
-interface OpenStreet {
-  readonly id: number;
-  readonly settlement: ExtractSettlement | null;
-  readonly name: string;
-  readonly nameKey: string;
-  readonly otherNames: Set<string>;
-  readonly lines: Line[];
-  /** Point of the first address, and box around all. */
-  point: Line;
-  addressBounds: Bounds | null;
-  readonly postcodes: Map<string, number>;
-}
-
-/**
- * Collector that makes one street of all ways and addresses of one name in a settlement, with any
- * case and any Unicode form of accents.
- */
-export class StreetCollector {
-  readonly #streets = new Map<string, OpenStreet>();
-  readonly #numbers = new Map<ExtractSettlement | null, number>();
-  readonly #idOf: (settlement: ExtractSettlement | null, nameKey: string) => number;
-
-  constructor(idOf: (settlement: ExtractSettlement | null, nameKey: string) => number) {
-    this.#idOf = idOf;
-  }
-
-  /** @returns the street's id */
-  addLine(settlement: ExtractSettlement | null, tags: OsmTags, line: Line): number {
-    const street = this.#find(settlement, tags.name);
-    street.lines.push(line);
-    for (const key in tags) if (isNameInLanguage(key)) street.otherNames.add(tags[key]);
-    return street.id;
-  }
-
-  /** @returns the street's id */
-  addAddress(
-    settlement: ExtractSettlement | null,
-    name: string,
-    [longitude, latitude]: readonly [number, number],
-    postcode: string,
-  ): number {
-    const street = this.#find(settlement, name);
-    const here = [longitude, latitude];
-    if (street.point.length === 0) street.point = here;
-    const [west, south, east, north] = street.addressBounds ?? boundsOf([here]);
-    street.addressBounds = boundsOf([[west, south, east, north], here]);
-    if (postcode !== "") street.postcodes.set(postcode, (street.postcodes.get(postcode) ?? 0) + 1);
-    return street.id;
-  }
-
-  *streets(): Generator<CollectedStreet> {
-    for (const street of this.#streets.values()) yield close(street);
+    await streetRows.close();
   }
 
   /** Numbers of addresses by postcode, of each settlement. */
@@ -207,16 +134,82 @@ export class StreetCollector {
     return ofSettlements;
   }
 
-  #find(settlement: ExtractSettlement | null, name: string): OpenStreet {
-    const nameKey = searchKey(name);
-    const key = `${this.#numberOf(settlement)} ${nameKey}`;
+  /** Adds the houses that a line between houses with numbers stands for. */
+  #addBetween(id: number, refs: readonly number[], tags: OsmTags): void {
+    const { geometry } = this.#parts;
+    const { numberedNodes } = geometry;
+    const ends = [...refs.keys()].filter((at) => numberedNodes.has(refs[at]));
+    for (const [index, end] of ends.slice(1).entries()) {
+      const begin = ends[index];
+      const line = geometry.line(refs.slice(begin, end + 1));
+      const [first, last] = [begin, end].map((at) => numberedNodes.get(refs[at])!);
+      const numbers = [first, last].map((of) => leadingNumber(of["addr:housenumber"]));
+      for (const { number, share } of numbersBetween(numbers, tags["addr:interpolation"])) {
+        const osmId = `way/${id}/${number}`;
+        const address = { ...first, "addr:housenumber": String(number) };
+        this.#addAddress(osmId, pointAlong(line, share), address, true);
+      }
+    }
+  }
+
+  #addAddress(osmId: string, at: Coordinates, tags: OsmTags, isBetween = false): void {
+    const { extractId, locator, addressRows } = this.#parts;
+    const name = addressStreet(tags);
+    if (name === null) return;
+    const settlement = locator.find(at);
+    const { "addr:housenumber": housenumber, "addr:postcode": postcode = "" } = tags;
+    const street = this.#findStreet(settlement, name);
+    if (street.point.length === 0) street.point = [...at];
+    street.addressBounds = boundsOf([street.addressBounds ?? [], at]);
+    if (postcode !== "") street.postcodes.set(postcode, (street.postcodes.get(postcode) ?? 0) + 1);
+    const [longitude, latitude] = roundCoordinates(at);
+    addressRows.add({
+      id: addressRows.idOf(osmId),
+      extract_id: extractId,
+      osm_id: osmId,
+      street_id: street.id,
+      housenumber,
+      housenumber_key: isBetween
+        ? betweenMark + housenumber
+        : houseNumberKey(housenumber, tags["addr:interpolation"]),
+      postcode,
+      city: tags["addr:city"] ?? settlement?.name ?? "",
+      longitude,
+      latitude,
+    });
+  }
+
+  #addLandmark(at: Coordinates, tags: OsmTags): void {
+    const kind = landmarkKindOf(tags);
+    if (kind === null) return;
+    const { extractId, locator, streetRows, settlementId } = this.#parts;
+    const key = `${kind} ${nameKey(tags.name)}`;
+    const known = this.#landmarks.get(key) ?? [];
+    if (known.some((other) => distanceMeters(other, at) <= sameSpotMeters)) return;
+    this.#landmarks.set(key, [...known, at]);
+    this.landmarkCount++;
+    const settlement = locator.find(at);
+    const row = landmarkRow(kind, tags, at, settlement?.name ?? "");
+    streetRows.add({
+      id: streetRows.idOf(streetKey.keyOf(row)),
+      extract_id: extractId,
+      settlement_id: settlementId(settlement),
+      ...row,
+    });
+  }
+
+  #findStreet(settlement: ExtractSettlement | null, name: string): Street {
+    const { streetRows, settlementId } = this.#parts;
+    const settlement_id = settlementId(settlement);
+    const name_key = searchKey(name);
+    const key = `${settlement_id} ${name_key}`;
     let street = this.#streets.get(key);
     if (street === undefined) {
       street = {
-        id: this.#idOf(settlement, nameKey),
+        id: streetRows.idOf(streetKey.keyOf({ settlement_id, name_key })),
         settlement,
         name: clipText(name, maxValueLength),
-        nameKey,
+        nameKey: name_key,
         otherNames: new Set(),
         lines: [],
         point: [],
@@ -227,73 +220,56 @@ export class StreetCollector {
     }
     return street;
   }
-
-  #numberOf(settlement: ExtractSettlement | null): number {
-    const number = this.#numbers.get(settlement) ?? this.#numbers.size;
-    this.#numbers.set(settlement, number);
-    return number;
-  }
 }
 
-function close(street: OpenStreet): CollectedStreet {
-  const { id, settlement, name, nameKey, otherNames, lines, addressBounds, postcodes } = street;
-  const longest = lines.reduce(
-    (long, line) => (line.length > long.length ? line : long),
-    street.point,
-  );
-  const [longitude, latitude] = middleOf(longest) ?? [0, 0];
-  const [[postcode] = [""]] = [...postcodes].sort(([, one], [, other]) => other - one);
-  const bounds = boundsOf(addressBounds === null ? lines : [...lines, addressBounds]);
-  const names = { name, nameKey, otherNames };
-  return { id, settlement, ...names, postcode, longitude, latitude, lines, bounds };
+function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, settlement: string) {
+  const [longitude, latitude] = roundCoordinates(at);
+  const names = [
+    tags.name,
+    ...languages.map((language) => tags[`name:${language}`]),
+    tags.int_name,
+    ...otherNameKeys.flatMap((key) => tags[key]?.split(";")),
+  ].filter((name) => name !== undefined);
+  const keys = [...new Set(names.map(nameKey))].filter((key) => key !== "");
+  const street = tags["addr:street"] ?? "";
+  const number = tags["addr:housenumber"] ?? "";
+  return {
+    kind,
+    name: clipText(tags.name, maxValueLength),
+    ...nameColumns((language) => clipText(tags[`name:${language}`] ?? "", maxValueLength) || null),
+    address: street === "" ? null : `${street} ${number}`.trim(),
+    postcode: tags["addr:postcode"] ?? "",
+    longitude,
+    latitude,
+    lines: [],
+    bounds: formatBox(boundsOf([at])),
+    search_key: withLatinKeys(keys.map((key) => `${key} ${nameKey(settlement)}`.trim())).join(
+      nameSeparator,
+    ),
+    name_key: withLatinKeys(keys).join(nameSeparator),
+  };
 }
 
 /** Tolerance of a street's line: less than the width of a street. */
 const streetToleranceMeters = 5;
 
-export function streetRow(street: CollectedStreet, extractId: number, settlementId: number | null) {
-  const { id, name, nameKey, otherNames, settlement, ...place } = street;
-  const { postcode, longitude, latitude, lines, bounds } = place;
+function streetRow(street: Street) {
+  const { id, settlement, name, nameKey, otherNames, lines, point, addressBounds } = street;
+  const longest = lines.reduce((long, line) => (line.length > long.length ? line : long), point);
+  const [longitude, latitude] = middleOf(longest) ?? [0, 0];
+  const [[postcode] = [""]] = [...street.postcodes].sort(([, one], [, other]) => other - one);
   const keys = [...new Set([nameKey, ...[...otherNames].map(searchKey)])];
   const around = searchKey(settlement?.name ?? "");
   return {
     id,
-    extract_id: extractId,
-    settlement_id: settlementId,
     name,
     postcode,
     longitude,
     latitude,
     lines: lines.map((line) => roundLine(simplifyLine(line, streetToleranceMeters))),
-    bounds: formatBox(bounds),
+    bounds: formatBox(boundsOf([...lines, addressBounds ?? []])),
     search_key: withLatinKeys(keys.map((key) => `${key} ${around}`.trim())).join(nameSeparator),
     name_key: withLatinKeys(keys).join(nameSeparator),
-  };
-}
-
-function addressRow(address: {
-  id: number;
-  extractId: number;
-  osmId: string;
-  streetId: number;
-  housenumber: string;
-  housenumberKey: string;
-  postcode: string;
-  city: string;
-  at: Coordinates;
-}) {
-  const [longitude, latitude] = roundCoordinates(address.at);
-  return {
-    id: address.id,
-    extract_id: address.extractId,
-    osm_id: address.osmId,
-    street_id: address.streetId,
-    housenumber: address.housenumber,
-    housenumber_key: address.housenumberKey,
-    postcode: address.postcode,
-    city: address.city,
-    longitude,
-    latitude,
   };
 }
 

@@ -4,6 +4,7 @@ import {
 } from "#domain/address-search/searched-landmarks.ts";
 import { isOutOfUse, landmarksOf } from "#domain/map/landmarks.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
+import { partKinds } from "#server/import/settlement-locator.ts";
 
 /** Whether an element has a house number of a street, or of a place without streets. */
 export function isAddress(tags: OsmTags): boolean {
@@ -36,9 +37,6 @@ const notWalked: ReadonlySet<string> = new Set(
 
 /** OpenStreetMap's kinds of places that addresses name as city, the largest first. */
 const settlementKinds = ["city", "town", "village", "hamlet", "isolated_dwelling"] as const;
-
-/** OpenStreetMap's kinds of parts of such places. */
-export const partKinds = ["borough", "suburb", "quarter", "neighbourhood"] as const;
 
 const kinds: ReadonlySet<string> = new Set([...settlementKinds, ...partKinds]);
 

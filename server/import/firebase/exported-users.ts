@@ -3,27 +3,8 @@ import * as v from "valibot";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { MovedPasswordParameters } from "#server/accounts/moved-passwords.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { isFields, readJson } from "./place-documents.ts";
-
-/** User of the hosted provider's export (docs/product#moved-accounts). */
-export interface ExportedUser {
-  /** Id at the source. */
-  readonly id: string;
-  /** In the form of accounts; null without an address that can receive mail. */
-  readonly email: string | null;
-  readonly isEmailVerified: boolean;
-  readonly isDisabled: boolean;
-  readonly created: Date | null;
-  /** Null for a user without a password. */
-  readonly password: { readonly salt: Buffer; readonly hash: Buffer } | null;
-  /** Google account of the same address; null without one. */
-  readonly google: {
-    readonly id: string;
-    readonly name: string;
-    readonly photoUrl: string | null;
-  } | null;
-}
 
 /** Base64, also in the form for URLs. */
 const base64 = v.pipe(
@@ -32,27 +13,59 @@ const base64 = v.pipe(
   v.transform((text) => Buffer.from(text, "base64")),
 );
 const text = v.pipe(v.string(), v.check(isHarmlessText));
-const userSchema = v.object({
-  localId: v.pipe(text, v.minLength(1), v.maxLength(128)),
-  email: v.optional(v.nullable(v.string()), null),
-  emailVerified: v.optional(v.boolean(), false),
-  disabled: v.optional(v.boolean(), false),
-  passwordHash: v.optional(base64, ""),
-  salt: v.optional(base64, ""),
-  createdAt: v.optional(v.union([v.string(), v.number()])),
-  providerUserInfo: v.optional(
-    v.array(
-      v.looseObject({
-        providerId: v.optional(v.string()),
-        rawId: v.optional(v.pipe(text, v.maxLength(255))),
-        email: v.optional(v.nullable(v.string())),
-        displayName: v.optional(v.nullable(text)),
-        photoUrl: v.optional(v.nullable(text)),
-      }),
-    ),
-    [],
-  ),
+const providerSchema = v.looseObject({
+  providerId: v.optional(v.string()),
+  rawId: v.optional(v.pipe(text, v.maxLength(255))),
+  email: v.optional(v.nullable(v.string())),
+  displayName: v.optional(v.nullable(text)),
+  photoUrl: v.optional(v.nullable(text)),
 });
+const userSchema = v.pipe(
+  v.object({
+    localId: v.pipe(text, v.minLength(1), v.maxLength(128)),
+    email: v.optional(v.nullable(v.string()), null),
+    emailVerified: v.optional(v.boolean(), false),
+    disabled: v.optional(v.boolean(), false),
+    passwordHash: v.optional(base64, ""),
+    salt: v.optional(base64, ""),
+    createdAt: v.optional(v.union([v.string(), v.number()])),
+    providerUserInfo: v.optional(v.array(providerSchema), []),
+  }),
+  v.transform(({ passwordHash: hash, salt, ...user }) => {
+    const email = parseEmailAddress(user.email ?? "");
+    const created = new Date(Number(user.createdAt ?? Number.NaN));
+    // Google confirms its own address, not another one of the user.
+    const google = user.providerUserInfo.find(
+      (info) =>
+        info.providerId === "google.com" &&
+        parseEmailAddress(info.email ?? user.email ?? "") === email,
+    );
+    const { rawId, displayName, photoUrl } = google ?? {};
+    return {
+      /** Id at the source. */
+      id: user.localId,
+      /** In the form of accounts; null without an address that can receive mail. */
+      email,
+      isEmailVerified: user.emailVerified,
+      isDisabled: user.disabled,
+      created: Number.isNaN(created.getTime()) ? null : created,
+      /** Null for a user without a password. */
+      password: hash.length > 0 ? { salt, hash } : null,
+      /** Google account of the same address; null without one. */
+      google:
+        rawId && email !== null && user.emailVerified
+          ? {
+              id: rawId,
+              name: displayName ?? "",
+              photoUrl: photoUrl?.startsWith("https://") ? photoUrl : null,
+            }
+          : null,
+    };
+  }),
+);
+
+/** User of the hosted provider's export (docs/product#moved-accounts). */
+export type ExportedUser = v.InferOutput<typeof userSchema>;
 
 /**
  * Users of an export: `{ "users": […] }`, or the list alone. An unreadable one has a reason in
@@ -66,39 +79,11 @@ export function readExportedUsers(path: string): (ExportedUser | { id: string; r
   if (!Array.isArray(users)) throw new ImportFileError("It has no list of users.");
   return users.map((entry, index) => {
     const parsed = v.safeParse(userSchema, entry);
-    if (parsed.success) return userOf(parsed.output);
+    if (parsed.success) return parsed.output;
     const { localId } = isFields(entry) ? entry : {};
     const id = typeof localId === "string" ? localId : `number ${index + 1}`;
     return { id, reason: `cannot be read: ${v.getDotPath(parsed.issues[0]) ?? "no user"}` };
   });
-}
-
-function userOf(user: v.InferOutput<typeof userSchema>): ExportedUser {
-  const email = parseEmailAddress(user.email ?? "");
-  const { passwordHash: hash, salt } = user;
-  const created = new Date(Number(user.createdAt ?? Number.NaN));
-  // Google confirms its own address, not another one of the user.
-  const google = user.providerUserInfo.find(
-    (info) =>
-      info.providerId === "google.com" &&
-      parseEmailAddress(info.email ?? user.email ?? "") === email,
-  );
-  return {
-    id: user.localId,
-    email,
-    isEmailVerified: user.emailVerified,
-    isDisabled: user.disabled,
-    created: Number.isNaN(created.getTime()) ? null : created,
-    password: hash.length > 0 ? { salt, hash } : null,
-    google:
-      google?.rawId && email !== null && user.emailVerified
-        ? { id: google.rawId, name: google.displayName ?? "", photoUrl: photoOf(google.photoUrl) }
-        : null,
-  };
-}
-
-function photoOf(address: string | null | undefined): string | null {
-  return address?.startsWith("https://") ? address : null;
 }
 
 const full = (max: number) =>

@@ -3,13 +3,9 @@ import { sql, type Transaction } from "kysely";
 import { formatMovedHash, parseMovedHash } from "#server/accounts/moved-passwords.ts";
 import type { Schema } from "#server/database/schema.ts";
 import type { ExportedUser } from "./exported-users.ts";
-import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
-import type { MigrationReport } from "./migration-report.ts";
+import { digestOf, type Migration, type MigrationRecord } from "./migration-records.ts";
 
-export interface AccountMigration {
-  readonly transaction: Transaction<Schema>;
-  readonly marks: MigrationRecords;
-  readonly report: MigrationReport;
+export interface AccountMigration extends Migration {
   readonly now: Date;
   /** Number of the parameters of the passwords; null without migrated passwords. */
   readonly parametersId: number | null;
@@ -64,7 +60,7 @@ export async function migrateAccounts(
  * The places must be locked. A person has one review of a place: the existing one stays.
  */
 export async function handOver(
-  { transaction, report }: Pick<AccountMigration, "transaction" | "report">,
+  { transaction, report }: Migration,
   handovers: readonly Handover[],
 ): Promise<void> {
   for (const { userId, from, to } of handovers) {
@@ -85,16 +81,8 @@ export async function handOver(
 /** Digests of the content that a later run follows, one for each part of it. */
 function digestOfUser(migration: AccountMigration, user: ExportedUser): string {
   const { id, email, isEmailVerified, isDisabled } = user;
-  const password = passwordDigest(id, movedHashOf(migration.parametersId, user.password));
-  return [password, stateDigest(id, isDisabled), digestOf(id, email, isEmailVerified)].join(" ");
-}
-
-function passwordDigest(userId: string, password: string | null): string {
-  return digestOf(userId, password);
-}
-
-function stateDigest(userId: string, isDisabled: boolean): string {
-  return digestOf(userId, isDisabled);
+  const parts = [[movedHashOf(migration.parametersId, user.password)], [isDisabled]];
+  return [...parts, [email, isEmailVerified]].map((part) => digestOf(id, ...part)).join(" ");
 }
 
 function movedHashOf(parametersId: number | null, password: ExportedUser["password"]) {
@@ -124,15 +112,11 @@ async function addUser(migration: AccountMigration, user: ExportedUser): Promise
   if (!added) return meetAccount(migration, user, email);
 
   const password = movedHashOf(migration.parametersId, user.password);
-  if (password !== null)
-    await addMethod(transaction, id, { provider: "credential", of: id, password });
+  if (password !== null) await addMethod(transaction, id, "credential", id, password);
   else if (user.password)
     report.record("account", user.id, "passwordHash", "taken without its password");
-  if (google) {
-    const isLinked = await addMethod(transaction, id, { provider: "google", of: google.id });
-    if (!isLinked) {
-      report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
-    }
+  if (google && !(await addMethod(transaction, id, "google", google.id))) {
+    report.record("account", user.id, "providerUserInfo", "its Google account is another's here");
   }
   await markUser(migration, user, id);
   report.count("account", "taken");
@@ -173,24 +157,17 @@ function markUser(
   ]);
 }
 
-interface NewMethod {
-  readonly provider: "credential" | "google";
-  /** Id of the account at the provider; the account's own for a password. */
-  readonly of: string;
-  readonly password?: string;
-}
-
+/** @param ofProvider id of the account at the provider; the account's own for a password */
 async function addMethod(
   transaction: Transaction<Schema>,
   account_id: string,
-  { provider, of, password }: NewMethod,
+  provider: "credential" | "google",
+  ofProvider: string,
+  password: string | null = null,
 ): Promise<boolean> {
   const added = await transaction
     .insertInto("sign_in_method")
-    .values({
-      ...{ id: randomUUID(), account_id, provider, provider_account_id: of },
-      password: password ?? null,
-    })
+    .values({ id: randomUUID(), account_id, provider, provider_account_id: ofProvider, password })
     .onConflict((conflict) => conflict.columns(["provider", "provider_account_id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
@@ -231,10 +208,13 @@ async function followUser(
     return mark.account_id;
   }
   const account = await lockAccount(migration.transaction, id);
-  const followed = [await followDisabling(migration, { user, account, mark })];
+  const parts = { user, account, mark };
+  const followed = [await followDisabling(migration, parts)];
   if (account.email === user.email) {
-    followed.push(await followPassword(migration, { user, account, mark }));
-    followed.push(await followConfirmation(migration, user, account));
+    followed.push(
+      await followPassword(migration, parts),
+      await followConfirmation(migration, parts),
+    );
   } else {
     const retained =
       "has another address at the source: address and password stay as they are here";
@@ -282,11 +262,11 @@ async function followDisabling(
   if (user.isDisabled === account.disabled) return null;
   const [, state] = mark.digest.split(" ");
   if (!user.isDisabled) {
-    return state === stateDigest(user.id, false)
+    return state === digestOf(user.id, false)
       ? null
       : { retained: "is disabled here, and stays so" };
   }
-  if (state === stateDigest(user.id, true)) return { retained: "is enabled here, and stays so" };
+  if (state === digestOf(user.id, true)) return { retained: "is enabled here, and stays so" };
   await transaction
     .updateTable("account")
     .set({ disabled: true, moderator_since: null, updated_at: new Date() })
@@ -303,8 +283,7 @@ async function followPassword(
   const { transaction } = migration;
   const password = movedHashOf(migration.parametersId, user.password);
   const [before] = mark.digest.split(" ");
-  const isChangedAtSource =
-    password !== account.password && before !== passwordDigest(user.id, password);
+  const isChangedAtSource = password !== account.password && before !== digestOf(user.id, password);
   if (password === null || !isChangedAtSource) return null;
   if (hasOwnPassword(account)) {
     return { retained: "its password is one of this installation, and stays" };
@@ -318,28 +297,17 @@ async function followPassword(
       .execute();
     return "changed";
   }
-  const hadNone = before === passwordDigest(user.id, null);
-  if (!hadNone || (await hasNewWayIn(migration, account, mark))) {
+  // A sign-in with another provider since the migration invalidates a password.
+  const { rows: newMethods } = await sql`
+    select from sign_in_method where account_id = ${account.id} and created_at > (
+      select at from moved_in
+      where source = ${migration.marks.source} and kind = 'account' and key = ${mark.key}
+    )`.execute(transaction);
+  if (before !== digestOf(user.id, null) || newMethods.length > 0) {
     return { retained: "its password was removed here, and stays so" };
   }
-  await addMethod(transaction, account.id, { provider: "credential", of: account.id, password });
+  await addMethod(transaction, account.id, "credential", account.id, password);
   return "changed";
-}
-
-/**
- * Whether the account has signed in with another provider since the migration, which invalidates a
- * password.
- */
-async function hasNewWayIn(
-  { transaction, marks }: AccountMigration,
-  { id }: MigratedAccount,
-  { key }: MigrationRecord,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from sign_in_method where account_id = ${id} and created_at > (
-      select at from moved_in where source = ${marks.source} and kind = 'account' and key = ${key}
-    )`.execute(transaction);
-  return rows.length > 0;
 }
 
 /**
@@ -348,8 +316,7 @@ async function hasNewWayIn(
  */
 async function followConfirmation(
   { transaction }: AccountMigration,
-  user: ExportedUser,
-  account: MigratedAccount,
+  { user, account }: FollowedUser,
 ): Promise<Followed> {
   if (!user.isEmailVerified || account.email_verified) return null;
   if (hasOwnPassword(account)) {

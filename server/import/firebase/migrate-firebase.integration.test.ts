@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeExpired } from "#server/moderation/retention.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {

@@ -2,17 +2,22 @@ import { sql, type Transaction } from "kysely";
 import { savePasswordParameters } from "#server/accounts/moved-passwords.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { whileNoOtherImports } from "#server/import/import-lock.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { whileNoOtherImports } from "#server/import/import-file.ts";
+import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
-import { type DocumentPlace, placeOfDocument } from "./document-place.ts";
 import { readExportedUsers, readPasswordParameters } from "./exported-users.ts";
 import { handOver, migrateAccounts } from "./migrate-accounts.ts";
-import { type Authors, migratePlaces, type PlaceMigration } from "./migrate-places.ts";
-import { compareRatings, migrateReviews } from "./migrate-reviews.ts";
-import { batchesOf, MigrationRecords } from "./migration-records.ts";
-import { MigrationReport } from "./migration-report.ts";
-import { readPlaceDocuments } from "./place-documents.ts";
+import {
+  type Authors,
+  compareRatings,
+  migratePlaces,
+  migrateReviews,
+  type PlaceMigration,
+} from "./migrate-places.ts";
+import { batchesOf, MigrationRecords, MigrationReport } from "./migration-records.ts";
+import { type DocumentPlace, readPlaceDocuments } from "./place-documents.ts";
+
+export { type MigrationRemark, migratedKinds, migrationOutcomes } from "./migration-records.ts";
 
 export interface FirebaseMigrationOptions {
   readonly database: Database;
@@ -51,7 +56,7 @@ export function migrateFirebase(
     const end = new DryRunEnd();
     try {
       await database.transaction().execute(async (transaction) => {
-        await moveFiles(options, files, { transaction, report });
+        await migrateFiles(options, files, transaction, report);
         if (isDryRun) throw end;
       });
     } catch (error) {
@@ -73,23 +78,20 @@ type Files = ReturnType<typeof readFiles>;
 
 function readFiles({ places, users, passwordParameters, now }: FirebaseMigrationOptions) {
   const found = {
-    documents: places === null ? [] : naming(places, readPlaceDocuments),
-    users: users === null ? [] : naming(users, readExportedUsers),
-    parameters:
-      passwordParameters === null ? null : naming(passwordParameters, readPasswordParameters),
+    documents: naming(places, (path) => readPlaceDocuments(path, now)) ?? [],
+    users: naming(users, readExportedUsers) ?? [],
+    parameters: naming(passwordParameters, readPasswordParameters),
   };
   const hasPasswords = found.users.some((user) => "password" in user && user.password !== null);
   if (hasPasswords && found.parameters === null) {
     throw new ImportFileError(`${users} holds passwords: --users-hash must name their parameters.`);
   }
-  const documents = found.documents.map((document) =>
-    "refused" in document ? document : placeOfDocument(document, now),
-  );
-  return { ...found, documents };
+  return found;
 }
 
-/** Adds the file's name to the message, since there may be several. */
-function naming<Content>(path: string, read: (path: string) => Content): Content {
+/** Adds the file's name to the message, since there may be several. Null without a file. */
+function naming<Content>(path: string | null, read: (path: string) => Content): Content | null {
+  if (path === null) return null;
   try {
     return read(path);
   } catch (error) {
@@ -98,15 +100,11 @@ function naming<Content>(path: string, read: (path: string) => Content): Content
   }
 }
 
-interface Run {
-  readonly transaction: Transaction<Schema>;
-  readonly report: MigrationReport;
-}
-
-async function moveFiles(
+async function migrateFiles(
   { authSecret, source, now }: FirebaseMigrationOptions,
   { documents, users, parameters }: Files,
-  { transaction, report }: Run,
+  transaction: Transaction<Schema>,
+  report: MigrationReport,
 ): Promise<void> {
   const marks = new MigrationRecords(transaction, source);
   const parametersId =
@@ -115,9 +113,8 @@ async function moveFiles(
   const handovers = await migrateAccounts(accounts, users);
 
   const places = documents.flatMap((document): DocumentPlace[] => {
-    if (!("refused" in document)) return [document];
-    const [{ path, reason }] = document.refused;
-    report.leave("place", "refused", document.id, reason, path);
+    if (!("reason" in document)) return [document];
+    report.leave("place", "refused", document.id, document.reason, document.path);
     return [];
   });
   const unique = [...new Map(places.map((place) => [place.id, place])).values()];

@@ -1,7 +1,6 @@
-import type { Transaction } from "kysely";
+import { sql } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
-import type { Schema } from "#server/database/schema.ts";
 import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
 import { ensureSchedules } from "#server/opening/stored-schedules.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
@@ -10,14 +9,16 @@ import {
   importedContent,
   scheduleOfFields,
 } from "#server/places/import-record.ts";
-import type { DocumentPlace } from "./document-place.ts";
-import { digestOf, type MigrationRecord, type MigrationRecords } from "./migration-records.ts";
-import type { MigrationReport } from "./migration-report.ts";
+import {
+  batchesOf,
+  digestOf,
+  type Migration,
+  type MigrationRecord,
+  type MigrationReport,
+} from "./migration-records.ts";
+import type { DocumentPlace, DocumentReview } from "./place-documents.ts";
 
-export interface PlaceMigration {
-  readonly transaction: Transaction<Schema>;
-  readonly marks: MigrationRecords;
-  readonly report: MigrationReport;
+export interface PlaceMigration extends Migration {
   readonly authors: Authors;
 }
 
@@ -141,39 +142,29 @@ async function followPlace(
   // An accepted place never becomes pending again.
   const isAccepted = place.accepted && !row.accepted;
   if (isAccepted) {
-    await transaction
-      .updateTable("place")
-      .set({ accepted: true })
-      .where("id", "=", row.id)
-      .execute();
+    await sql`update place set accepted = true where id = ${row.id}`.execute(transaction);
   }
   if (mark.digest === digestOf(place.fields)) {
     report.count("place", isAccepted ? "changed" : "unchanged");
     return row.id;
   }
   const change = changeBetween(contentOfRow(row), validContent(place, row.position_approximate));
-  if (row.version !== mark.version) {
-    report.leave(
-      "place",
-      "kept",
-      place.id,
-      "changed both here and there; what was changed here stays",
-    );
-    return row.id;
-  }
-  if (await isDuplicateAfter(transaction, row, change)) {
-    report.leave("place", "kept", place.id, "would be the same as another place here");
+  const kept =
+    row.version !== mark.version
+      ? "changed both here and there; what was changed here stays"
+      : (await isDuplicateAfter(transaction, row, change))
+        ? "would be the same as another place here"
+        : null;
+  if (kept !== null) {
+    report.leave("place", "kept", place.id, kept);
     return row.id;
   }
   if (changedFields(change).length > 0) {
     await writeEdit(transaction, row, change, { source: "import", accountId: null });
   }
-  const { version } = await transaction
-    .selectFrom("place")
-    .select("version")
-    .where("id", "=", row.id)
-    .executeTakeFirstOrThrow();
-  await marks.write("place", [markOf(place, { id: row.id, version })]);
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from place where id = ${row.id}`.execute(transaction);
+  await marks.write("place", [markOf(place, rows[0])]);
   report.count("place", "changed");
   return row.id;
 }
@@ -193,4 +184,135 @@ function validContent({ fields, errors }: DocumentPlace, approximate: boolean) {
   return Object.fromEntries(
     Object.entries(content).filter(([field]) => !wrong.has(field as EditField)),
   ) as typeof content;
+}
+
+/** Review of a place that exists here. */
+interface PlacedReview {
+  readonly review: DocumentReview;
+  readonly placeId: number;
+  /** Id of the author's account, existing or not; null once it was deleted here. */
+  readonly accountId: string | null;
+  readonly key: string;
+  /** Name of the review in the report. */
+  readonly name: string;
+}
+
+/**
+ * Migrates the reviews of places. One whose author has no account here belongs to the account that
+ * is migrated later; until then no account that can sign in has it. A review that was changed or
+ * removed here is unchanged.
+ */
+export async function migrateReviews(
+  move: PlaceMigration,
+  places: readonly DocumentPlace[],
+  placeIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { marks, authors, report } = move;
+  const reviews = places.flatMap(({ id, reviews }) => {
+    const placeId = placeIds.get(id);
+    if (placeId === undefined) return [];
+    return reviews.map((review): PlacedReview => {
+      const accountId = authors.idOf(review.author);
+      const key = marks.keyOf(id, review.author);
+      return { review, placeId, accountId, key, name: `${id}/${review.author}` };
+    });
+  });
+  const known = await marks.find(
+    "review",
+    reviews.map(({ key }) => key),
+  );
+  const fresh: PlacedReview[] = [];
+  for (const placed of reviews) {
+    const mark = known.get(placed.key);
+    if (placed.accountId === null) {
+      report.leave("review", "kept", placed.name, "its author's account was deleted here");
+    } else if (!mark) fresh.push(placed);
+    else if (mark.digest === digestOfReview(placed.review)) report.count("review", "unchanged");
+    else await followReview(move, placed, mark);
+  }
+  await addReviews(move, fresh);
+}
+
+function digestOfReview({ rating, text }: Pick<DocumentReview, "rating" | "text">): string {
+  return digestOf(rating, text);
+}
+
+async function addReviews(
+  { transaction, marks, report, authors }: PlaceMigration,
+  reviews: readonly PlacedReview[],
+): Promise<void> {
+  const rows = reviews.map(({ placeId: place_id, accountId, review }) => {
+    const { rating, text, added } = review;
+    return { place_id, user_id: accountId ?? "", rating, text, added };
+  });
+  // In the order of their ids, as in every write that locks several places.
+  rows.sort((one, other) => one.place_id - other.place_id);
+  const isAdded = new Set<string>();
+  for (const part of batchesOf(rows)) {
+    const added = await transaction
+      .insertInto("review")
+      .values(part)
+      .onConflict((conflict) => conflict.columns(["place_id", "user_id"]).doNothing())
+      .returning(["place_id", "user_id"])
+      .execute();
+    for (const { place_id, user_id } of added) isAdded.add(`${place_id} ${user_id}`);
+  }
+  const taken: MigrationRecord[] = [];
+  for (const { review, placeId: place_id, accountId, key, name } of reviews) {
+    if (isAdded.has(`${place_id} ${accountId}`)) {
+      const account_id = accountId !== null && authors.exists(accountId) ? accountId : null;
+      taken.push({ key, account_id, place_id, digest: digestOfReview(review), version: null });
+      report.count("review", "taken");
+    } else report.leave("review", "kept", name, "its author has another review of the place here");
+  }
+  await marks.write("review", taken);
+}
+
+async function followReview(
+  { transaction, marks, report }: PlaceMigration,
+  { review, placeId, accountId, name }: PlacedReview,
+  mark: MigrationRecord,
+): Promise<void> {
+  const { rating, text, added } = review;
+  const own = await transaction
+    .selectFrom("review")
+    .select(["id", "rating", "text"])
+    .where("place_id", "=", placeId)
+    .where("user_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!own || digestOfReview(own) !== mark.digest) {
+    report.leave("review", "kept", name, own ? "changed here since" : "removed here");
+    return;
+  }
+  const changed = transaction.updateTable("review").set({ rating, text, added });
+  await changed.where("id", "=", own.id).execute();
+  await marks.write("review", [{ ...mark, digest: digestOfReview(review) }]);
+  report.count("review", "changed");
+}
+
+/**
+ * Compares the mean ratings that the database has computed with those in the documents, for places
+ * that were migrated just now (docs/product#rating).
+ */
+export async function compareRatings(
+  { transaction, report }: PlaceMigration,
+  places: readonly DocumentPlace[],
+  placeIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = places.flatMap(({ id }) => placeIds.get(id) ?? []);
+  const { rows } = await sql<{ id: number; mean: number | null }>`
+    select id, case when rating_count > 0 then rating_sum::float8 / rating_count end as mean
+    from place where id = any(${ids}::int[])`.execute(transaction);
+  const ratings = new Map(rows.map(({ id, mean }) => [id, mean]));
+  for (const { id, mean } of places) {
+    const placeId = placeIds.get(id);
+    if (placeId === undefined) continue;
+    const own = ratings.get(placeId) ?? null;
+    // Stored means may have been rounded to two decimals.
+    const isSame = own === null || mean === null ? own === mean : Math.abs(own - mean) < 0.006;
+    if (isSame) continue;
+    const reason = `the document says ${mean ?? "none"}, its reviews give ${own ?? "none"}`;
+    report.record("place", id, "rating_calculated", reason);
+  }
 }

@@ -1,5 +1,5 @@
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
+import type { BoundsE7 } from "#server/import/osm/osm-file.ts";
 import { type PlacedFeature, type UnitBox, unitsOf, worldUnits } from "./cell-store.ts";
 
 /** Zoom of the squares of the covered area: some 800 m across in Hungary. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import { isInArea, oceanAt, streetFeaturesAt } from "#tests/support/map-data/read-street-map.ts";
 import { sharedData } from "#tests/support/map-data/shared-data.ts";
 import { makeStreetMap } from "./make-street-map.ts";

@@ -17,7 +17,7 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { readAppendix } from "#server/base-map/pmtiles-writer.ts";
 import { hasStreetMap, streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
-import { writePbfOfXml } from "#server/import/pbf-of-xml.ts";
+import { writePbfOfXml } from "#server/import/osm/osm-file.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import {
   at,

@@ -7,7 +7,7 @@ import { partZoom } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { type StoredExtract, withStored } from "#server/import/extract-files.ts";
-import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
+import type { OnProgress } from "#server/import/osm/osm-file.ts";
 import { type Cell, CellStore, cellName } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
 import { Coverage } from "./coverage.ts";

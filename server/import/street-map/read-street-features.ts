@@ -1,8 +1,8 @@
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { joinRings, middleOf } from "#server/geometry/line.ts";
+import type { OnProgress, OsmPbfFile } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import type { OsmMember, OsmTags } from "#server/import/osm-element.ts";
-import type { OnProgress, OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
 import { boxOf, type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
 import { missingUnit } from "./coastline.ts";
 import {

@@ -8,9 +8,9 @@ import { boundsAround, boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import { type Line, metersToLine } from "#server/geometry/line.ts";
 import {
   type LocatedSettlement,
+  partKinds,
   SettlementLocator,
-} from "#server/import/extract/settlement-locator.ts";
-import { partKinds } from "#server/import/extract/wanted-elements.ts";
+} from "#server/import/settlement-locator.ts";
 
 interface Town {
   readonly city: string;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { PbfWriter } from "pbf";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { DamagedExtract } from "#server/import/extract-files.ts";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
-import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
+import { OsmPbfFile, OsmPbfWriter } from "#server/import/osm/osm-file.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { writeWaysOnce } from "./ways-once.ts";
 

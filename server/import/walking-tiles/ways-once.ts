@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { TileSource } from "#server/geo/walking/walking-router.ts";
 import { withStored } from "#server/import/extract-files.ts";
+import type { OsmPbfFile, PbfBlock } from "#server/import/osm/osm-file.ts";
+import { OsmPbfWriter } from "#server/import/osm/osm-file.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import type { OsmPbfFile, PbfBlock } from "#server/import/pbf/osm-pbf-file.ts";
-import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
 
 /** Nodes of a way, in their order. */
 type Line = readonly number[];

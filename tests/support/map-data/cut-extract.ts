@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { OsmPbfFile } from "#server/import/pbf/osm-pbf-file.ts";
+import { OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import { type TestExtract, writeOsmPbf } from "./write-osm-pbf.ts";
 
 interface Cut {

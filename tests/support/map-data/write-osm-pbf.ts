@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BoundsE7 } from "#server/import/pbf/osm-pbf-file.ts";
-import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
+import type { BoundsE7 } from "#server/import/osm/osm-file.ts";
+import { OsmPbfWriter } from "#server/import/osm/osm-file.ts";
 
 type Tags = Readonly<Record<string, string>>;
 

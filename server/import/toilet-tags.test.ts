@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { openingAt } from "#server/opening/forecast-opening.ts";
 import { scheduleAt } from "#server/opening/stored-schedules.ts";
-import { withAccessConditions } from "./conditional-tags.ts";
 import type { OsmTags } from "./osm-element.ts";
-import { isMarkedGone } from "./toilet-tags.ts";
+import { isMarkedGone, withAccessConditions } from "./toilet-tags.ts";
 
 const always = { opening_hours: "24/7" };
 const closed = { access: "no" };

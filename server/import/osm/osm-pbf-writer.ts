@@ -8,8 +8,8 @@ import {
   type OsmVisitor,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
 import type { OnProgress, OsmPbfFile, PbfHeader } from "./osm-pbf-file.ts";
+import { ImportFileError } from "./read-unpacked.ts";
 
 /** Node as a file has it; position in units of 1e-7 degrees. */
 export interface PbfNode {

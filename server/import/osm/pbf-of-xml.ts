@@ -2,17 +2,12 @@ import { renameSync } from "node:fs";
 import { basename } from "node:path";
 import sax from "sax";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { overpassPosition } from "#server/import/json/read-json-file.ts";
-import {
-  type BoundsE7,
-  type OnProgress,
-  OsmPbfFile,
-  type PbfHeader,
-} from "#server/import/pbf/osm-pbf-file.ts";
-import { OsmPbfWriter } from "#server/import/pbf/osm-pbf-writer.ts";
-import { type OsmKind, type OsmMember, osmKinds } from "./osm-element.ts";
+import { type OsmKind, type OsmMember, osmKinds } from "#server/import/osm-element.ts";
+import { isToilets } from "#server/import/toilet-tags.ts";
+import { type BoundsE7, type OnProgress, OsmPbfFile, type PbfHeader } from "./osm-pbf-file.ts";
+import { OsmPbfWriter } from "./osm-pbf-writer.ts";
+import { overpassPosition } from "./read-json-file.ts";
 import { ImportFileError, readUnpacked, UnpackError } from "./read-unpacked.ts";
-import { isToilets } from "./toilet-tags.ts";
 
 export interface XmlContents {
   /** Reason why the file is not complete, in its own text; null for a complete file. */
@@ -27,51 +22,35 @@ export interface XmlContents {
  * Writes OpenStreetMap's data in XML as a `.osm.pbf` file, in the order of the file. Elements that are deleted, or
  * not in OpenStreetMap yet, as editors save them, are left out. A file without a date has that of its newest element.
  *
- * @throws ImportFileError where it is invalid, cut off or damaged
+ * @throws ImportFileError, with the file and the line, where it is invalid, cut off or damaged
  */
 export async function writePbfOfXml(
   path: string,
   target: string,
   onProgress: OnProgress,
 ): Promise<XmlContents> {
-  let header: Partial<PbfHeader> = {};
   let writer: OsmPbfWriter | null = null;
-  let remark = "";
   let newestMs = Number.NEGATIVE_INFINITY;
   let unplaced = 0;
   const positions = new Map<string, Coordinates>();
+  const parser = new XmlParser((element) => {
+    writer ??= new OsmPbfWriter(target, parser.header);
+    const { kind, id, isDeleted, timeMs, tags } = element;
+    newestMs = Math.max(newestMs, timeMs ?? newestMs);
+    if (isDeleted || !isUploaded(element)) return;
+    if (Number.isNaN(element.latitudeE7)) unplaced++;
+    else writeElement(writer, element);
+    const position = isToilets(tags) && kind !== "node" ? overpassPosition(element) : null;
+    if (position !== null) positions.set(`${kind}/${id}`, position);
+  });
   try {
-    await readOsmXml(
-      path,
-      {
-        onOther(name, attributes) {
-          if (name === "bounds")
-            header = { ...header, bounds: join(header.bounds, boundsIn(attributes)) };
-          const dataAt = new Date(attributes.timestamp ?? attributes.osm_base ?? "");
-          if (!Number.isNaN(dataAt.getTime())) header = { ...header, dataAt };
-        },
-        onText(name, text) {
-          if (name === "remark") remark += text;
-        },
-        onElement(element) {
-          writer ??= new OsmPbfWriter(target, header);
-          const { kind, id, isDeleted, timeMs, tags, shape } = element;
-          newestMs = Math.max(newestMs, timeMs ?? newestMs);
-          if (isDeleted || !isUploaded(element)) return;
-          if (Number.isNaN(element.latitudeE7)) unplaced++;
-          else writeElement(writer, element);
-          const position = isToilets(tags) && kind !== "node" ? overpassPosition(shape) : null;
-          if (position !== null) positions.set(`${kind}/${id}`, position);
-        },
-      },
-      onProgress,
-    );
-    writer ??= new OsmPbfWriter(target, header);
+    await parseFile(path, parser, onProgress);
+    writer ??= new OsmPbfWriter(target, parser.header);
     writer.finish();
-    if (!header.dataAt && Number.isFinite(newestMs)) {
-      await copyWithHeader(target, { ...header, dataAt: new Date(newestMs) });
+    if (!parser.header.dataAt && Number.isFinite(newestMs)) {
+      await copyWithHeader(target, { ...parser.header, dataAt: new Date(newestMs) });
     }
-    return { incomplete: remark.trim() || null, positions, unplaced };
+    return { incomplete: parser.remark.trim() || null, positions, unplaced };
   } finally {
     writer?.[Symbol.dispose]();
   }
@@ -82,10 +61,10 @@ function isUploaded({ id }: { readonly id: number }): boolean {
 }
 
 function writeElement(writer: OsmPbfWriter, element: XmlElement): void {
-  const { kind, id, longitudeE7, latitudeE7, tags, refs, members } = element;
-  if (kind === "node") writer.node({ id, longitudeE7, latitudeE7, tags });
-  else if (kind === "way") writer.way({ id, refs: refs.filter((ref) => ref > 0), tags });
-  else writer.relation({ id, members: members.filter(isUploaded), tags });
+  const { kind, refs, members, ...rest } = element;
+  if (kind === "node") writer.node(rest);
+  else if (kind === "way") writer.way({ ...rest, refs: refs.filter((ref) => ref > 0) });
+  else writer.relation({ ...rest, members: members.filter(isUploaded) });
 }
 
 /** Gives a file another header. */
@@ -112,7 +91,12 @@ function join(box: BoundsE7 | null | undefined, other: BoundsE7): BoundsE7 {
   ];
 }
 
-/** Element of OpenStreetMap's XML. */
+interface XmlPoint {
+  readonly lon: number;
+  readonly lat: number;
+}
+
+/** Element of OpenStreetMap's XML, with the parts of its shape as in the JSON of Overpass (`out center`, `out geom`). */
 interface XmlElement {
   readonly kind: OsmKind;
   /** Negative for an element that is not in OpenStreetMap yet. */
@@ -126,34 +110,14 @@ interface XmlElement {
   readonly latitudeE7: number;
   readonly tags: Record<string, string>;
   readonly refs: number[];
-  readonly members: OsmMember[];
-  /** Position of a way or relation, or what is known for one: Overpass's `out center` and `out geom`. */
-  readonly shape: XmlShape;
-}
-
-interface XmlPoint {
-  readonly lon: number;
-  readonly lat: number;
-}
-
-/** As in the JSON of Overpass; `geometry` is empty where the file lacks it. */
-interface XmlShape {
-  center?: XmlPoint;
+  readonly members: (OsmMember & { readonly geometry: XmlPoint[] })[];
+  /** Points of a way; empty where the file lacks them. */
   readonly geometry: XmlPoint[];
-  readonly members: { readonly role: string; readonly geometry: XmlPoint[] }[];
+  center?: XmlPoint;
   bounds?: Record<"minlon" | "minlat" | "maxlon" | "maxlat", number>;
 }
 
 type Attributes = Readonly<Record<string, string>>;
-
-/** Reader of a file. */
-interface XmlListener {
-  onElement(element: XmlElement): void;
-  /** Called for the root, and for each tag beside the elements: `bounds`, `meta`, `note`, `remark`. */
-  onOther(name: string, attributes: Attributes): void;
-  /** Called for the text of such a tag. */
-  onText(name: string, text: string): void;
-}
 
 /** Maximum distance between two tags, in letters of the file. */
 const maxTagLength = 1 << 20;
@@ -165,17 +129,8 @@ const maxElementLength = 1 << 25;
 /** Maximum number of open tags; the format has four. */
 const maxDepth = 16;
 
-/**
- * Reads a file of OpenStreetMap's XML to its end, plain or packed with gzip or bzip2, whatever its name.
- *
- * @throws ImportFileError, with the file and the line, for one that is invalid, cut off or damaged
- */
-async function readOsmXml(
-  path: string,
-  listener: XmlListener,
-  onProgress: OnProgress = () => {},
-): Promise<void> {
-  const parser = new XmlParser(listener);
+/** Reads a file to its end, plain or packed with gzip or bzip2, whatever its name. */
+async function parseFile(path: string, parser: XmlParser, onProgress: OnProgress): Promise<void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const write = (chunk: Uint8Array) => parser.write(decoder.decode(chunk, { stream: true }));
   try {
@@ -207,22 +162,25 @@ function refuseXml(message: string): never {
 
 /** Streaming parser. */
 class XmlParser {
+  /** Header of the file as far as it has been read. */
+  header: Partial<PbfHeader> = {};
+  /** Overpass's reason for an incomplete file. */
+  remark = "";
   readonly #parser = sax.parser(true);
-  readonly #listener: XmlListener;
+  readonly #onElement: (element: XmlElement) => void;
   /** Names of the open tags. */
   readonly #path: string[] = [];
   #element: XmlElement | null = null;
   #lastTag = 0;
   #elementStart = 0;
-  #hasRoot = false;
 
-  constructor(listener: XmlListener) {
-    this.#listener = listener;
+  constructor(onElement: (element: XmlElement) => void) {
+    this.#onElement = onElement;
     const parser = this.#parser;
     parser.onopentag = ({ name, attributes }) => this.#open(name, attributes as Attributes);
     parser.onclosetag = () => this.#close();
     parser.ontext = (text) => {
-      if (this.#path.length === 2 && this.#element === null) listener.onText(this.#path[1], text);
+      if (this.#path.length === 2 && this.#path[1] === "remark") this.remark += text;
     };
     // A document type is never needed, and its entities can grow without limit.
     parser.ondoctype = () => refuseXml("a document type is not allowed.");
@@ -245,7 +203,7 @@ class XmlParser {
 
   close(): void {
     this.#parser.close();
-    if (!this.#hasRoot) refuseXml("it is empty.");
+    if (this.#lastTag === 0) refuseXml("it is empty.");
   }
 
   #open(name: string, attributes: Attributes): void {
@@ -257,30 +215,35 @@ class XmlParser {
     else if (this.#lastTag - this.#elementStart > maxElementLength) {
       refuseXml("it has an element that is too large.");
     }
-    if (depth === 0) this.#openRoot(name, attributes);
-    else if (depth === 1) this.#openElement(name, attributes);
+    if (depth === 0) {
+      if (name !== "osm") refuseXml(`it begins with <${name}>, OpenStreetMap's data with <osm>.`);
+      this.#readHeader(name, attributes);
+    } else if (depth === 1) this.#openElement(name, attributes);
     else if (depth === 2) this.#addPart(name, attributes);
     else if (depth === 3) this.#addPoint(name, attributes);
   }
 
-  #openRoot(name: string, attributes: Attributes): void {
-    this.#hasRoot = true;
-    if (name !== "osm") refuseXml(`it begins with <${name}>, OpenStreetMap's data with <osm>.`);
-    this.#listener.onOther(name, attributes);
+  /** Reads the root, or a tag beside the elements: `bounds`, `meta`. */
+  #readHeader(name: string, attributes: Attributes): void {
+    const { header } = this;
+    if (name === "bounds")
+      this.header = { ...header, bounds: join(header.bounds, boundsIn(attributes)) };
+    const dataAt = new Date(attributes.timestamp ?? attributes.osm_base ?? "");
+    if (!Number.isNaN(dataAt.getTime())) this.header = { ...this.header, dataAt };
   }
 
   #close(): void {
     this.#lastTag = this.#parser.position;
     this.#path.pop();
     if (this.#path.length !== 1 || this.#element === null) return;
-    this.#listener.onElement(this.#element);
+    this.#onElement(this.#element);
     this.#element = null;
   }
 
   #openElement(name: string, attributes: Attributes): void {
     const kind = osmKinds.find((known) => known === name);
     if (kind === undefined) {
-      this.#listener.onOther(name, attributes);
+      this.#readHeader(name, attributes);
       return;
     }
     // The latter of a file that an editor has saved.
@@ -298,7 +261,7 @@ class XmlParser {
       tags: {},
       refs: [],
       members: [],
-      shape: { geometry: [], members: [] },
+      geometry: [],
     };
   }
 
@@ -311,25 +274,23 @@ class XmlParser {
       Object.defineProperty(element.tags, key, { value, enumerable: true, configurable: true });
     } else if (name === "nd" && element.kind === "way") {
       element.refs.push(idIn(attributes, "ref"));
-      if (attributes.lat !== undefined) element.shape.geometry.push(pointIn(attributes));
+      if (attributes.lat !== undefined) element.geometry.push(pointIn(attributes));
     } else if (name === "member" && element.kind === "relation") {
       const { type } = attributes;
       const kind =
         osmKinds.find((known) => known === type) ?? refuseXml(`type="${type}" is not known.`);
-      const id = idIn(attributes, "ref");
-      const role = attributes.role ?? "";
-      element.members.push({ kind, id, role });
-      element.shape.members.push({ role, geometry: [] });
-    } else if (name === "center") element.shape.center = pointIn(attributes);
+      const { role = "" } = attributes;
+      element.members.push({ kind, id: idIn(attributes, "ref"), role, geometry: [] });
+    } else if (name === "center") element.center = pointIn(attributes);
     else if (name === "bounds") {
       const [minlon, minlat, maxlon, maxlat] = boundsIn(attributes).map((side) => side / 1e7);
-      element.shape.bounds = { minlon, minlat, maxlon, maxlat };
+      element.bounds = { minlon, minlat, maxlon, maxlat };
     }
   }
 
   /** Adds a point of a member. */
   #addPoint(name: string, attributes: Attributes): void {
-    const member = this.#element?.shape.members.at(-1);
+    const member = this.#element?.members.at(-1);
     if (name === "nd" && attributes.lat !== undefined) member?.geometry.push(pointIn(attributes));
   }
 }

@@ -8,7 +8,7 @@ import {
   type OsmVisitor,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { ImportFileError } from "./read-unpacked.ts";
 
 /** Listener of the progress of a stage, 0…1. */
 export type OnProgress = (share: number) => void;

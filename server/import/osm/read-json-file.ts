@@ -2,49 +2,41 @@ import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
 import { isUsableId, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
-import type { OnProgress } from "#server/import/pbf/osm-pbf-file.ts";
-import { ImportFileError, readUnpacked } from "#server/import/read-unpacked.ts";
-import type { ReadFile, StagedElements } from "#server/import/staged-elements.ts";
-import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/toilet-tags.ts";
+import { isOrWasToilets } from "#server/import/toilet-tags.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
-
-/**
- * Stages the toilets of a file of Overpass or GeoJSON.
- *
- * @throws ImportFileError
- */
-export async function readJsonFile(
-  path: string,
-  { staged, source }: { readonly staged: StagedElements; readonly source: string },
-  onProgress: OnProgress,
-): Promise<ReadFile> {
-  const { report } = staged;
-  let misplaced = 0;
-  const stage = (json: unknown) => {
-    const element = toElement(json, source);
-    if (element === null || typeof element === "string") {
-      report.leaveOut(element ?? "other");
-      misplaced += Number(element === "bad-position");
-    } else if (isMarkedGone(element.tags)) {
-      report.leaveOut(isOrWasToilets(element.tags) ? "unusable" : "other");
-      staged.noteGone(element.osmId);
-    } else if (isToilets(element.tags)) staged.add([element]);
-    else report.leaveOut("other");
-  };
-  const incomplete = readRemark(await readJsonElements(path, stage, onProgress));
-  if (misplaced > 0 && staged.count === 0) {
-    throw new ImportFileError(
-      "None of its coordinates are degrees of longitude (-180 to 180) and latitude (-90 to 90). Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.",
-    );
-  }
-  return { extract: null, digest: null, stored: null, incomplete };
-}
+import type { OnProgress } from "./osm-pbf-file.ts";
+import { ImportFileError, readUnpacked } from "./read-unpacked.ts";
 
 /** Reason why an element has no position on the map. */
 type Misplaced = "no-position" | "bad-position";
 
-function toElement(json: unknown, source: string): OsmElement | Misplaced | null {
-  return isFeature(json) ? fromGeoJson(json, source) : fromOverpass(json);
+/**
+ * Reads a file of Overpass (`elements`) or GeoJSON (`features`), element by element.
+ *
+ * @param source name of the file, part of the ids of elements that are not OpenStreetMap's
+ * @param onElement takes each element; null for one that is none
+ * @returns the reason why the file is not complete, in its own text; null for a complete file
+ * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed out
+ */
+export async function readJsonFile(
+  path: string,
+  source: string,
+  onElement: (element: OsmElement | Misplaced | null) => void,
+  onProgress: OnProgress,
+): Promise<string | null> {
+  const scanner = new ElementScanner(["elements", "features"], isFeature);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const read = (json: unknown) =>
+    onElement(isFeature(json) ? fromGeoJson(json, source) : fromOverpass(json));
+  const push = (bytes: Uint8Array) => {
+    for (const part of scanner.push(decode(decoder, bytes))) read(parseFilePart(part));
+  };
+  await readUnpacked(path, push, onProgress);
+  decode(decoder);
+  const rest = scanner.end();
+  if (!isFeature(rest)) return readRemark(rest);
+  read(rest);
+  return null;
 }
 
 function isFeature(json: unknown): boolean {
@@ -76,31 +68,6 @@ function ensureDegrees(name: string): void {
   throw new ImportFileError(
     `Its coordinates are in the system ${name}, and not in that of longitude and latitude. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
   );
-}
-
-/**
- * Reads a file of Overpass (`elements`) or GeoJSON (`features`), element by element.
- *
- * @returns the parts around the list
- * @throws ImportFileError where it is neither, or cut off: after some of it may have been handed
- *   out
- */
-async function readJsonElements(
-  path: string,
-  onElement: (json: unknown) => void,
-  onProgress: OnProgress,
-): Promise<unknown> {
-  const scanner = new ElementScanner(["elements", "features"], isFeature);
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const push = (bytes: Uint8Array) => {
-    for (const part of scanner.push(decode(decoder, bytes))) onElement(parseFilePart(part));
-  };
-  await readUnpacked(path, push, onProgress);
-  decode(decoder);
-  const rest = scanner.end();
-  if (!isFeature(rest)) return rest;
-  onElement(rest);
-  return {};
 }
 
 /** Text of the next bytes, without a byte order mark. @throws ImportFileError for bytes of another encoding */
@@ -321,7 +288,6 @@ const coordinateSystem = v.object({
 
 /** Parts of an Overpass file around the list. */
 const overpassRest = v.object({
-  osm3s: v.optional(v.object({ timestamp_osm_base: v.optional(v.string()) })),
   /** Reason why the response is not complete. */
   remark: v.optional(v.string()),
 });

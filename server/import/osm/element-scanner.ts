@@ -1,4 +1,4 @@
-import { ImportFileError } from "#server/import/read-unpacked.ts";
+import { ImportFileError } from "./read-unpacked.ts";
 
 /**
  * Maximum length of a part, in characters; a longer one is neither a toilet nor a heading of a

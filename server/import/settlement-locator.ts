@@ -1,7 +1,23 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { isInside } from "#domain/geography/shapes.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
-import { contains, type Outline } from "./gather-settlements.ts";
+import type { Line } from "#server/geometry/line.ts";
+
+/** OpenStreetMap's kinds of parts of settlements. */
+export const partKinds = ["borough", "suburb", "quarter", "neighbourhood"] as const;
+
+export interface Outline {
+  readonly rings: readonly Line[];
+  readonly bounds: Bounds;
+}
+
+export function contains({ rings, bounds }: Outline, point: Coordinates): boolean {
+  const [west, south, east, north] = bounds;
+  const [longitude, latitude] = point;
+  if (longitude < west || longitude > east || latitude < south || latitude > north) return false;
+  return isInside(rings, point);
+}
 
 /** Fields of a settlement that the locator needs. */
 export interface LocatedSettlement {
