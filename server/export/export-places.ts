@@ -119,7 +119,7 @@ const columns = [
 ];
 
 /** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */
-export function csvWriter({ exported }: Pick<ExportHeading, "exported">): PlaceWriter {
+function csvWriter({ exported }: Pick<ExportHeading, "exported">): PlaceWriter {
   return {
     beginning: formatRow(columns),
     item: (place) => {

@@ -23,7 +23,7 @@ interface PlaceError {
 }
 
 /** Document without a valid place. */
-export interface RefusedDocument extends Omit<PlaceError, "of"> {
+interface RefusedDocument extends Omit<PlaceError, "of"> {
   /** Id at the source, else its number in the list: `number 3`. */
   readonly id: string;
 }
