@@ -2,19 +2,6 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Lends an opened resource, and releases it also after a failure: `await using` for Node 22. */
-export async function withResource<Resource extends AsyncDisposable, Result>(
-  opening: Promise<Resource>,
-  use: (resource: Resource) => Promise<Result>,
-): Promise<Result> {
-  const resource = await opening;
-  try {
-    return await use(resource);
-  } finally {
-    await resource[Symbol.asyncDispose]();
-  }
-}
-
 /** A new folder for one run, removed when disposed. */
 export async function temporaryDirectory(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), "mosdo-bench-"));

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /**
- * `npm run bench [-- QUESTION… OPTION…]`: measures what it is asked for, one after the other and
- * each in a process of its own, so that no question disturbs the next. Each has a folder here with
- * its README; options are handed on to all. Without a question it takes those that the whole
- * product answers.
+ * `npm run bench [-- QUESTION… OPTION…]`: measures each question in a process of its own, so that none disturbs the next.
+ * Each has a folder here with its README; options are handed on to all.
  */
 const questions = ["start-up", "serving", "place-index", "visitors", "first-sight"];
 const isQuestion = (argument: string) => questions.includes(argument);

@@ -1,11 +1,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { findFreePort } from "./product-server.ts";
+import { findFreePort } from "#tests/support/server-process.ts";
 
 /** Starts the yardstick in a process of its own; it also ends with us. */
 export async function startStaticServer(): Promise<AsyncDisposable & { origin: string }> {
-  const port = await findFreePort("127.0.0.1");
+  const port = await findFreePort();
   const child = fork(import.meta.filename, [String(port)]);
   await once(child, "message");
   return {
@@ -18,9 +18,7 @@ export async function startStaticServer(): Promise<AsyncDisposable & { origin: s
   };
 }
 
-/**
- * Yardstick: a bare server that answers `/BYTES` with a body of that number of bytes, made beforehand.
- */
+/** Yardstick: a bare server that answers `/BYTES` with a body of that size, made beforehand. */
 function serve(port: number): void {
   const bodies = new Map<string, Buffer>();
 

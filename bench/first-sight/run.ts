@@ -4,11 +4,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { startProductServer } from "../product-server.ts";
-import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
+import { listenForStop, temporaryDirectory } from "../resources.ts";
 import { loadPlaces } from "../serving/load-places.ts";
 import { type FirstSight, measureFirstSight, phone } from "./measure-page.ts";
 
@@ -23,43 +23,7 @@ spawnSync(process.execPath, [join(import.meta.dirname, "../../cli/build.ts"), "-
   stdio: "inherit",
 });
 const { executablePath, environment, args } = await findChromium();
-const rows = await withResource(temporaryDirectory(), async ({ path }) => {
-  const dataDirectory = join(path, "data");
-  await loadPlaces(dataDirectory, placeCount, stop);
-  const variables = { SAMPLE_PLACES: "off", GEO_PROVIDER: "embedded" };
-  return withResource(startProductServer(dataDirectory, variables), async ({ origin }) => {
-    const browser = await chromium.launch({
-      executablePath,
-      env: { ...process.env, ...environment } as Record<string, string>,
-      args: [...args],
-    });
-    try {
-      const measured: string[] = [];
-      for (const address of pages) {
-        measured.push(row(address, await measureOften(address)));
-        measured.push(row("the same, still", await measureStill(address)));
-      }
-      return measured;
-    } finally {
-      await browser.close();
-    }
-
-    async function measureOften(address: string): Promise<FirstSight[]> {
-      const sights: FirstSight[] = [];
-      for (let run = 0; run < runs; run++) {
-        stop.throwIfAborted();
-        sights.push(await measureFirstSight(browser, new URL(address, origin).href));
-      }
-      return sights;
-    }
-
-    /** The yardstick: the same markup with its styles inside and no script, from a bare server. */
-    async function measureStill(address: string): Promise<FirstSight[]> {
-      const body = await stillPage(new URL(address, origin));
-      return withResource(serve(body), (still) => measureOften(still.origin));
-    }
-  });
-});
+const rows = await measurePages();
 const report = [
   "# First sight: results",
   `${machine}. One run of \`npm run bench -- first-sight\` on ${new Date().toISOString().slice(0, 10)}, medians of ${runs}; what the columns mean is in the README.`,
@@ -72,6 +36,37 @@ const report = [
 console.log(report);
 if (process.argv.includes("--save")) {
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${report}\n`);
+}
+
+async function measurePages(): Promise<string[]> {
+  await using folder = await temporaryDirectory();
+  const dataDirectory = join(folder.path, "data");
+  await loadPlaces(dataDirectory, placeCount, stop);
+  const variables = { SAMPLE_PLACES: "off", GEO_PROVIDER: "embedded" };
+  await using server = await startProductServer(dataDirectory, variables);
+  await using browser = await chromium.launch({
+    executablePath,
+    env: { ...process.env, ...environment } as Record<string, string>,
+    args: [...args],
+  });
+  const measured: string[] = [];
+  for (const address of pages) {
+    const url = new URL(address, server.origin);
+    measured.push(row(address, await measureOften(browser, url)));
+    // The yardstick: the same markup with its styles inside and no script, from a bare server.
+    await using still = await serve(await stillPage(url));
+    measured.push(row("the same, still", await measureOften(browser, new URL(still.origin))));
+  }
+  return measured;
+}
+
+async function measureOften(browser: Browser, url: URL): Promise<FirstSight[]> {
+  const sights: FirstSight[] = [];
+  for (let run = 0; run < runs; run++) {
+    stop.throwIfAborted();
+    sights.push(await measureFirstSight(browser, url.href));
+  }
+  return sights;
 }
 
 function row(name: string, sights: readonly FirstSight[]): string {

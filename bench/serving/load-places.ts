@@ -7,7 +7,6 @@ import { ensureSchedules, hoursAt } from "#server/opening/stored-schedules.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
-import { withResource } from "../resources.ts";
 
 const batchSize = 10_000;
 
@@ -22,19 +21,14 @@ export async function loadPlaces(
   count: number,
   stop?: AbortSignal,
 ): Promise<void> {
-  await withResource(startEmbeddedPostgres({ dataDirectory, log: silentLog }), async (postgres) => {
-    const database = connectDatabase(postgres.connection, {
-      log: silentLog,
-      maxConnections: 1,
-      statementTimeoutMs: 300_000,
-    });
-    try {
-      await migrate(database);
-      await fillDatabase(database, count, stop);
-    } finally {
-      await database.destroy();
-    }
+  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
+  await using database = connectDatabase(postgres.connection, {
+    log: silentLog,
+    maxConnections: 1,
+    statementTimeoutMs: 300_000,
   });
+  await migrate(database);
+  await fillDatabase(database, count, stop);
 }
 
 async function fillDatabase(database: Database, count: number, stop?: AbortSignal): Promise<void> {

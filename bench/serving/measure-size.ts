@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { postgresProcesses, residentBytes, residentBytesTogether } from "../processes.ts";
 import { type ProductServer, startProductServer } from "../product-server.ts";
-import { temporaryDirectory, withResource } from "../resources.ts";
+import { temporaryDirectory } from "../resources.ts";
 import { loadPlaces } from "./load-places.ts";
 import { measureQuestion, type Row } from "./measure-question.ts";
 import { questions, worldTiles } from "./questions.ts";
@@ -30,29 +30,27 @@ const starts = 3;
 const unaskedNumber = 1_000_003;
 
 /** Fills a database of its own with `count` places, serves it, and asks every question. */
-export function measureSize(
+export async function measureSize(
   count: number,
   staticOrigin: string,
   stop: AbortSignal,
 ): Promise<SizeResult> {
-  return withResource(temporaryDirectory(), async ({ path }) => {
-    const dataDirectory = join(path, "data");
-    const loadStartedAtMs = performance.now();
-    await loadPlaces(dataDirectory, count, stop);
-    const loadMs = performance.now() - loadStartedAtMs;
+  await using folder = await temporaryDirectory();
+  const dataDirectory = join(folder.path, "data");
+  const loadStartedAtMs = performance.now();
+  await loadPlaces(dataDirectory, count, stop);
+  const loadMs = performance.now() - loadStartedAtMs;
 
-    const variables = { SAMPLE_PLACES: "off", API_READ_LIMIT: "0" };
-    const start = () => startProductServer(dataDirectory, variables);
-    const readyMs: number[] = [];
-    for (let number = 1; number < starts; number++) {
-      readyMs.push(await withResource(start(), async ({ readyAfterMs }) => readyAfterMs));
-    }
-    return withResource(start(), async (server) => {
-      readyMs.push(server.readyAfterMs);
-      const answers = await askAll(server, dataDirectory, staticOrigin, stop);
-      return { count, loadMs, readyMs, ...answers };
-    });
-  });
+  const variables = { SAMPLE_PLACES: "off", API_READ_LIMIT: "0" };
+  const readyMs: number[] = [];
+  for (let number = 1; number < starts; number++) {
+    await using server = await startProductServer(dataDirectory, variables);
+    readyMs.push(server.readyAfterMs);
+  }
+  await using server = await startProductServer(dataDirectory, variables);
+  readyMs.push(server.readyAfterMs);
+  const answers = await askAll(server, dataDirectory, staticOrigin, stop);
+  return { count, loadMs, readyMs, ...answers };
 }
 
 async function askAll(

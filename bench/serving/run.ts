@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describeMachine } from "../figures.ts";
-import { listenForStop, withResource } from "../resources.ts";
+import { listenForStop } from "../resources.ts";
 import { startStaticServer } from "../static-server.ts";
 import { formatReport } from "./format-report.ts";
 import { measureSize, type SizeResult } from "./measure-size.ts";
@@ -15,12 +15,13 @@ const counts = given.length > 0 ? given : [10_000, 100_000, 1_000_000];
 
 spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { stdio: "inherit" });
 const results: SizeResult[] = [];
-await withResource(startStaticServer(), async ({ origin }) => {
+{
+  await using still = await startStaticServer();
   for (const count of counts) {
     console.error(`measuring ${count} places…`);
-    results.push(await measureSize(count, origin, stop));
+    results.push(await measureSize(count, still.origin, stop));
   }
-});
+}
 const report = formatReport(results, machine);
 console.log(report);
 if (process.argv.includes("--save")) {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { describeMachine, percentile } from "../figures.ts";
 import { startProductServer } from "../product-server.ts";
-import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
+import { listenForStop, temporaryDirectory } from "../resources.ts";
 
 const directories = 5;
 const laterStarts = 3;
@@ -32,13 +32,12 @@ report("later", laterMs, targetsMs.later);
 /** Starts on an empty directory, and then on the same one again. */
 async function measureDirectory(): Promise<number[]> {
   const times: number[] = [];
-  await withResource(temporaryDirectory(), async ({ path }) => {
-    for (let start = 0; start <= laterStarts; start++) {
-      stop.throwIfAborted();
-      const server = startProductServer(join(path, "data"));
-      times.push(await withResource(server, async ({ readyAfterMs }) => readyAfterMs));
-    }
-  });
+  await using folder = await temporaryDirectory();
+  for (let start = 0; start <= laterStarts; start++) {
+    stop.throwIfAborted();
+    await using server = await startProductServer(join(folder.path, "data"));
+    times.push(server.readyAfterMs);
+  }
   return times;
 }
 

@@ -6,7 +6,7 @@ import { describeMachine, percentile } from "../figures.ts";
 import { generatePlaces } from "../generate-places.ts";
 import { postgresProcesses, residentBytes } from "../processes.ts";
 import { startProductServer } from "../product-server.ts";
-import { listenForStop, temporaryDirectory, withResource } from "../resources.ts";
+import { listenForStop, temporaryDirectory } from "../resources.ts";
 import { loadPlaces } from "../serving/load-places.ts";
 import { perSecond, sumCpuMs } from "../serving/measure-question.ts";
 import { type Measured, runRequests } from "../serving/request-loop.ts";
@@ -36,16 +36,7 @@ spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { std
 const placeIds = [...generatePlaces(placeCount)]
   .filter(({ accepted }) => accepted)
   .map(({ id }) => id);
-const lines = await withResource(temporaryDirectory(), async ({ path }) => {
-  const dataDirectory = join(path, "data");
-  await loadPlaces(dataDirectory, placeCount, stop);
-  return withResource(startStaticServer(), (still) =>
-    withResource(startProductServer(dataDirectory, { SAMPLE_PLACES: "off" }), (server) => {
-      const pids = () => [server.pid, ...postgresProcesses(dataDirectory)];
-      return measure({ origin: server.origin, staticOrigin: still.origin, pid: server.pid, pids });
-    }),
-  );
-});
+const lines = await measureAll();
 const report = [
   "# Visitors' pages: results",
   `${machine}. One run of \`npm run bench -- visitors\` on ${new Date().toISOString().slice(0, 10)}; what the columns mean is in the README.`,
@@ -54,6 +45,21 @@ const report = [
 console.log(report);
 if (process.argv.includes("--save")) {
   writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${report}\n`);
+}
+
+async function measureAll(): Promise<string[]> {
+  await using folder = await temporaryDirectory();
+  const dataDirectory = join(folder.path, "data");
+  await loadPlaces(dataDirectory, placeCount, stop);
+  await using still = await startStaticServer();
+  await using server = await startProductServer(dataDirectory, { SAMPLE_PLACES: "off" });
+  const pids = () => [server.pid, ...postgresProcesses(dataDirectory)];
+  return await measure({
+    origin: server.origin,
+    staticOrigin: still.origin,
+    pid: server.pid,
+    pids,
+  });
 }
 
 /** Requests of the visitors' mix to a server. */
