@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/**
- * Age after which a lock is stale, even if another process has the number of its killed holder now.
- */
+/** Age of a stale lock, even if another process has the number of its killed holder now. */
 const maxLockMs = 10 * 60_000;
 
 /** Takes a lock file, which is removed with the process; waits while another process holds it. */
@@ -24,9 +22,7 @@ function tryLock(path: string): boolean {
   }
 }
 
-/**
- * Whether the process that took a lock file has ended. A new lock may have no process number yet.
- */
+/** Whether the holder of a lock file has ended. A new lock may have no process number yet. */
 export function isStale(path: string, nowMs: number): boolean {
   try {
     const pid = Number(readFileSync(path, "utf8"));

@@ -3,19 +3,13 @@ import type { Plugin } from "vite";
 /** A chunk of script that several pages share, named by its contents. */
 export interface ChunkGroup {
   readonly name: string;
-  /**
-   * Folders (with a trailing slash) and files, from the root; a module without a file begins with
-   * `\0`.
-   */
+  /** Folders (ending in a slash) and files, from the root; a module without a file begins with `\0`. */
   readonly of: readonly string[];
   /** Excluded folders and files within these. */
   readonly without?: readonly string[];
   /** Minimum number of entries, pages and lazily loaded chunks alike, that use a module. */
   readonly minShareCount?: number;
-  /**
-   * Order among groups: a module that two groups name goes to the one with the higher priority,
-   * else to the first.
-   */
+  /** A module of two groups goes to the one with the higher priority, else to the first. */
   readonly priority?: number;
 }
 

@@ -71,10 +71,7 @@ async function buildWorker(build: typeof viteBuild, files: string[]): Promise<st
 
 type Bundle = Rolldown.OutputBundle;
 
-/**
- * Paths of the chunks that the starting modules need, at once or on demand, with their styles and
- * icons.
- */
+/** Paths of the chunks that the starting modules need, also on demand, with styles and icons. */
 function shellFiles(bundle: Bundle): string[] {
   const found = new Set<string>();
   const pending = startingModules.flatMap((path) => findEntry(bundle, path)?.fileName ?? []);

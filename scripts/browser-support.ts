@@ -85,10 +85,7 @@ function lateFeature(key: string): LateFeature[] {
   return late.length > 0 ? [{ key, since }] : [];
 }
 
-/**
- * The features among these keys, where each of them is late: a name may be that of an older
- * feature.
- */
+/** The features among these keys, where each is late: a name may be that of an older feature. */
 function lateWhereAllAre(keys: readonly string[]): LateFeature[] {
   const late = keys.map(lateFeature);
   return late.every(({ length }) => length > 0) ? late.flat().slice(0, 1) : [];
@@ -136,9 +133,7 @@ export function lateInScript(text: string): LateFeature[] {
   return [...late.values()];
 }
 
-/**
- * Features in a style sheet that a supported browser lacks; rules within `@supports` do not count.
- */
+/** Features in a style sheet that a supported browser lacks, outside `@supports`. */
 export function lateInStyles(text: string): LateFeature[] {
   const keys = new Set<string>();
   const styles = withoutSupports(text.replaceAll(/\/\*.*?\*\//gs, ""));

@@ -61,10 +61,7 @@ export async function runStep(step: Step, surroundings: Surroundings): Promise<O
   };
 }
 
-/**
- * Runs the failed tests of a step once more, one at a time and alone. Where all of them pass, they
- * are unstable instead of failed.
- */
+/** Runs the failed tests of a step alone once more. Where all pass, they are unstable, not failed. */
 export async function rerunFailures(
   outcome: Outcome,
   surroundings: Surroundings,

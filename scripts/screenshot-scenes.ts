@@ -12,8 +12,6 @@ export interface Scene {
   /** Its path, which may depend on the stage. */
   readonly path: string | ((stage: Stage) => string);
   readonly as: "visitor" | "user" | "sender" | "moderator" | "administrator";
-  /** Whether it is taken in German too, for its long texts. */
-  readonly isGermanToo?: boolean;
   /** Whether it is for the manifest alone, that is for people who install the application. */
   readonly isForManifest?: boolean;
   /** The server's database is down: taken last. */
@@ -39,18 +37,11 @@ export const scenes: readonly Scene[] = [
     guide: "map",
     prepare: waitForMap,
   },
-  {
-    name: "map-place",
-    path: "/?place=1",
-    as: "visitor",
-    isGermanToo: true,
-    prepare: waitForMap,
-  },
+  { name: "map-place", path: "/?place=1", as: "visitor", prepare: waitForMap },
   {
     name: "map-menu",
     path: "/",
     as: "visitor",
-    isGermanToo: true,
     prepare: async (page) => {
       await waitForMap(page);
       await page.locator("[popovertarget=map-menu]").click();
@@ -61,7 +52,6 @@ export const scenes: readonly Scene[] = [
     name: "map-walk",
     path: "/",
     as: "visitor",
-    isGermanToo: true,
     prepare: async (page) => {
       await waitForMap(page);
       await page.locator("[data-map-walk]").focus();
@@ -74,7 +64,6 @@ export const scenes: readonly Scene[] = [
     name: "map-shortcuts",
     path: "/",
     as: "visitor",
-    isGermanToo: true,
     prepare: async (page) => {
       await waitForMap(page);
       await page.keyboard.press("?");
@@ -85,61 +74,42 @@ export const scenes: readonly Scene[] = [
     name: "map-pictures",
     path: "/?place=1&view=19.05,47.5,13",
     as: "visitor",
-    isGermanToo: true,
     arrange: withoutWebGl2,
     prepare: waitForMap,
   },
-  { name: "places", path: "/places", as: "visitor", isGermanToo: true },
-  { name: "data", path: "/data", as: "visitor", isGermanToo: true },
-  {
-    name: "embed",
-    path: "/embed?view=20.37,47.9,10",
-    as: "visitor",
-    isGermanToo: true,
-    prepare: waitForMap,
-  },
+  { name: "places", path: "/places", as: "visitor" },
+  { name: "data", path: "/data", as: "visitor" },
+  { name: "embed", path: "/embed?view=20.37,47.9,10", as: "visitor", prepare: waitForMap },
   { name: "embed-place", path: "/embed?place=1", as: "visitor", prepare: waitForMap },
-  {
-    name: "for-your-website",
-    path: "/for-your-website?town=Eger",
-    as: "visitor",
-    isGermanToo: true,
-  },
+  { name: "for-your-website", path: "/for-your-website?town=Eger", as: "visitor" },
   { name: "guide", path: "/guide", as: "visitor" },
-  { name: "privacy", path: "/privacy", as: "visitor", isGermanToo: true },
+  { name: "privacy", path: "/privacy", as: "visitor" },
   { name: "accessibility", path: "/accessibility", as: "visitor" },
-  { name: "imprint", path: "/imprint", as: "visitor", isGermanToo: true },
-  { name: "terms", path: "/terms", as: "visitor", isGermanToo: true },
+  { name: "imprint", path: "/imprint", as: "visitor" },
+  { name: "terms", path: "/terms", as: "visitor" },
   { name: "birthday", path: "/birthday", as: "visitor" },
-  { name: "login", path: "/login", as: "visitor", isGermanToo: true },
+  { name: "login", path: "/login", as: "visitor" },
   { name: "register", path: "/register", as: "visitor" },
   { name: "forgot-password", path: "/forgotpassword", as: "visitor" },
   { name: "reset-refused", path: "/mail?mode=resetPassword&oobCode=used", as: "visitor" },
   { name: "not-found", path: "/nowhere", as: "visitor" },
   { name: "account", path: "/account", as: "user" },
-  { name: "accept-terms", path: "/account/terms", as: "user", isGermanToo: true },
-  {
-    name: "contributions",
-    path: "/account/contributions",
-    as: "sender",
-    isGermanToo: true,
-  },
-  { name: "account-mails", path: "/account#mails", as: "administrator", isGermanToo: true },
+  { name: "accept-terms", path: "/account/terms", as: "user" },
+  { name: "contributions", path: "/account/contributions", as: "sender" },
+  { name: "account-mails", path: "/account#mails", as: "administrator" },
   {
     name: "second-factor",
     path: "/account/second-factor",
     as: "administrator",
-    isGermanToo: true,
     prepare: setUpSecondFactor,
   },
   { name: "add-by-address", path: "/places?add=1", as: "user", prepare: findAddress },
-  { name: "place-page", path: "/places/1", as: "visitor", isGermanToo: true },
-  { name: "sign", path: "/places/1/sign", as: "visitor", isGermanToo: true },
+  { name: "place-page", path: "/places/1", as: "visitor" },
+  { name: "sign", path: "/places/1/sign", as: "visitor" },
   {
     name: "offline",
     path: "/?view=19.052,47.497,12",
     as: "visitor",
-    isGermanToo: true,
     guide: "offline",
     prepare: async (page) => {
       await page.waitForResponse(/\/places\/set\?/, { timeout: 60_000 });
@@ -148,12 +118,11 @@ export const scenes: readonly Scene[] = [
     },
   },
   { name: "towns", path: "/towns", as: "visitor" },
-  { name: "town", path: "/towns/Budapest", as: "visitor", isGermanToo: true },
+  { name: "town", path: "/towns/Budapest", as: "visitor" },
   {
     name: "add-on-map",
     path: "/places?add=1",
     as: "user",
-    isGermanToo: true,
     guide: "add",
     prepare: async (page) => {
       await page.getByRole("tab").last().click();
@@ -164,7 +133,6 @@ export const scenes: readonly Scene[] = [
     name: "add-facts",
     path: "/places?add=1",
     as: "user",
-    isGermanToo: true,
     prepare: async (page) => {
       await findAddress(page);
       const folded = page.locator("details:has([name='facts.changing_table']) > summary");
@@ -178,7 +146,6 @@ export const scenes: readonly Scene[] = [
     name: "add-hours",
     path: "/places?add=1",
     as: "user",
-    isGermanToo: true,
     prepare: async (page) => {
       await chooseHours(page, "week");
       await page.locator("[name=from_weekdays_0]").fill("08:00");
@@ -200,7 +167,6 @@ export const scenes: readonly Scene[] = [
     name: "add-hours-text",
     path: "/places?add=1",
     as: "user",
-    isGermanToo: true,
     prepare: async (page) => {
       await chooseHours(page, "text");
       await page
@@ -223,7 +189,6 @@ export const scenes: readonly Scene[] = [
     name: "place-facts",
     path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
-    isGermanToo: true,
     guide: "place",
     prepare: waitForMap,
   },
@@ -231,14 +196,12 @@ export const scenes: readonly Scene[] = [
     name: "closed-for-now",
     path: ({ placeIds }) => `/?place=${placeIds.broken}`,
     as: "visitor",
-    isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "hours-text",
     path: ({ placeIds }) => `/?place=${placeIds.seasonal}`,
     as: "visitor",
-    isGermanToo: true,
     prepare: async (page) => {
       await waitForMap(page);
       const sheet = page.locator("[data-sheet-handle] button");
@@ -252,14 +215,12 @@ export const scenes: readonly Scene[] = [
     name: "more-filters",
     path: "/places?accessible=1&changing_table=1",
     as: "visitor",
-    isGermanToo: true,
     guide: "filters",
   },
   {
     name: "review",
     path: "/?place=1",
     as: "user",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator('article a[href="/places/1/review"]').click();
       await page.getByRole("dialog").getByRole("radio").nth(3).check({ force: true });
@@ -269,30 +230,26 @@ export const scenes: readonly Scene[] = [
     name: "report",
     path: "/?place=1",
     as: "user",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator('article a[href^="/places/1/report"]').click();
       await page.getByRole("dialog").getByRole("radio").nth(1).check();
     },
   },
-  { name: "report-page", path: "/places/1/report", as: "user", isGermanToo: true },
+  { name: "report-page", path: "/places/1/report", as: "user" },
   {
     name: "edit",
     path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit`,
     as: "user",
-    isGermanToo: true,
   },
   {
     name: "edit-done",
     path: ({ placeIds }) => `/places/${placeIds.upstairs}/edit?done=proposed`,
     as: "sender",
-    isGermanToo: true,
   },
   {
     name: "edit-conflict",
     path: ({ placeIds }) => `/places/${placeIds.downstairs}/edit`,
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
       const commentText = await comments.inputValue();
@@ -322,25 +279,18 @@ export const scenes: readonly Scene[] = [
     name: "history",
     path: ({ placeIds }) => `/places/${placeIds.downstairs}/history`,
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("details:has([name=field]) > summary").first().click();
     },
   },
-  {
-    name: "proposals",
-    path: "/moderation?part=proposals",
-    as: "administrator",
-    isGermanToo: true,
-  },
-  { name: "moderation", path: "/moderation", as: "administrator", isGermanToo: true },
-  { name: "operation", path: "/status", as: "administrator", isGermanToo: true },
-  { name: "reports", path: "/moderation?part=reports", as: "administrator", isGermanToo: true },
+  { name: "proposals", path: "/moderation?part=proposals", as: "administrator" },
+  { name: "moderation", path: "/moderation", as: "administrator" },
+  { name: "operation", path: "/status", as: "administrator" },
+  { name: "reports", path: "/moderation?part=reports", as: "administrator" },
   {
     name: "closed-places",
     path: "/moderation?part=closed",
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.getByRole("checkbox").first().check();
     },
@@ -349,7 +299,6 @@ export const scenes: readonly Scene[] = [
     name: "settle",
     path: "/moderation?part=reports",
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("article form:has([value=settle]) summary").first().click();
     },
@@ -358,7 +307,6 @@ export const scenes: readonly Scene[] = [
     name: "close-from-report",
     path: "/moderation?part=reports",
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("button[value=open]").first().scrollIntoViewIfNeeded();
     },
@@ -367,56 +315,38 @@ export const scenes: readonly Scene[] = [
     name: "decline",
     path: "/moderation",
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("form:has([value=delete]) summary").first().click();
     },
   },
-  {
-    name: "corrections",
-    path: "/moderation?part=corrections",
-    as: "administrator",
-  },
+  { name: "corrections", path: "/moderation?part=corrections", as: "administrator" },
   {
     name: "remove-sent",
     path: ({ sender }) => `/moderation?part=accounts&email=${sender.email}`,
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("form:has([value=remove-sent]) summary").click();
     },
   },
-  {
-    name: "reported-reviews",
-    path: "/moderation?part=reviews",
-    as: "moderator",
-    isGermanToo: true,
-  },
+  { name: "reported-reviews", path: "/moderation?part=reviews", as: "moderator" },
   {
     name: "report-review",
     path: ({ reviewId }) => `/places/1/reviews/${reviewId}/report`,
     as: "visitor",
-    isGermanToo: true,
   },
   {
     name: "moderators",
     path: ({ newcomer }) => `/moderation?part=accounts&email=${newcomer.email}`,
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("form:has([value=appoint]) summary").click();
     },
   },
-  {
-    name: "moderation-by-moderator",
-    path: "/moderation?part=reports",
-    as: "moderator",
-  },
+  { name: "moderation-by-moderator", path: "/moderation?part=reports", as: "moderator" },
   {
     name: "position",
     path: ({ placeIds }) => `/places/${placeIds.approximate}/position`,
     as: "administrator",
-    isGermanToo: true,
     prepare: async (page) => {
       await page.locator("[data-pin-state=idle]").waitFor({ timeout: 30_000 });
     },
@@ -431,28 +361,19 @@ export const scenes: readonly Scene[] = [
     name: "confirm-email",
     path: ({ confirmationPath }) => confirmationPath,
     as: "visitor",
-    isGermanToo: true,
   },
   { name: "api-docs", path: "/api/docs", as: "visitor" },
-  {
-    name: "open-now",
-    path: "/?view=19.05,47.49,11&open=1",
-    as: "visitor",
-    isGermanToo: true,
-    prepare: waitForMap,
-  },
+  { name: "open-now", path: "/?view=19.05,47.49,11&open=1", as: "visitor", prepare: waitForMap },
   {
     name: "one-point",
     path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "visitor",
-    isGermanToo: true,
     prepare: waitForMap,
   },
   {
     name: "guided",
     path: ({ placeIds }) => `/?place=${placeIds.upstairs}`,
     as: "user",
-    isGermanToo: true,
     guide: "way",
     position: [19.0493, 47.4975],
     arrange: mockDirections,
@@ -491,27 +412,9 @@ export const scenes: readonly Scene[] = [
       await page.locator("main [role=status]").first().waitFor({ timeout: 30_000 });
     },
   },
-  {
-    name: "places-from-memory",
-    path: "/places",
-    as: "visitor",
-    isGermanToo: true,
-    isDatabaseDown: true,
-  },
-  {
-    name: "away-map",
-    path: "/",
-    as: "user",
-    isDatabaseDown: true,
-    prepare: waitForMap,
-  },
-  {
-    name: "unavailable",
-    path: "/account",
-    as: "user",
-    isGermanToo: true,
-    isDatabaseDown: true,
-  },
+  { name: "places-from-memory", path: "/places", as: "visitor", isDatabaseDown: true },
+  { name: "away-map", path: "/", as: "user", isDatabaseDown: true, prepare: waitForMap },
+  { name: "unavailable", path: "/account", as: "user", isDatabaseDown: true },
   {
     name: "map",
     path: "/?open=1&unknown=1&view=19.045,47.5,10.95",
@@ -552,9 +455,7 @@ async function withoutLabels(page: Page): Promise<void> {
   });
 }
 
-/**
- * Removes names of the town from the list beside the map: operators of any town show the picture.
- */
+/** Removes names of the town from the list: operators of any town show the picture. */
 async function nameNoTown(page: Page): Promise<void> {
   const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
   await page.evaluate(

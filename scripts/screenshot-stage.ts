@@ -43,9 +43,7 @@ const newcomer = { email: "kata@mosdo.example" };
 const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
 const daytime = Array<string>(7).fill("08:00-20:00");
 
-/**
- * Places beside the samples. Pending ones are in a town with others, so that they are in a cluster.
- */
+/** Places beside the samples. Pending ones are in a town with others, so in a cluster. */
 const shownPlaces = {
   upstairs: {
     ...square,
@@ -161,7 +159,9 @@ export async function startStage(): Promise<Stage> {
   await sendSomething(server.origin, placeIds.upstairs);
   await decideSomething(database, placeIds.upstairs);
   const reviewId = await reportReview(server.origin);
-  await reportByVisitor(server.origin, placeIds.broken);
+  // A visitor finds a door locked.
+  const broken = `/places/${placeIds.broken}/reports`;
+  await send(server.origin, ["POST", broken], { reason: "out-of-order" });
   await database
     .transaction()
     .execute((transaction) =>
@@ -242,27 +242,29 @@ async function decideSomething(database: Database, placeId: number): Promise<voi
     .execute();
 }
 
-/** A visitor without an account who reports a review. */
+/** A call of the API, by default of a visitor without an account. */
+async function send(
+  origin: string,
+  [method, path]: readonly [method: string, path: string],
+  message: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const response = await fetch(`${origin}/api/v1${path}`, {
+    method,
+    headers: { Origin: origin, "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(message),
+  });
+  if (!response.ok)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+}
+
+/** A visitor reports a review. */
 async function reportReview(origin: string): Promise<number> {
   const { reviews } = await (await fetch(`${origin}/api/v1/places/1/reviews`)).json();
   const { id } = reviews[0];
-  const response = await fetch(`${origin}/api/v1/places/1/reviews/${id}/reports`, {
-    method: "POST",
-    headers: { Origin: origin, "Content-Type": "application/json" },
-    body: JSON.stringify({ reason: "off-topic", text: "Ez a szomszéd kávézóról szól." }),
-  });
-  if (!response.ok) throw new Error(`a report answered ${response.status}`);
+  const report = { reason: "off-topic", text: "Ez a szomszéd kávézóról szól." };
+  await send(origin, ["POST", `/places/1/reviews/${id}/reports`], report);
   return id;
-}
-
-/** A visitor without an account who finds a door locked. */
-async function reportByVisitor(origin: string, placeId: number): Promise<void> {
-  const response = await fetch(`${origin}/api/v1/places/${placeId}/reports`, {
-    method: "POST",
-    headers: { Origin: origin, "Content-Type": "application/json" },
-    body: JSON.stringify({ reason: "out-of-order" }),
-  });
-  if (!response.ok) throw new Error(`a report answered ${response.status}`);
 }
 
 /** An account that reports a place, corrects another's address and writes a review. */
@@ -275,38 +277,27 @@ async function sendSomething(origin: string, placeId: number): Promise<void> {
     redirect: "manual",
   });
   const cookies = registered.headers.getSetCookie().map((line) => line.split(";", 1)[0]);
-  const send = async (method: string, path: string, message: object) => {
-    const response = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: {
-        Origin: origin,
-        Cookie: cookies.join("; "),
-        "Content-Type": "application/json",
-        "If-Match": "*",
-      },
-      body: JSON.stringify(message),
-    });
-    if (!response.ok)
-      throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  };
+  const headers = { Cookie: cookies.join("; "), "If-Match": "*" };
+  const sendAs = (method: string, path: string, message: object) =>
+    send(origin, [method, path], message, headers);
   const text = "Hétvégén már este hatkor bezár, hiába írja ki, hogy nyolcig van nyitva.";
-  await send("POST", `/places/${placeId}/reports`, { reason: "hours", text });
-  await send("POST", "/places/1/reports", { reason: "closed", text: "" });
+  await sendAs("POST", `/places/${placeId}/reports`, { reason: "hours", text });
+  await sendAs("POST", "/places/1/reports", { reason: "closed", text: "" });
   const opens_on = new Date(Date.now() + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  await send("POST", "/places/3/reports", { reason: "closed-until", text: "", opens_on });
-  await send("POST", "/corrections", {
+  await sendAs("POST", "/places/3/reports", { reason: "closed-until", text: "", opens_on });
+  await sendAs("POST", "/corrections", {
     action: "edit",
     reason: "Átnevezték a teret.",
     location: { longitude: square.longitude, latitude: square.latitude },
     changes: { address: "Deák tér 3." },
     placeName: "Deák Ferenc tér 3., Budapest",
   });
-  await send("PATCH", `/places/${placeId}`, {
+  await sendAs("PATCH", `/places/${placeId}`, {
     opening_hours: "Mo-Fr 06:00-12:00,13:00-22:00; Sa-Su 08:00-20:00",
     facts: { wheelchair: "yes", paper: "yes", euro_key: null },
     comments: "az emeleten, a mozgólépcsőtől balra",
     longitude: square.longitude + 0.0006,
     note: "Ma jártam ott: új a felvonó, és a nyitvatartás is megváltozott.",
   });
-  await send("PUT", "/places/1/reviews/me", { rating: 4, text: "Tiszta, de drága." });
+  await sendAs("PUT", "/places/1/reviews/me", { rating: 4, text: "Tiszta, de drága." });
 }

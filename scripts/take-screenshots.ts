@@ -100,8 +100,8 @@ for (const scene of wanted) {
   }
   for (const device of scene.device ? [scene.device] : (["phone", "desk"] as const)) {
     for (const theme of themes) {
-      await take(scene, device, theme, "hu");
-      if (scene.isGermanToo) await take(scene, device, theme, "de");
+      // German has the longest texts.
+      for (const language of ["hu", "de"] as const) await take(scene, device, theme, language);
     }
   }
 }
