@@ -15,7 +15,11 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import {
+  addUnusedData,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
@@ -140,6 +144,7 @@ describe("npm run backup", () => {
       oneLine(/^mosdo: The database of DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/),
     );
     expect(await operate(backup, {})).toEqual(oneLine(/^mosdo: usage: npm run backup.*\n$/));
+    expect(await operate(restore, {})).toEqual(oneLine(/^mosdo: usage: npm run restore.*\n$/));
   });
 
   test("removes old backups on demand, and only backups", async () => {
@@ -201,6 +206,8 @@ describe("npm run restore", () => {
     });
 
     const copy = { INIT_CWD: folder, DATA_DIR: join(folder, "copy") };
+    mkdirSync(copy.DATA_DIR);
+    addUnusedData(copy.DATA_DIR);
     const restored = await operate(restore, copy, latest(), "--yes");
     expect(restored).toMatchObject({ code: 0, stderr: "" });
     expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);

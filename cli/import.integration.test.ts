@@ -71,6 +71,9 @@ test("imports a file, reports the result, and exports the places again", async (
   );
   expect(written.stderr).toContain("2 places. Licence: ODbL-1.0");
   expect(JSON.parse(readFileSync(join(folder, "out.geojson"), "utf8")).features).toHaveLength(2);
+  expect(await operate(runExport, {})).toMatchObject({
+    ...{ code: 1, stderr: expect.stringMatching(/^mosdo: usage: npm run export.*\n$/) },
+  });
 });
 
 test("removes the sample places on demand", async () => {

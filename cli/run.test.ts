@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/* Processes of the commands that no other test starts; what they do is tested in process. */
+/* Processes of commands; what these do is tested in process, also their usage. */
 
 function run(...args: string[]) {
   const command = [join(import.meta.dirname, "run.ts"), ...args];
@@ -10,7 +10,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-test.each(["admin", "export", "extracts", "restore", "upgrade-database"])(
+test.each(["admin", "upgrade-database"])(
   "%s ends with 1 and its usage on the error output",
   (name) => {
     expect(run(name, "--unknown")).toEqual({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeExpired } from "#server/moderation/retention.ts";
@@ -18,13 +18,28 @@ import {
   testAuthSecret,
 } from "#tests/support/accounts/test-accounts.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { contentsOf } from "#tests/support/database-content.ts";
 import { readPasswordParameters } from "./exported-users.ts";
 import { type FirebaseMigrationOptions, migrateFirebase } from "./migrate-firebase.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-moving-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+let shared: TestDatabase;
+beforeAll(async () => {
+  shared = await createTestDatabase();
+});
+afterAll(async () => {
+  await shared[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** The database of all tests here, emptied: one for each of them costs more than the tests. */
+async function emptyDatabase(): Promise<TestDatabase> {
+  await sql`
+    truncate place, account, moved_in, moved_password_key, audit, removed_review, sample_removal, mail
+    cascade`.execute(shared.database);
+  return shared;
+}
 
 function write(name: string, content: unknown): string {
   const path = join(folder, name);
@@ -118,7 +133,7 @@ const sum = ({ report }: Awaited<ReturnType<typeof run>>, kind: "account" | "pla
 
 describe("places of another installation", () => {
   test("have all their fields, reviews and mean ratings", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const result = await run(database, {
       places: write("places.json", places),
@@ -178,7 +193,7 @@ describe("places of another installation", () => {
         .join("\n"),
     ],
   ])("are read %s", async (_, content) => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const result = await run(db.database, { places: write("places.json", content) });
     expect([sum(result, "place"), sum(result, "review")]).toEqual([
       [2, 0, 0, 0, 0],
@@ -187,7 +202,7 @@ describe("places of another installation", () => {
   });
 
   test("are read as a single line", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const result = await run(db.database, {
       places: write("places.ndjson", JSON.stringify({ id: "station", ...station })),
     });
@@ -195,7 +210,7 @@ describe("places of another installation", () => {
   });
 
   test("are read in the form of the database's REST interface", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const document = {
       name: "projects/p/databases/(default)/documents/places/rest",
       fields: {
@@ -234,7 +249,7 @@ describe("places of another installation", () => {
   });
 
   test("that are invalid are reported with path and reason, and the rest is migrated", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const result = await run(db.database, {
       places: write("places.json", {
         nowhere: { ...station, latitude: 91 },
@@ -287,7 +302,7 @@ describe("places of another installation", () => {
   });
 
   test("with reviews without an instant are reported, and their reviews counted as migrated", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const rating = {
       uidAnna: { rating: 5, text: "Tiszta" },
       uidBela: { rating: 4, text: "", added: "tomorrow" },
@@ -336,7 +351,7 @@ describe("places of another installation", () => {
   ])(
     "are migrated though the file has invalid entries %s, which are reported",
     async (_, content, ids) => {
-      await using db = await createTestDatabase();
+      const db = await emptyDatabase();
       const result = await run(db.database, { places: write("places.json", content) });
       expect(sum(result, "place")).toEqual([1, 0, 0, 0, ids.split("|").length]);
       const refused = result.report.remarks.filter(({ outcome }) => outcome === "refused");
@@ -347,7 +362,7 @@ describe("places of another installation", () => {
   );
 
   test("with unknown fields are migrated without them, and these are reported", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { comments: comment, ...other } = park;
     const result = await run(db.database, {
       places: write("places.json", { park: { ...other, comment, rating_calculated: -1 } }),
@@ -363,7 +378,7 @@ describe("places of another installation", () => {
   });
 
   test("may have more reviews than one statement can write", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const review = { rating: 5, text: "", added: "2024-01-01T00:00:00Z" };
     const rating = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`uid${n}`, review]));
     // Few each: the mean of a place is computed again with each of its reviews.
@@ -378,7 +393,7 @@ describe("places of another installation", () => {
   });
 
   test("that exist here stay alone, and two of the source are two", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const { city, address, comments } = station;
     const [own] = await addPlaces(database, [{ city, address, comments }]);
@@ -392,7 +407,7 @@ describe("places of another installation", () => {
   });
 
   test("that came from a source under another name are the same as those here", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const files = { places: write("places.json", { station, again: station, park }) };
     await run(database, files);
@@ -407,7 +422,7 @@ describe("places of another installation", () => {
   });
 
   test("that are neighbours under two names of a source do not merge", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const files = { places: write("places.json", { station, again: station }) };
     await run(database, files);
@@ -419,7 +434,7 @@ describe("places of another installation", () => {
   });
 
   test("an invalid file changes nothing", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     for (const content of ['{"station": {"city"', "[1]", '{"a": 1}', "7", '[{"city": "Szeged"}]']) {
       const files = { places: write("broken.json", content) };
       expect(() => run(db.database, files)).toThrow(ImportFileError);
@@ -436,7 +451,7 @@ describe("places of another installation", () => {
 
 describe("a second migration", () => {
   test("changes nothing, and a dry run writes nothing", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const files = {
       places: write("places.json", places),
@@ -462,7 +477,7 @@ describe("a second migration", () => {
   });
 
   test("follows the source where nothing was changed here, and preserves changes", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     await run(database, {
       places: write("places.json", { station, park, third: { ...park, city: "Győr" } }),
@@ -514,7 +529,7 @@ describe("a second migration", () => {
   });
 
   test("preserves fields that are no longer readable in a document, and reports them", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const closed = { ...station, public: false, rating: {}, rating_calculated: -1 };
     await run(database, { places: write("places.json", { closed, park }) });
@@ -551,7 +566,7 @@ describe("a second migration", () => {
   });
 
   test("removes the sample places of an interrupted run", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const files = { places: write("places.json", places) };
     await run(db.database, files);
     const [sample] = await addPlaces(db.database, [{ city: "Minta", sample: true }]);
@@ -565,7 +580,7 @@ describe("a second migration", () => {
   });
 
   test("does not bring back an account that was deleted here, nor its reviews", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const files = {
       places: write("places.json", places),
@@ -590,7 +605,7 @@ describe("a second migration", () => {
   });
 
   test("gives earlier reviews to users who are migrated later", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     await run(database, { places: write("places.json", places) });
     await run(database, { users: write("users.json", { users: [anna] }) });
@@ -619,7 +634,7 @@ describe("contributions of a person who has an account here", () => {
       .execute();
 
   test("that were migrated before the users are the person's from then on", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const files = { places: write("places.json", places) };
     await addOwn(database, true);
@@ -646,7 +661,7 @@ describe("contributions of a person who has an account here", () => {
   test.each(["that wait for the confirmation %s are handed over with it", "there"])(
     "that wait for the confirmation %s are handed over with it",
     async (where) => {
-      await using db = await createTestDatabase();
+      const db = await emptyDatabase();
       const { database } = db;
       await addOwn(database, where === "there");
       const later = write("later.json", { users: [confirmed] });
@@ -661,7 +676,7 @@ describe("contributions of a person who has an account here", () => {
   );
 
   test("stay behind the review that the person has of the place here", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     await addOwn(database, true);
     const files = { places: write("places.json", places) };
@@ -941,7 +956,7 @@ describe("users of another installation", () => {
   });
 
   test("with Google's address of another, without an address, and with one of an account here", async () => {
-    await using db = await createTestDatabase();
+    const db = await emptyDatabase();
     const { database } = db;
     const own = [
       { id: "own-cili", email: "cili@example.org", email_verified: true },
