@@ -182,10 +182,7 @@ function checkOwners({ dataDirectory, backupDirectory }: Config, settingsPath: s
   return findings;
 }
 
-/**
- * Names in a folder, without the file system's own; empty where it cannot be read, which other
- * findings report.
- */
+/** Names in a folder; empty where it cannot be read, which other findings report. */
 function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== "lost+found");

@@ -22,13 +22,10 @@ const usage =
 const partlyRemoved = 2;
 
 /**
- * `npm run extracts`: lists the imported extracts of OpenStreetMap, with the state of their parts, and how
- * many places are in no file any more.
- * `npm run extracts -- remove NAME` removes one from search, street map and walking directions, and
- * deletes its file; with `--places` its places too, those that nobody has touched here.
- * `npm run extracts -- remove-places` deletes all places that are in no file any more and that
- * nobody has touched here. The server may run meanwhile. It ends with 2 where street map or walking
- * directions could not be made without a removed extract.
+ * `npm run extracts`: lists the imported extracts with the state of their parts, and how many places are in no file.
+ * `-- remove NAME` removes one from search, street map and walking directions, and deletes its file; with `--places` also
+ * its places that nobody has touched here. `-- remove-places` deletes those of all places that are in no file. It ends
+ * with 2 where street map or walking directions could not be made without a removed extract.
  */
 export const extracts: Command = async (context) => {
   const command = readCommand(context);

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { reasonOf } from "#server/backup/backup-format.ts";
 import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
@@ -11,7 +10,7 @@ import { isComplete, renewWaysAndMap } from "#server/import/imported-extracts.ts
 import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import { ImportReport } from "#server/import/toilets/import-toilets.ts";
-import type { Command, CommandContext } from "./command.ts";
+import { type Command, type CommandContext, messageOf } from "./command.ts";
 import {
   describeImport,
   describeIncomplete,
@@ -41,26 +40,13 @@ const partlyTaken = 2;
 const incompleteFile = 3;
 
 /**
- * `npm run import -- FILE [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet]`: imports toilets from an
- * OpenStreetMap extract (`.osm.pbf`, `.osm`, `.osm.gz`, `.osm.bz2`), from Overpass or from GeoJSON into the places, and an
- * extract's settlements, streets, landmarks and addresses into the search, and its ways into the walking
- * directions. The server may run meanwhile; a second import of the same file changes nothing, and
- * an extract with older data than the stored one of its name is refused without `--older`. `npm run
- * import -- --remove-samples` removes the sample places, which the first file with toilets does
- * too.
+ * `npm run import -- FILE …`: imports toilets of a file into the places, and of an extract settlements, streets, landmarks
+ * and addresses into the search, its ways into the walking directions, and a street map. The server may run meanwhile; a
+ * second import of the same file changes nothing. Other forms migrate an installation from Firebase
+ * (docs/product#moving-in) and remove the sample places. All options are in docs/operating-guide.md.
  *
- * With `--changes-applied` the file is the former extract of its name with change files applied
- * (deploy/apply-changes.sh): what it lacks is gone (docs/decisions/051).
- *
- * `npm run import -- places.json [--users users.json --users-hash hash.txt] [--source NAME]
- * [--dry-run]` migrates places with their reviews, and the users, of another installation from
- * Firebase (docs/product#moving-in). It ends with 2 where items were refused.
- *
- * With `--quiet` it prints what the operator is to decide and nothing else, and of that only what
- * is not in the report of the run before, where `--report` names it: a job of each night then mails
- * only what is new.
- *
- * A file that is marked as incomplete is imported, and the command ends with 3.
+ * With `--quiet` it prints only what the operator is to decide and what is not in the report of the run before. It ends
+ * with 2 where items were refused or ways or map not made, and with 3 for a file that is marked as incomplete.
  */
 export const runImport: Command = async (context) => {
   const command = await readImportCommand(context.args, context.resolve("."));
@@ -85,28 +71,17 @@ async function carryOut(
   command: ImportCommand,
   database: Database,
 ): Promise<number> {
-  switch (command.kind) {
-    case "import":
-      return importOne(context, command, database);
-    case "migrate-firebase":
-      return runMigration(context, command, database);
-    case "remove-samples":
-      context.print(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
-      return 0;
-  }
+  if (command.kind === "import") return importOne(context, command, database);
+  if (command.kind === "migrate-firebase") return runMigration(context, command, database);
+  context.print(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
+  return 0;
 }
 
-function readsOf(parsed: ImportCommand): readonly string[] {
-  switch (parsed.kind) {
-    case "import":
-      return [parsed.path];
-    case "migrate-firebase":
-      return [parsed.places, parsed.users, parsed.passwordParameters].filter(
-        (path) => path !== null,
-      );
-    case "remove-samples":
-      return [];
-  }
+function readsOf(command: ImportCommand): readonly string[] {
+  if (command.kind === "import") return [command.path];
+  if (command.kind === "remove-samples") return [];
+  const { places, users, passwordParameters } = command;
+  return [places, users, passwordParameters].filter((path) => path !== null);
 }
 
 /** @throws where the report could not be written at the end */
@@ -114,7 +89,7 @@ function ensureWritable(path: string): void {
   try {
     accessSync(existsSync(path) ? path : dirname(path), constants.W_OK);
   } catch (error) {
-    throw new Error(`The report cannot be written to ${path} (${reasonOf(error)}).`);
+    throw new Error(`The report cannot be written to ${path} (${messageOf(error)}).`);
   }
 }
 
@@ -124,11 +99,13 @@ async function importOne(
   database: Database,
 ): Promise<number> {
   const { dataDirectory, site } = context.config;
+  const output = new CommandOutput(context, isQuiet);
+  const startedAtMs = performance.now();
   let code = 0;
-  await measure(context, { reportPath, isQuiet }, async (output) => {
+  try {
     const { report, incomplete } = await importFile({
-      ...{ ...file, database, now: new Date(), onProgress: progressOn(output) },
-      homeCountry: site.country,
+      ...{ ...file, database, now: new Date(), homeCountry: site.country },
+      onProgress: (stage, share) => output.show(stageNames[stage], share),
       workFolder: join(dataDirectory, "unfinished-import"),
       async afterwards(result) {
         output.end();
@@ -145,21 +122,6 @@ async function importOne(
       code = incompleteFile;
       if (isQuiet) context.print(describeIncomplete(incomplete));
     }
-    return report;
-  });
-  return code;
-}
-
-/** Runs an import, and reports the result. */
-async function measure(
-  context: CommandContext,
-  { reportPath, isQuiet }: Pick<FileCommand, "reportPath" | "isQuiet">,
-  work: (output: CommandOutput) => Promise<ImportReport>,
-): Promise<void> {
-  const output = new CommandOutput(context, isQuiet);
-  const startedAtMs = performance.now();
-  try {
-    const report = await work(output);
     if (isQuiet) {
       const known = new Set(reportPath ? remarksIn(reportPath) : []);
       const unknown = new ImportReport();
@@ -175,6 +137,7 @@ async function measure(
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   output.say([`Took ${seconds} s and ${megabytes} MB of memory.`]);
+  return code;
 }
 
 /** The remarks in the report of an earlier run, each as JSON; none where there is no such report. */
@@ -185,10 +148,6 @@ function remarksIn(path: string): string[] {
   } catch {
     return [];
   }
-}
-
-function progressOn(output: CommandOutput) {
-  return (stage: ImportStage, share: number) => output.show(stageNames[stage], share);
 }
 
 /** Makes ways and street map of the stored extracts. @returns the exit code */

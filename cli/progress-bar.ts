@@ -5,10 +5,7 @@ const width = 30;
 /** Time between two lines where the output is not a terminal. */
 const lineIntervalMs = 10_000;
 
-/**
- * Progress bar: on a terminal one line, elsewhere a line at the start of each stage and then one
- * every ten seconds.
- */
+/** Progress: one line on a terminal; elsewhere a line for each stage and one every ten seconds. */
 export class ProgressBar {
   readonly #output: ProgressOutput;
   readonly #nowMs: () => number;

@@ -3,10 +3,8 @@ import { upgradeFolders } from "#server/database/embedded/cluster-upgrade.ts";
 import { type Command, fail } from "./command.ts";
 
 /**
- * `npm run upgrade-database`: upgrades the database in the data directory to the major version of
- * PostgreSQL that npm has installed, where it is of an older one. All servers must be stopped. The
- * old database stays unchanged in its folder. A failure is one line and exit code 1, and changes
- * nothing.
+ * `npm run upgrade-database`: upgrades the database in the data directory to the installed major version of PostgreSQL.
+ * All servers must be stopped. The old database stays unchanged in its folder, also after a failure.
  */
 export const upgradeDatabase: Command = async (context) => {
   context.parse("usage: npm run upgrade-database", {});

@@ -111,8 +111,7 @@ function takeBackup({ config }: CommandContext, checkout: Checkout): string | nu
 }
 
 /**
- * Major version of PostgreSQL to which a version of the program upgrades the embedded database;
- * else null.
+ * Major version to which a version of the program upgrades the embedded database; else null.
  *
  * @param packageJson of that version; empty where it has none
  */

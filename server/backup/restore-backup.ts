@@ -172,10 +172,7 @@ async function prepare(database: Database, replacesData: boolean): Promise<void>
   await dropOwn(database);
 }
 
-/**
- * Removes our tables and functions; another program's tables in the schema stay. So does a view on
- * our tables, which the error names.
- */
+/** Removes our tables and functions; other programs' stay, and a view on ours, which the error names. */
 async function dropOwn(database: Database): Promise<void> {
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
   await sql`drop table if exists ${list(ownTables)}`.execute(database);

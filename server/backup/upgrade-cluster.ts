@@ -92,10 +92,7 @@ async function connect({ connection }: EmbeddedServer, signal: AbortSignal): Pro
 /** Size of an empty cluster, with its write-ahead log at its longest. */
 const emptyClusterBytes = 400 * 1024 ** 2;
 
-/**
- * Checks the free space: the new cluster is at most as large as the old one, and so is the backup
- * between them.
- */
+/** Checks the free space: new cluster and backup are each at most as large as the old cluster. */
 async function ensureRoom(
   database: Database,
   { folder, freeBytes }: { readonly folder: string; readonly freeBytes: number },

@@ -130,10 +130,7 @@ export function makeDirectory(directory: string): void {
   }
 }
 
-/**
- * Locks the tables before the transaction's snapshot is taken: a migration that rewrites a table
- * would leave it empty for an earlier snapshot.
- */
+/** Locks the tables before the snapshot, in which a migration's rewritten table would be empty. */
 async function begin(database: Database): Promise<void> {
   const names = (await findTables(database)).map(({ name }) => name);
   if (!names.includes("migration")) {
@@ -306,10 +303,7 @@ async function readVersion(database: Database): Promise<string> {
   return rows[0].server_version;
 }
 
-/**
- * Next ids of identity columns. Their counters belong to no transaction: read after the tables,
- * they are at least as far as every copied row.
- */
+/** Next ids of identity columns: read after the tables, they are at least as far as each copied row. */
 export async function readIdentities(database: Database): Promise<Manifest["identities"]> {
   const { rows } = await sql<{ table: string; column: string; sequence: string }>`
     select relname::text as table, attname::text as column,

@@ -31,9 +31,7 @@ export interface PlaceExport {
   count(): number;
 }
 
-/**
- * Exports all accepted places, with some thousand of them in memory at most (docs/product#export).
- */
+/** Exports all accepted places, some thousand of them in memory at most (docs/product#export). */
 export async function exportPlaces(options: ExportOptions): Promise<PlaceExport> {
   const { heading, places, writer } = await openExport(options);
   const { beginning, item, end } = writer(options.format);

@@ -35,10 +35,7 @@ interface NewestPlaces {
   readonly places: readonly FeedPlace[];
 }
 
-/**
- * The places that were added or edited last (docs/product#feed); a review or a confirmation is not an edit. Null where
- * the town has no public place.
- */
+/** Places that were added or edited last (docs/product#feed). Null where the town has no public place. */
 export async function listNewestPlaces(
   {
     database,

@@ -17,10 +17,7 @@ export const maxChangesPerPage = 1_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Time between two requests of a mirror at most (docs/product#mirrors): a day less than deleted places are stored, since
- * a change can be a while on its way.
- */
+/** Maximum time between a mirror's requests (docs/product#mirrors): a change can be a day on its way. */
 export const mirrorDays = restoreDays - 1;
 
 /** Time by which the clocks of a caller and of the database may differ. */
@@ -125,7 +122,7 @@ export async function listPlaceChanges(
     return { ok: false, code: "error.toofarback" };
   }
   // A cursor is behind the horizon, unless the database has gone back in time.
-  if (start.transaction >= moment.horizon) {
+  if (start.transaction >= BigInt(moment.horizon)) {
     return { ok: false, code: "error.toofarback" };
   }
   const rows = await readChangedPlaces(database, start, perPage + 1);
@@ -163,42 +160,36 @@ const currentEpoch = sql<string | null>`(select epoch from change_mark order by 
 interface Moment {
   readonly epoch: string;
   readonly nowMs: number;
-  readonly horizon: bigint;
-  readonly settled: bigint;
-  /** Transaction of the last mark before the requested time; 0 where there is none. */
-  readonly marked: bigint;
+  /** Numbers of transactions. */
+  readonly horizon: string;
+  readonly settled: string;
+  /** Transaction of the last mark before the requested time; null where there is none. */
+  readonly marked: string | null;
 }
 
 /** Null where no server has noted a mark yet. @param since time whose mark is looked for */
 async function readMoment(database: Database, since: Date | null): Promise<Moment | null> {
   const sinceMs = since === null ? 0 : since.getTime() - clockToleranceMs;
-  const { rows } = await sql<{
-    epoch: string | null;
-    now_ms: number;
-    horizon: string;
-    settled: string;
-    marked: string | null;
-  }>`
-    select ${currentEpoch} as epoch, floor(extract(epoch from statement_clock()) * 1000)::bigint as now_ms,
+  const { rows } = await sql<Moment | (Omit<Moment, "epoch"> & { readonly epoch: null })>`
+    select ${currentEpoch} as epoch,
+      floor(extract(epoch from statement_clock()) * 1000)::bigint as "nowMs",
       pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${settled}::text as settled,
       (select settled::text from change_mark
         where at <= to_timestamp(${sinceMs} / 1000.0::double precision)
         order by at desc limit 1) as marked`.execute(database);
-  const [{ epoch, now_ms, horizon, settled: end, marked }] = rows;
-  if (epoch === null) return null;
-  return {
-    epoch,
-    nowMs: now_ms,
-    horizon: BigInt(horizon),
-    settled: BigInt(end),
-    marked: BigInt(marked ?? 0),
-  };
+  const [moment] = rows;
+  return moment.epoch === null ? null : moment;
 }
 
 function startOf(since: Date, { epoch, marked, nowMs }: Moment): MirrorCursor {
   // Places that no transaction has changed since they got such numbers have 0.
-  const id = marked === 0n ? 0 : maxId;
-  return { epoch, transaction: marked, id, completeAtMs: Math.min(since.getTime(), nowMs) };
+  const id = marked === null || marked === "0" ? 0 : maxId;
+  return {
+    epoch,
+    transaction: BigInt(marked ?? 0),
+    id,
+    completeAtMs: Math.min(since.getTime(), nowMs),
+  };
 }
 
 interface ChangedRow extends PlaceRow {
@@ -226,15 +217,12 @@ async function readChangedPlaces(
   return rows;
 }
 
-/**
- * Cursor of a mirror that reads all places from now on, for example an export; null where no server has noted a
- * mark yet.
- */
+/** Cursor of a mirror that reads all places from now on; null where no server has noted a mark. */
 export async function readStartCursor(database: Database): Promise<string | null> {
   const moment = await readMoment(database, null);
   if (moment === null) return null;
   const { epoch, settled, nowMs } = moment;
-  return writeCursor({ epoch, transaction: settled, id: maxId, completeAtMs: nowMs });
+  return writeCursor({ epoch, transaction: BigInt(settled), id: maxId, completeAtMs: nowMs });
 }
 
 /** Whether places may have changed since a cursor was read. @param text from `readStartCursor` */
@@ -279,9 +267,7 @@ export async function recordChangeMark(database: Database): Promise<void> {
   });
 }
 
-/**
- * Begins a new epoch: mirrors have to load everything again. @param database whose places have been replaced
- */
+/** Begins a new epoch after places were replaced: mirrors have to load everything again. */
 export async function forgetChangeMarks(database: Database): Promise<void> {
   await sql`do $$ begin
     if to_regclass('change_mark') is not null then delete from change_mark; end if;

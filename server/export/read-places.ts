@@ -15,10 +15,7 @@ import type { ExportLicences } from "./licences.ts";
 /** Maximum number of places in memory. */
 const chunkSize = 1_000;
 
-/**
- * Reads all accepted places except samples, by id, some at a time; a change during the export may
- * be included or not.
- */
+/** All accepted places except samples, by id; a change during the export may be included or not. */
 export async function* readPlaces(
   database: Database,
   licences: ExportLicences,

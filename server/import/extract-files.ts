@@ -46,10 +46,7 @@ const ending = ".osm.pbf";
 /** `hungary-0123456789abcdef.osm.pbf` */
 const fileName = /^(.+)-([0-9a-f]{16})\.osm\.pbf$/;
 
-/**
- * The imported extracts in the data directory, one file of each name: street map and walking tiles are made of all
- * of them, again with each new one.
- */
+/** Imported extracts in the data directory, one file of each name, for street map and walking tiles. */
 export class ExtractFiles {
   readonly #folder: string;
 
@@ -62,9 +59,7 @@ export class ExtractFiles {
     return [...new Map(this.#files().map((file) => [file.name, file])).values()];
   }
 
-  /**
-   * All files, by name; an interrupted import may have left two of one name, the newer one last.
-   */
+  /** All files, by name; of two of one name, left by an interruption, the newer one last. */
   #files(): StoredExtract[] {
     const files = this.#names().flatMap((file) => {
       const [, name, version] = fileName.exec(file) ?? [];
@@ -80,9 +75,7 @@ export class ExtractFiles {
       .map(({ file }) => file);
   }
 
-  /**
-   * Stores a file in place of the one of its name. An interruption leaves the old one unchanged.
-   */
+  /** Stores a file in place of the one of its name, which an interruption leaves unchanged. */
   store(path: string, { name, digest, index, keepsBounds = false }: ExtractVersion): void {
     mkdirSync(this.#folder, { recursive: true });
     const version = versionOf(digest);

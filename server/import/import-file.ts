@@ -18,10 +18,7 @@ export interface ImportOptions {
   readonly path: string;
   /** Country of all elements, ISO 3166-1 alpha-2; null where the import determines it. */
   readonly country: string | null;
-  /**
-   * Country that the installation serves, ISO 3166-1 alpha-2, for the detection of swapped
-   * coordinates.
-   */
+  /** Country of the installation, ISO 3166-1 alpha-2, to detect swapped coordinates. */
   readonly homeCountry?: string;
   /** Whether an extract may replace newer data of its name; false by default. */
   readonly takesOlder?: boolean;

@@ -43,23 +43,15 @@ export interface OsmMember {
   readonly role: string;
 }
 
-/**
- * Visitor of a file's elements, in the file's order. Kinds without a method are not decoded. Ids
- * are exact up to 2^53.
- */
+/** Visitor of elements in the file's order. Kinds without a method are not decoded; ids are exact to 2^53. */
 export interface OsmVisitor {
   /** Position of every node, in units of 1e-7 degrees. */
   position?(id: number, longitudeE7: number, latitudeE7: number): void;
   /** Nodes with tags; most nodes have none and only shape lines. Position in degrees. */
   node?(id: number, longitude: number, latitude: number, tags: OsmTags): void;
-  /**
-   * Ways; `refs` are the nodes of the line in order, the first again at the end of a closed one.
-   */
+  /** Ways; `refs` are the nodes in order, the first again at the end of a closed one. */
   way?(id: number, refs: readonly number[], tags: OsmTags): void;
   relation?(id: number, members: readonly OsmMember[], tags: OsmTags): void;
-  /**
-   * Called after each block of some thousand elements and awaited: time to pass on the gathered
-   * ones.
-   */
+  /** Called and awaited after each block of some thousand elements, to pass on what was gathered. */
   afterBlock?(): Promise<void>;
 }

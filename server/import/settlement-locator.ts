@@ -49,10 +49,7 @@ export class SettlementLocator<Settlement extends LocatedSettlement> {
     }
   }
 
-  /**
-   * Settlement with the smallest outline around the point; without one, the nearest settlement
-   * relative to its size. Null where none is near.
-   */
+  /** Settlement with the smallest outline around the point, else the nearest by its size, or null. */
   find(point: Coordinates): Settlement | null {
     return this.#findByArea(point) ?? this.#findByDistance(point);
   }

@@ -33,10 +33,7 @@ function wasToilets(tags: OsmTags): boolean {
   return formerKeys.some((key) => hasValue(tags[key], "toilets"));
 }
 
-/**
- * Whether an element is or was a toilet, and so is part of an import's report; a host without one
- * is not.
- */
+/** Whether an element is or was a toilet, and so is part of the report; a host without one is not. */
 export function isOrWasToilets(tags: OsmTags): boolean {
   return isToilets(tags) || wasToilets(tags);
 }

@@ -111,10 +111,7 @@ export function importedContent(fields: Partial<ImportedFields>, approximate: bo
   } as Partial<PlaceContent>;
 }
 
-/**
- * Values of the last import that differ from the place, by the fields of an edit; empty without any.
- * What an import does not know does not differ.
- */
+/** Values of the last import that differ from the place, by fields of an edit; not the unknown ones. */
 export function differingSource(
   { fields }: ImportRecord,
   content: PlaceContent,

@@ -166,10 +166,7 @@ function wayIds(members: readonly OsmMember[]): number[] {
 
 const outlineRoles: ReadonlySet<string> = new Set(["", "outer", "inner", "exclave", "enclave"]);
 
-/**
- * Positions of some of a file's nodes, 16 bytes each. First the wanted ids are added, then their
- * positions are set, then lines are read.
- */
+/** Positions of some of a file's nodes, 16 bytes each: ids are added, then positions, then lines read. */
 class NodePositions {
   #wanted = new Float64Array(1 << 16);
   #count = 0;
@@ -213,10 +210,7 @@ class NodePositions {
     this.#latitudesE7[index] = latitudeE7;
   }
 
-  /**
-   * Line through some nodes, [lng, lat, lng, lat, …] in degrees; nodes missing in the file are left
-   * out.
-   */
+  /** Line through nodes, [lng, lat, lng, lat, …] in degrees, without those missing in the file. */
   line(ids: readonly number[]): number[] {
     const line: number[] = [];
     for (const id of ids) {

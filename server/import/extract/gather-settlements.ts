@@ -9,10 +9,7 @@ import { contains, type Outline, partKinds } from "#server/import/settlement-loc
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
 import { isBoundary, otherNameKeys } from "./wanted-elements.ts";
 
-/**
- * Order of `admin_level` in which areas are matched with the point of their name: a city before a
- * county of the same name.
- */
+/** Order of `admin_level` for the point of a name: a city before a county of the same name. */
 const levels = [8, 7, 9, 10];
 
 /**
@@ -42,9 +39,7 @@ function fromNode({ osmId, longitude, latitude, tags }: OsmElement): ExtractSett
   return toSettlement(osmId, tags.place, [longitude, latitude], tags);
 }
 
-/**
- * Point inside an area with the area's name: the settlement's, where a quarter has the same name.
- */
+/** Point in an area with the area's name: the settlement's, where a quarter has the same. */
 function findNamesake(
   area: AdministrativeArea,
   byName: ReadonlyMap<string, readonly ExtractSettlement[]>,

@@ -50,10 +50,7 @@ export interface ExtractCounts {
 }
 
 export interface ExtractResult extends ExtractCounts {
-  /**
-   * Numbers of settlements by countries, the most first, where some are guessed and there are
-   * several; else empty.
-   */
+  /** Numbers of settlements by countries, the most first, where some are guessed; else empty. */
   readonly guessedCountries: ReadonlyMap<string, number>;
 }
 
@@ -63,10 +60,7 @@ export interface ReadExtract {
   readonly extract: ExtractResult | "unchanged" | null;
   /** SHA-256 of an extract, of the reader's version and of a given country; null for a file of toilets only. */
   readonly digest: string | null;
-  /**
-   * File of an extract, with its index: the imported one, or a copy in PBF, sorted, in the work folder; null for a file
-   * of toilets only.
-   */
+  /** File to store, with its index: the imported one, or a sorted copy in PBF; null without an extract. */
   readonly stored: { readonly path: string; readonly index: PbfIndex } | null;
   /** Reason why the file is not complete, in its own text; null for a complete file. */
   readonly incomplete: string | null;
@@ -121,10 +115,7 @@ export async function importExtract(
   return { extract, digest, stored: { path: sortedPath, index: file.index }, incomplete };
 }
 
-/**
- * Older data would bring back elements that were removed in OpenStreetMap since
- * (docs/product#import-again).
- */
+/** Older data would bring back what OpenStreetMap has removed since (docs/product#import-again). */
 async function ensureNotOlder(
   database: Database,
   name: string,
@@ -256,15 +247,10 @@ async function replaceExtract(database: Database, source: ExtractSource): Promis
   return id;
 }
 
-/**
- * Minimum share of a settlement's addresses with one postcode to make it the settlement's: some are
- * wrong.
- */
+/** Minimum share of a settlement's addresses that makes a postcode its own: some are wrong. */
 const shareOfPostcode = 0.9;
 
-/**
- * Sets the postcode of settlements without one from their addresses. Cities with several get none.
- */
+/** Sets missing postcodes of settlements by their addresses. Cities with several get none. */
 function learnPostcodes(gatherer: AddressGatherer): void {
   for (const [settlement, numbers] of gatherer.postcodes()) {
     const all = [...numbers.values()].reduce((sum, number) => sum + number, 0);

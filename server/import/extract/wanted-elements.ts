@@ -45,10 +45,7 @@ export function isPlaceNode(tags: OsmTags): boolean {
   return tags.name !== undefined && kinds.has(tags.place ?? "");
 }
 
-/**
- * Whether a relation is an administrative area: of a country (2), a county (4–6), a settlement (7,
- * 8), a part of one (9, 10).
- */
+/** Whether a relation is an area of a country (2), county (4–6), settlement (7, 8) or part (9, 10). */
 export function isBoundary(tags: OsmTags): boolean {
   const level = Number(tags.admin_level);
   return tags.boundary === "administrative" && tags.name !== undefined && level >= 2 && level <= 10;

@@ -174,10 +174,7 @@ async function addMethod(
   return added !== undefined;
 }
 
-/**
- * Result of a part that differs at the source: followed, or retained for a reason; null without
- * news.
- */
+/** Result of a part that differs at the source: followed, or retained; null without news. */
 type Followed = "changed" | { readonly retained: string } | null;
 
 /** Account of a user of an earlier run, locked. */

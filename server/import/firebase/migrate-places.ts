@@ -291,10 +291,7 @@ async function followReview(
   report.count("review", "changed");
 }
 
-/**
- * Compares the mean ratings that the database has computed with those in the documents, for places
- * that were migrated just now (docs/product#rating).
- */
+/** Compares the mean ratings of new places with those in their documents (docs/product#rating). */
 export async function compareRatings(
   { transaction, report }: PlaceMigration,
   places: readonly DocumentPlace[],

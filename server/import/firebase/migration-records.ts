@@ -76,10 +76,7 @@ export interface MigrationRecord {
   readonly version: number | null;
 }
 
-/**
- * Records of migrated items of a source, so that a second run migrates nothing twice
- * (docs/product#moving-in).
- */
+/** Records of migrated items, so that a second run takes nothing twice (docs/product#moving-in). */
 export class MigrationRecords {
   readonly #transaction: Transaction<Schema>;
   readonly source: string;
@@ -133,10 +130,7 @@ export class MigrationRecords {
     return digestOf("mark", this.source, ...ids);
   }
 
-  /**
-   * Id of the user's account here, a UUID: the same in every run, so that reviews that were
-   * migrated without the users belong to them later.
-   */
+  /** Id of the user's account, the same UUID in each run: reviews may come before their authors. */
   accountIdOf(userId: string): string {
     const digest = createHash("sha256").update(digestOf("account", this.source, userId));
     const form = /^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/;

@@ -279,10 +279,7 @@ interface InstantContext {
   readonly addError: AddError;
 }
 
-/**
- * Instant of a document: a date's text, milliseconds, or seconds and nanoseconds under the names of
- * the hosted database's tools.
- */
+/** Instant in a date's text, milliseconds, or seconds and nanoseconds by Firestore's tools. */
 function instantOf(source: unknown, path: string, { now, addError }: InstantContext): Date {
   const instant = readInstant(source);
   if (instant !== null && instant <= now) return instant;

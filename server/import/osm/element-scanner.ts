@@ -1,9 +1,6 @@
 import { ImportFileError } from "./read-unpacked.ts";
 
-/**
- * Maximum length of a part, in characters; a longer one is neither a toilet nor a heading of a
- * file.
- */
+/** Maximum length of a part, in characters; a longer one is neither a toilet nor a heading. */
 const maxPartLength = 16 * 1024 * 1024;
 
 /** Section of the file: around the list, between its objects, one of these. */

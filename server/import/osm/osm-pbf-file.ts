@@ -13,8 +13,10 @@ import { ImportFileError } from "./read-unpacked.ts";
 /** Listener of the progress of a stage, 0…1. */
 export type OnProgress = (share: number) => void;
 
-/** Block of elements, with the kinds in it. */
-interface IndexedBlob extends BlobPlace {
+/** Block of elements: its position in the file, packed, and the kinds in it. */
+interface IndexedBlob {
+  readonly offset: number;
+  readonly length: number;
   readonly kinds: readonly OsmKind[];
 }
 
@@ -25,9 +27,8 @@ export interface PbfIndex {
 }
 
 /**
- * OpenStreetMap extract (`.osm.pbf`), which can be read any number of times: each time only the
- * blocks with the wanted kinds are unpacked, and only one is in memory. Disposing it closes the
- * file.
+ * OpenStreetMap extract (`.osm.pbf`), which can be read any number of times, one block in memory, and only blocks with
+ * the wanted kinds. Disposing it closes the file.
  */
 export class OsmPbfFile implements AsyncDisposable {
   readonly #file: FileHandle;
@@ -71,14 +72,12 @@ export class OsmPbfFile implements AsyncDisposable {
     return this.index.header;
   }
 
-  /**
-   * Calls the visitor for the elements of the kinds that it has methods for, in the file's order.
-   */
+  /** Calls the visitor for the elements of its kinds, in the file's order. */
   async visit(visitor: OsmVisitor, onProgress: OnProgress = () => {}): Promise<void> {
     const wanted = wantedKinds(visitor);
     const blobs = this.index.blobs.filter(({ kinds }) => kinds.some((kind) => wanted.has(kind)));
-    for (const [index, blob] of blobs.entries()) {
-      visitBlock(openBlock(await readBlob(this.#file, blob)), visitor);
+    for (const [index, { offset, length }] of blobs.entries()) {
+      visitBlock(openBlock(unpack(await readBytes(this.#file, offset, length))), visitor);
       await visitor.afterBlock?.();
       onProgress((index + 1) / blobs.length);
     }
@@ -154,11 +153,9 @@ function ensureUnderstood(feature: string): void {
   throw new ImportFileError(`It needs "${feature}", which is not supported: take a plain extract.`);
 }
 
-/** Position of a block in the file, packed. */
-interface BlobPlace {
-  readonly offset: number;
-  readonly length: number;
-}
+/** Limits of the format, in bytes. */
+const maxHeaderBytes = 64 * 1024;
+const maxBlobBytes = 32 * 1024 * 1024;
 
 /** Reads all of a file; see `OsmPbfFile.open`. */
 async function readIndex(
@@ -169,60 +166,30 @@ async function readIndex(
   const { size } = await file.stat();
   const blobs: IndexedBlob[] = [];
   let header: PbfHeader | null = null;
-  for await (const { type, offset, length } of listBlobs(file, size, hash)) {
+  for (let end = 0; end < size; ) {
+    const lengthBytes = await readBytes(file, end, 4);
+    const headerLength = lengthBytes.readUInt32BE(0);
+    if (headerLength === 0 || headerLength > maxHeaderBytes) throw notPbf();
+    const headerBytes = await readBytes(file, end + 4, headerLength);
+    const { type, length } = readHeader(headerBytes);
+    const offset = end + 4 + headerLength;
+    end = offset + length;
+    if (end > size) throw cutOff();
     const packed = await readBytes(file, offset, length);
-    hash?.update(packed);
+    hash?.update(lengthBytes).update(headerBytes).update(packed);
     const content = unpack(packed);
     if (type === "OSMHeader") header ??= readPbfHeader(content);
     else if (header === null) break;
     else if (type === "OSMData") {
       blobs.push({ offset, length, kinds: [...kindsIn(openBlock(content))] });
     }
-    onProgress((offset + length) / size);
+    onProgress(end / size);
   }
-  if (header === null) {
-    throw new ImportFileError("It is not an OpenStreetMap extract in PBF format.");
-  }
+  if (header === null) throw notPbf();
   return { header, blobs };
 }
 
-/** Limits of the format, in bytes. */
-const maxHeaderBytes = 64 * 1024;
-const maxBlobBytes = 32 * 1024 * 1024;
-
-/**
- * Blocks of a `.osm.pbf` file, in order, without their content.
- *
- * @throws ImportFileError where the file is invalid or cut off
- */
-async function* listBlobs(
-  file: FileHandle,
-  size: number,
-  hash: Hash | undefined,
-): AsyncGenerator<BlobPlace & { readonly type: string }> {
-  for (let offset = 0; offset < size; ) {
-    const lengthBytes = await readBytes(file, offset, 4);
-    const headerLength = lengthBytes.readUInt32BE(0);
-    if (headerLength === 0 || headerLength > maxHeaderBytes) throw notPbf();
-    const headerBytes = await readBytes(file, offset + 4, headerLength);
-    hash?.update(lengthBytes).update(headerBytes);
-    const header = readHeader(headerBytes);
-    const start = offset + 4 + headerLength;
-    offset = start + header.length;
-    if (offset > size) throw cutOff();
-    yield { ...header, offset: start };
-  }
-}
-
-/**
- * Content of a block, unpacked, with a check of its checksum.
- *
- * @throws ImportFileError where it is damaged
- */
-async function readBlob(file: FileHandle, { offset, length }: BlobPlace) {
-  return unpack(await readBytes(file, offset, length));
-}
-
+/** @throws ImportFileError where it is damaged */
 function unpack(packed: Uint8Array): Uint8Array {
   const reader = new PbfReader(packed);
   let content: Uint8Array | null = null;
@@ -305,10 +272,7 @@ export function visitBlock(block: Block, visitor: OsmVisitor): void {
   }
 }
 
-/**
- * Maximum number of bytes of a block's list: more than any writer makes, since all have at most
- * 8,000 elements and 2,000 points of a way.
- */
+/** Maximum size of a list: blocks have at most 8,000 elements, and ways 2,000 points. */
 const maxListBytes = 4 * 1024 * 1024;
 /** Maximum number of a block's texts, likewise. */
 const maxTexts = 250_000;

@@ -33,15 +33,12 @@ export interface PbfRelation {
 
 /** Elements of a block, as the format advises. */
 const blockElements = 8000;
-/**
- * Upper bound of a block's content in bytes, by the estimate here; half of what the format advises.
- */
+/** Maximum of a block's content in bytes, by the estimate here: half of what the format advises. */
 const blockBytes = 8 * 1024 * 1024;
 
 /**
- * Writer of a `.osm.pbf` file. Elements come sorted, nodes before ways before relations, each by
- * id; they go to the disk block by block. Authors and times are not written. Disposing it closes
- * the file.
+ * Writer of a `.osm.pbf` file, block by block, for elements in order of kind and id; authors and times are left out.
+ * Disposing it closes the file.
  */
 export class OsmPbfWriter implements Disposable {
   readonly #file: number;

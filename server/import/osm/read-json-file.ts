@@ -56,10 +56,7 @@ function readRemark(rest: unknown): string | null {
   return parsed.output.remark ?? null;
 }
 
-/**
- * Names of WGS 84 in degrees: `urn:ogc:def:crs:OGC:1.3:CRS84`, `EPSG:4326`; and of ETRS89, which
- * differs by less than a metre.
- */
+/** Names of WGS 84 in degrees (CRS84, EPSG:4326), and of ETRS89, which differs by under a metre. */
 const degreesName = /\bCRS:?84h?\b|\bEPSG:(?:[\d.]*:)?(?:4326|4258)\b/i;
 
 /** @throws ImportFileError */
@@ -84,10 +81,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
 
 type OverpassElement = v.InferOutput<typeof overpassElement>;
 
-/**
- * Element of an Overpass response. Null where it is not one; `"no-position"` where the query did
- * not request the shape of ways (`out center` or `out geom` does).
- */
+/** Element of an Overpass response; null for another thing, `"no-position"` without `out center` or `out geom`. */
 function fromOverpass(json: unknown): OsmElement | "no-position" | null {
   const parsed = v.safeParse(overpassElement, json);
   if (!parsed.success) return null;
@@ -207,10 +201,7 @@ const coordinate = v.union([
   ),
 ]);
 
-/**
- * Two coordinates, which may be of another system than degrees; further numbers, such as a height,
- * do not count.
- */
+/** Two coordinates, perhaps not in degrees; further numbers, such as a height, do not count. */
 const position = v.looseTuple([coordinate, coordinate]);
 
 type Position = v.InferOutput<typeof position>;
@@ -292,10 +283,7 @@ const overpassRest = v.object({
   remark: v.optional(v.string()),
 });
 
-/**
- * Tags from any JSON: numbers and booleans become text; other values, and characters that the
- * database refuses, are left out.
- */
+/** Tags from any JSON: numbers and booleans as text, without other values and NUL. */
 function toTags(properties: Readonly<Record<string, unknown>>): OsmTags {
   const tags: Record<string, string> = Object.create(null);
   for (const [key, value] of Object.entries(properties)) {

@@ -4,10 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import Bunzip from "seek-bzip";
 
-/**
- * Error for a file that cannot be imported, with a message of one line. Nothing of the file has
- * been written.
- */
+/** Error for a file that cannot be imported, in one line. Nothing of the file has been written. */
 export class ImportFileError extends Error {
   override readonly name = "ImportFileError";
 }
@@ -138,10 +135,7 @@ function unpackBzip(
   }
 }
 
-/**
- * Kind of a file for an import: an extract of OpenStreetMap in PBF or in XML, toilets of Overpass or GeoJSON, or
- * documents of places of another installation.
- */
+/** Extract in PBF or XML, toilets of Overpass or GeoJSON, or documents of another installation. */
 export type FileKind = "pbf" | "xml" | "json" | "documents";
 
 const forChanges =

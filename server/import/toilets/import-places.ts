@@ -55,25 +55,32 @@ export async function importPlaces(
   job: PlaceImport,
   elements: readonly OsmElement[],
 ): Promise<void> {
+  const { database } = job;
   const places = await toPlaces(job, elements);
-  const schedules = places.map(({ fields }) => scheduleOfFields(fields));
   // Before the transaction: other writers of a new schedule or set wait until it is committed.
-  await ensureSchedules(job.database, schedules);
-  await ensureFactColumns(job.database, factsOfPlaces(places));
-  job.report.include(await retryWhenTaken(() => writePlaces(job, places)));
-}
-
-function factsOfPlaces(places: readonly ImportedPlace[]) {
-  return places.map(({ fields }) => fields.facts);
-}
-
-function writePlaces({ database, ...job }: PlaceImport, places: readonly ImportedPlace[]) {
-  if (isTransaction(database)) return writePlaceBatch(database, places, job);
-  return database.transaction().execute((transaction) => writePlaceBatch(transaction, places, job));
+  await ensureReferred(database, places);
+  const write = (transaction: Transaction<Schema>) => writePlaceBatch(transaction, places, job);
+  const writeAll = () =>
+    isTransaction(database) ? write(database) : database.transaction().execute(write);
+  job.report.include(await retryWhenTaken(writeAll));
 }
 
 function isTransaction(database: Database): database is Transaction<Schema> {
   return database.isTransaction;
+}
+
+/** Columns of the places that name rows of other tables, which are made where they are missing. */
+async function ensureReferred(
+  database: Database,
+  places: readonly { readonly fields: ImportedFields }[],
+) {
+  const fields = places.map((place) => place.fields);
+  const scheduleIds = await ensureSchedules(database, fields.map(scheduleOfFields));
+  const factColumns = await ensureFactColumns(
+    database,
+    fields.map(({ facts }) => facts),
+  );
+  return scheduleIds.map((schedule_id, index) => ({ schedule_id, ...factColumns[index] }));
 }
 
 async function toPlaces(
@@ -111,12 +118,6 @@ async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Resu
       if (!isUniqueViolation(error) || attempt === maxAttempts) throw error;
     }
   }
-}
-
-/** New place with the key that tells it from others (docs/product#duplicate-place). */
-interface KeyedPlace {
-  readonly place: ImportedPlace;
-  readonly key: string;
 }
 
 /** A place that an import brought, as it is now. */
@@ -161,7 +162,8 @@ async function writePlaceBatch(
     ...places.map(({ fields }) => keyAt(fields.named, fields.location)),
     ...[...stored.values()].map((row) => keyAt(row, row)),
   ]);
-  const added: KeyedPlace[] = [];
+  /** New places with the key that tells each from others (docs/product#duplicate-place). */
+  const added: (ImportedPlace & { readonly key: string })[] = [];
   const updates: PlaceUpdate[] = [];
   for (const place of places) {
     const before = stored.get(place.osmId);
@@ -172,7 +174,7 @@ async function writePlaceBatch(
       if (update) updates.push(update);
     } else {
       const claim = claims.claim(place.fields, place.osmId, null);
-      if (claim.ok) added.push({ place, key: claim.key });
+      if (claim.ok) added.push({ ...place, key: claim.key });
       else {
         report.leaveOut("duplicate");
         report.remark({ kind: "duplicate", osmId: place.osmId, placeId: claim.placeId });
@@ -180,31 +182,33 @@ async function writePlaceBatch(
     }
   }
   const edits = await updatePlaces(transaction, updates, now);
-  await insertPlaces(transaction, added, { source, columnsOf });
+  if (added.length > 0) {
+    const referred = await ensureReferred(transaction, added);
+    const rows = added.map(({ osmId, fields, confirmed, key }, index) => ({
+      ...columnsOfFields(fields),
+      ...referred[index],
+      osm_id: osmId,
+      dup_key: key,
+      // The operator is responsible for imported places.
+      accepted: true,
+      last_confirmed: confirmed,
+      imported: JSON.stringify({ source, fields } satisfies ImportRecord),
+      ...columnsOf?.(osmId),
+    }));
+    await transaction.insertInto("place").values(rows).execute();
+  }
+  // OpenStreetMap has these again.
   const back = [...stored.values()].filter(({ gone_since }) => gone_since !== null);
-  await recordReturn(
-    transaction,
-    back.map(({ id }) => id),
-    now,
-  );
+  if (back.length > 0) {
+    const ids = back.map(({ id }) => id);
+    await sql`update place set gone_since = null where id = any(${ids}::int[])`.execute(
+      transaction,
+    );
+    await settleGoneReports(transaction, ids, now);
+  }
   await recordEdits(transaction, edits);
   report.added += added.length;
   return report;
-}
-
-/** Records that OpenStreetMap has some places again that were gone. */
-async function recordReturn(
-  transaction: Transaction<Schema>,
-  placeIds: readonly number[],
-  now: Date,
-): Promise<void> {
-  if (placeIds.length === 0) return;
-  await transaction
-    .updateTable("place")
-    .set({ gone_since: null })
-    .where("id", "in", placeIds)
-    .execute();
-  await settleGoneReports(transaction, placeIds, now);
 }
 
 /** Maximum distance of the former position whose street stays the address of a place, in metres. */
@@ -247,12 +251,6 @@ function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coo
   return [longitude, latitude];
 }
 
-interface MergeContext {
-  readonly claims: KeyClaims;
-  readonly report: ImportReport;
-  readonly source: string;
-}
-
 /** Change of a place by an import. */
 interface PlaceUpdate {
   readonly before: ImportedRow;
@@ -271,15 +269,14 @@ interface PlaceUpdate {
 
 /** Merges a place with its element; null where nothing is to be written. */
 function mergePlace(
-  { claims, report, source }: MergeContext,
+  { claims, report, source }: { claims: KeyClaims; report: ImportReport; source: string },
   before: ImportedRow,
   { osmId, fields: next, streetAt, confirmed }: ImportedPlace,
 ): PlaceUpdate | null {
   const current = importedFieldsOf(before);
   const last = before.imported?.fields;
   // Without a record the writer of a field is not known: all fields count as changed here.
-  const merged = mergeImportedFields(current, last ?? next, next);
-  const { fields, changed, conflicts } = merged;
+  const { fields, changed, conflicts } = mergeImportedFields(current, last ?? next, next);
   if (conflicts.length > 0) {
     report.remark({ kind: "conflict", osmId, placeId: before.id, fields: conflicts });
   }
@@ -321,20 +318,16 @@ async function updatePlaces(
   now: Date,
 ): Promise<RecordedEdit[]> {
   const edits: RecordedEdit[] = [];
-  const merged = updates.map(({ fields }) => fields);
-  const scheduleIds = await ensureSchedules(transaction, merged.map(scheduleOfFields));
-  const factColumns = await ensureFactColumns(
-    transaction,
-    merged.map(({ facts }) => facts),
-  );
+  const referred = await ensureReferred(transaction, updates);
   for (const [index, update] of updates.entries()) {
     const { before, current, fields, isChanged, record, key, confirmed, isReturning } = update;
     const { id: placeId, position_approximate } = before;
+    const { schedule_id, ...factColumns } = referred[index];
     const { version } = await transaction
       .updateTable("place")
       .set({
-        ...(isChanged && { ...columnsOfFields(fields), ...factColumns[index] }),
-        schedule_id: scheduleIds[index],
+        ...(isChanged && { ...columnsOfFields(fields), ...factColumns }),
+        schedule_id,
         dup_key: key,
         imported: JSON.stringify(record),
         ...(confirmed && { last_confirmed: confirmed }),
@@ -371,33 +364,6 @@ function privateReport(
   return last?.access === "private" ? {} : { private_reported: now };
 }
 
-async function insertPlaces(
-  transaction: Database,
-  added: readonly KeyedPlace[],
-  { source, columnsOf }: Pick<PlaceImport, "source" | "columnsOf">,
-): Promise<void> {
-  if (added.length === 0) return;
-  const schedules = added.map(({ place }) => scheduleOfFields(place.fields));
-  const scheduleIds = await ensureSchedules(transaction, schedules);
-  const factColumns = await ensureFactColumns(
-    transaction,
-    factsOfPlaces(added.map(({ place }) => place)),
-  );
-  const rows = added.map(({ place: { osmId, fields, confirmed }, key }, index) => ({
-    ...columnsOfFields(fields),
-    ...factColumns[index],
-    osm_id: osmId,
-    dup_key: key,
-    schedule_id: scheduleIds[index],
-    // The operator is responsible for imported places.
-    accepted: true,
-    last_confirmed: confirmed,
-    imported: JSON.stringify({ source, fields } satisfies ImportRecord),
-    ...columnsOf?.(osmId),
-  }));
-  await transaction.insertInto("place").values(rows).execute();
-}
-
 /** Ids of elements whose places were deleted here for good. */
 async function findUnwanted(database: Database, osmIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ osm_id: string }>`
@@ -405,28 +371,13 @@ async function findUnwanted(database: Database, osmIds: readonly string[]): Prom
   return new Set(rows.map(({ osm_id }) => osm_id));
 }
 
-interface MergedFields {
-  /** The place after the import. */
-  readonly fields: ImportedFields;
-  /** Groups of fields that the import changes. */
-  readonly changed: readonly FieldGroup[];
-  /** Groups that the file and people have changed, differently: the change made here stays. */
-  readonly conflicts: readonly FieldGroup[];
-}
-
 /**
  * Merge of a new import with a place, group by group. Where a group was not changed here since the last
- * import, the new import's holds; else ours does, and if the import has changed it too, it is a conflict. A
- * conflict is reported once: `last` is to become `next`.
+ * import, the new import's holds (`changed`); else ours does, and if the import has changed it too, it is a conflict.
+ * A conflict is reported once: `last` is to become `next`.
  */
-function mergeImportedFields(
-  current: ImportedFields,
-  last: ImportedFields,
-  next: ImportedFields,
-): MergedFields {
-  const { facts: _, ...others } = next;
-  const groups = [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
-  const differs = groups.filter(
+function mergeImportedFields(current: ImportedFields, last: ImportedFields, next: ImportedFields) {
+  const differs = groupsOf(next).filter(
     (group) => !isDeepStrictEqual(valueIn(current, group), valueIn(next, group)),
   );
   const isOurs = (group: FieldGroup) => isGroupChangedHere(group, current, last);
@@ -462,7 +413,9 @@ function isGroupChangedHere(
 
 /** Whether people have changed a place since an import last wrote it. */
 export function isChangedHere(current: ImportedFields, last: ImportedFields): boolean {
-  const { facts: _, ...others } = current;
-  const groups = [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
-  return groups.some((group) => isGroupChangedHere(group, current, last));
+  return groupsOf(current).some((group) => isGroupChangedHere(group, current, last));
+}
+
+function groupsOf({ facts: _, ...others }: ImportedFields): FieldGroup[] {
+  return [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
 }

@@ -1,6 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
 import { importPlaces } from "./import-places.ts";
-import { markInNoFile, removeGonePlaces } from "./remove-gone-places.ts";
+import { batchesOf, markInNoFile, removeGonePlaces } from "./remove-gone-places.ts";
 import { TownFinder } from "./surroundings.ts";
 import { findMissing, removeDoubles, type ToiletsOfFile } from "./toilets-of-file.ts";
 
@@ -28,9 +28,6 @@ interface ToiletsImport {
   readonly onProgress: (share: number) => void;
 }
 
-/** Number of elements of a transaction. */
-const batchSize = 500;
-
 /**
  * Imports the toilets of a file into the places. The result is in their report. The writing may be interrupted
  * anywhere: a second import completes it (docs/product#import).
@@ -41,9 +38,11 @@ export async function importToilets(job: ToiletsImport, toilets: ToiletsOfFile):
   await removeDoubles(toilets, database);
   const towns = await TownFinder.load(database, country);
   const elements = [...toilets.elements.values()];
-  for (let at = 0; at < elements.length; at += batchSize) {
-    await importPlaces({ ...job, towns, report, source }, elements.slice(at, at + batchSize));
-    onProgress(Math.min(1, (at + batchSize) / elements.length));
+  let done = 0;
+  for (const batch of batchesOf(elements)) {
+    await importPlaces({ ...job, towns, report, source }, batch);
+    done += batch.length;
+    onProgress(done / elements.length);
   }
   if (isComplete) {
     const missing = await findMissing(toilets, database);

@@ -19,10 +19,7 @@ export function priceOf(tags: OsmTags, country: string): ImportedPrice {
   return { price: amount, isKnown, ...(costs && { costs }) };
 }
 
-/**
- * What the tags say of the fee and no price is made of, in their words: a charge in another currency, several amounts,
- * a condition. Undefined where they say nothing more.
- */
+/** What the tags say of the fee beyond a price: another currency, several amounts, a condition. */
 export function chargeTextOf(tags: OsmTags, country: string): string | undefined {
   const { charge, fee, "charge:conditional": chargeAtTimes } = tags;
   const feesAtTimes = conditionsOf(tags["fee:conditional"]);

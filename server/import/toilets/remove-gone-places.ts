@@ -6,8 +6,10 @@ import { importedFieldsOf } from "#server/places/import-record.ts";
 import { type ImportedRow, isChangedHere, lockImportedRows } from "./import-places.ts";
 import { ImportReport } from "./import-report.ts";
 
-/** Places of one transaction, which is short. */
-const batchSize = 500;
+/** Batches of the places of one transaction, which is short. */
+export function* batchesOf<Item>(items: readonly Item[], size = 500): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
+}
 
 /**
  * Deletes places whose elements OpenStreetMap has deleted, or says to be toilets no more, as staff would: they can
@@ -19,12 +21,9 @@ export async function removeGonePlaces(
   { database, now, report }: { database: Database; now: Date; report: ImportReport },
   osmIds: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < osmIds.length; at += batchSize) {
-    const batch = osmIds.slice(at, at + batchSize);
-    const part = await database
-      .transaction()
-      .execute((transaction) => removeBatch(transaction, batch, now));
-    report.include(part);
+  for (const batch of batchesOf(osmIds)) {
+    const transaction = database.transaction();
+    report.include(await transaction.execute((opened) => removeBatch(opened, batch, now)));
   }
 }
 
@@ -61,10 +60,10 @@ export interface RemovedPlaces {
 
 /** Records that no file has some places any more. Visitors see them as before (docs/decisions/060). */
 export async function markInNoFile(database: Database, ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += batchSize) {
+  for (const batch of batchesOf(ids)) {
     await sql`
       update place set imported = imported || '{"isInNoFile": true}' where id in (
-        select id from place where id = any(${ids.slice(at, at + batchSize)}::int[])
+        select id from place where id = any(${[...batch]}::int[])
           and not imported ? 'isInNoFile' order by id for update
       )`.execute(database);
   }
@@ -104,8 +103,8 @@ export async function removePlacesInNoFile(
       and (${source}::text is null or imported ->> 'source' = ${source})
     order by id`.execute(database);
   let removed = 0;
-  for (let at = 0; at < rows.length; at += batchSize) {
-    const osmIds = rows.slice(at, at + batchSize).map(({ osm_id }) => osm_id);
+  for (const batch of batchesOf(rows)) {
+    const osmIds = batch.map(({ osm_id }) => osm_id);
     removed += await database.transaction().execute(async (transaction) => {
       const locked = [...(await lockImportedRows(transaction, osmIds)).values()];
       const inNoFile = locked.filter(

@@ -45,10 +45,7 @@ export class TownFinder {
     return new TownFinder(towns, onlyCountry);
   }
 
-  /**
-   * By an extract's outlines and points; else the nearest settlement of the embedded gazetteer. The city is
-   * empty where none is near. Null where the country is unknown too.
-   */
+  /** By the extracts, else the gazetteer's nearest settlement; without a city where none is near, or null. */
   find(point: Coordinates): Town | null {
     const town = this.#extracts.find(point);
     if (town) return town;

@@ -9,10 +9,7 @@ import { isUsableId, type OsmElement, type OsmTags } from "#server/import/osm-el
 import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/toilet-tags.ts";
 import { ImportReport } from "./import-report.ts";
 
-/**
- * Toilets of a file, in memory until all of it has been read and is valid: about 1 kB each, of which a large country
- * has some ten thousand.
- */
+/** Toilets of a file until all of it is read and valid: 1 kB each, ten thousand in a large country. */
 export class ToiletsOfFile {
   /** Name of the file without date and ending. */
   readonly source: string;
