@@ -1,8 +1,8 @@
 import { chownSync, existsSync, statSync } from "node:fs";
+import { authSecretPath } from "#server/accounts/auth-secret.ts";
 import { describeContents } from "#server/backup/backup-format.ts";
 import { operatorFilesOf } from "#server/backup/operator-files.ts";
 import { makeDirectory, writeBackup } from "#server/backup/write-backup.ts";
-import { authSecretPath } from "#server/config/auth-secret.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";
 import { type Command, type CommandContext, fail } from "./command.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
+import { findOrMakeAuthSecret } from "#server/accounts/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";

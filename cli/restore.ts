@@ -1,7 +1,7 @@
+import { authSecretPath } from "#server/accounts/auth-secret.ts";
 import { type CheckedBackup, describeContents, readBackup } from "#server/backup/backup-format.ts";
 import { operatorFilesOf, restoreOperatorFiles } from "#server/backup/operator-files.ts";
 import { inspectTarget, obstaclesTo, restoreBackup } from "#server/backup/restore-backup.ts";
-import { authSecretPath } from "#server/config/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
 import { databaseThrough } from "#server/database/connect.ts";
 import { hasEmbeddedDatabase } from "#server/database/embedded/embedded-postgres.ts";

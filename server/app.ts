@@ -14,20 +14,26 @@ import { apiCalls, apiRoutes } from "#server/http/api-routes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { etagResponse, freshForTheMinute } from "#server/http/caching.ts";
 import { closeUnread, requireOneHost } from "#server/http/connections.ts";
-import { countRequests } from "#server/http/count-requests.ts";
 import { failureResponse, unavailablePages, wantsPage } from "#server/http/failure-response.ts";
 import { brandedFiles } from "#server/http/files/branded-files.ts";
 import { getBaseMapFile } from "#server/http/files/get-base-map-file.ts";
 import { getMapPicture } from "#server/http/files/get-map-picture.ts";
-import { getPlaceTile, getPlaceTileCall } from "#server/http/files/get-place-tile.ts";
 import { getPlacePreview, getSitePreview } from "#server/http/files/get-preview.ts";
-import { getWorldTile, worldTilePattern } from "#server/http/files/get-world-tile.ts";
-import { offlineWorker, offlineWorkerPath } from "#server/http/files/offline-worker.ts";
+import {
+  getPlaceTile,
+  getPlaceTileCall,
+  getWorldTile,
+  worldTilePattern,
+} from "#server/http/files/get-tile.ts";
 import { getCatalog, getDownload, openDataPaths } from "#server/http/files/open-data.ts";
 import { getPlaceFeed } from "#server/http/files/place-feed.ts";
-import { getSecurityText, securityTextPath } from "#server/http/files/security-text.ts";
-import { getRobots, getSitemap } from "#server/http/files/sitemap.ts";
-import { staticFiles } from "#server/http/files/static-files.ts";
+import { offlineWorker, offlineWorkerPath, staticFiles } from "#server/http/files/static-files.ts";
+import {
+  getRobots,
+  getSecurityText,
+  getSitemap,
+  securityTextPath,
+} from "#server/http/files/well-known-files.ts";
 import { getMetrics } from "#server/http/get-metrics.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { corsForFiles } from "#server/http/middleware/cors.ts";
@@ -37,10 +43,14 @@ import {
   identifyViewerOf,
   ignoreCookies,
 } from "#server/http/middleware/identify-viewer.ts";
-import { limitBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
+import { limitBody } from "#server/http/middleware/limit-requests.ts";
 import { readYourWrites } from "#server/http/middleware/read-your-writes.ts";
-import { type RequestLogDeps, requestLog } from "#server/http/middleware/request-log.ts";
+import {
+  countRequests,
+  type RequestLogDeps,
+  requestLog,
+} from "#server/http/middleware/request-log.ts";
 import { requireForm } from "#server/http/middleware/require-form.ts";
 import { securityHeaders } from "#server/http/middleware/security-headers.ts";
 import { apiDocumentationPage } from "#server/http/open-api/documentation-page.ts";

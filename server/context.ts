@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Language } from "#domain/text/language.ts";
+import { findOrMakeAuthSecret, recordAuthSecret } from "#server/accounts/auth-secret.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { recordAuthSecret } from "#server/accounts/record-auth-secret.ts";
 import { forgetUndone } from "#server/accounts/undo-copies.ts";
 import { ensureBackupDirectory, takeDailyBackup } from "#server/backup/daily-backup.ts";
 import {
@@ -13,7 +13,6 @@ import {
   ensureBaseMapFile,
 } from "#server/base-map/choose-base-map.ts";
 import { hasStreetMap, streetMapPath } from "#server/base-map/tile-archive.ts";
-import { findOrMakeAuthSecret } from "#server/config/auth-secret.ts";
 import { baseMapFilePath, type Config, ownOrigin } from "#server/config/config.ts";
 import {
   dataLicenceOf,
@@ -36,9 +35,9 @@ import { takeTypedPositions } from "#server/geo/typed-positions.ts";
 import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { createAccountMails, createFarewell } from "#server/mail/account-mails.ts";
-import { createMailer } from "#server/mail/create-mailer.ts";
 import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-queue.ts";
 import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
+import { createMailer } from "#server/mail/mailer.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
 import { ProcessWatch } from "#server/metrics/process-watch.ts";
 import { RequestMetrics } from "#server/metrics/request-metrics.ts";
@@ -49,10 +48,10 @@ import { removeExpired } from "#server/moderation/retention.ts";
 import { followPlaceChanges } from "#server/places/feed/follow-place-changes.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
-import { browserReportLimit, readLimitName } from "#server/rate-limits/memory-rate-limiter.ts";
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
+import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
 import { createServerI18n, readTranslations } from "./i18n.ts";
-import { runEachHour, runEachMidnight, runEachMinute } from "./run-each-hour.ts";
+import { type Period, runEach } from "./run-each.ts";
 import { createServices, type Services } from "./services.ts";
 
 /** Longest wait of a request for a connection to the database. */
@@ -150,45 +149,14 @@ async function openServices(
   const usage = new Usage(now);
   // The counts of the last minute; an unavailable database must not block the stop.
   resources.add(() => usage.store(database).catch(() => {}));
-  resources.use(
-    runEachMinute(() => usage.store(database), {
-      log,
-      failure: "the day's use could not be stored yet",
-    }),
-  );
   const processWatch = new ProcessWatch();
   resources.add(async () => processWatch[Symbol.dispose]());
   const since = await readHorizon(database);
   const placeIndex = await loadPlaceIndex(database);
   placeIndex.refreshOpenSchedules(now());
   const feed = resources.use(followPlaceChanges({ database, placeIndex, now, log, since }));
-  const { retention, administratorUserId } = config;
-  const hourly = {
-    "places deleted long ago could not be removed": () => purgeDeletedPlaces({ database, now }),
-    "held reports could not be looked at again": () => applyHeldReports({ database, now }),
-    "what has been kept for long enough could not be removed": () =>
-      removeExpired({ database, now, retention, administratorUserId }),
-    "places from a dump could not be numbered anew": () => renewRestoredChanges(database),
-    "the state of the changes could not be noted for mirrors": () => recordChangeMark(database),
-    "what has expired could not be removed": () => forgetExpired({ database }),
-  };
   // Before the first response, so that no mirror has to start again.
   await recordChangeMark(database);
-  for (const [failure, task] of Object.entries(hourly)) {
-    resources.use(runEachHour(task, { log, failure }));
-  }
-  resources.use(
-    runEachMinute(() => forgetUndone({ database, now }), {
-      log,
-      failure: "what staff could have undone could not be removed",
-    }),
-  );
-  resources.use(
-    runEachMidnight(() => forgetVisitors({ database, now }), {
-      log,
-      failure: "the day's marks of visitors could not be removed",
-    }),
-  );
   const ownLicence = dataLicenceOf(config);
   const openData = resources.use(
     new OpenData({
@@ -208,15 +176,46 @@ async function openServices(
   );
   const translations = readTranslations("public/locales", config.site.name);
   const translate = (language: Language) => createServerI18n(language, translations).t;
-  resources.use(
-    runEachMinute(
+  const { retention, administratorUserId } = config;
+  const repeated: Readonly<Record<string, readonly [each: Period, task: () => Promise<void>]>> = {
+    "the day's use could not be stored yet": ["minute", () => usage.store(database)],
+    "what staff could have undone could not be removed": [
+      "minute",
+      () => forgetUndone({ database, now }),
+    ],
+    "staff could not be told what waits": [
+      "minute",
       async () => {
         await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
         delivery.wake();
       },
-      { log, failure: "staff could not be told what waits" },
-    ),
-  );
+    ],
+    "places deleted long ago could not be removed": [
+      "hour",
+      () => purgeDeletedPlaces({ database, now }),
+    ],
+    "held reports could not be looked at again": [
+      "hour",
+      () => applyHeldReports({ database, now }),
+    ],
+    "what has been kept for long enough could not be removed": [
+      "hour",
+      () => removeExpired({ database, now, retention, administratorUserId }),
+    ],
+    "places from a dump could not be numbered anew": ["hour", () => renewRestoredChanges(database)],
+    "the state of the changes could not be noted for mirrors": [
+      "hour",
+      () => recordChangeMark(database),
+    ],
+    "what has expired could not be removed": ["hour", () => forgetExpired({ database })],
+    "the day's marks of visitors could not be removed": [
+      "day",
+      () => forgetVisitors({ database, now }),
+    ],
+  };
+  for (const [failure, [each, task]] of Object.entries(repeated)) {
+    resources.use(runEach(each, task, { log, failure }));
+  }
   const authSecret = config.authSecret ?? findOrMakeAuthSecret(config.dataDirectory);
   await recordAuthSecret({ database, log }, authSecret);
   const provider = openIdentityProvider({
@@ -233,10 +232,8 @@ async function openServices(
   if (config.backupDirectory !== null) {
     const stop = new AbortController();
     const deps = { config, directory: config.backupDirectory, now, log, signal: stop.signal };
-    const backingUp = runEachMidnight(() => takeDailyBackup(deps), {
-      log,
-      failure: "no backup has been taken; the next try is in an hour",
-    });
+    const failure = "no backup has been taken; the next try is in an hour";
+    const backingUp = runEach("day", () => takeDailyBackup(deps), { log, failure });
     resources.add(() => {
       stop.abort();
       return backingUp[Symbol.asyncDispose]();

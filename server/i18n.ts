@@ -14,21 +14,15 @@ import {
 const builtFolder = "build/client/locales";
 const sourceFolder = "public/locales";
 
-/** Texts of a language: of the product, and of its guide. */
+/** Files of messages beside `translation.json`: those of mails and legal pages, and of pages that load their own. */
+const otherFiles = ["mail", "found-pages", "legal", "operation", "account-pages", "offline-page"];
+
+/** Texts of a language. */
 interface LanguageTexts {
+  /** Content of `translation.json`, for browsers. */
   readonly translation: Messages;
-  /** Messages of mails, which no browser needs. */
-  readonly mails: Messages;
-  /** Messages of the pages of places and towns, which only these load. */
-  readonly foundPages: Messages;
-  /** Messages around the operator's texts of legal pages, which no browser needs. */
-  readonly legal: Messages;
-  /** Messages of the operator's page, which only that page loads. */
-  readonly operation: Messages;
-  /** Messages of the account's pages alone, which only these load. */
-  readonly accountPages: Messages;
-  /** Messages of the offline page, which the service worker caches as a file. */
-  readonly offlinePage: Messages;
+  /** Content of all files of messages. */
+  readonly messages: Messages;
   readonly guide: unknown;
 }
 
@@ -37,8 +31,7 @@ export type Translations = Readonly<Record<Language, LanguageTexts>>;
 const builtTranslations = new Map<string | null, Translations>();
 
 /**
- * Every language's `translation.json`, `mail.json`, `legal.json`, `found-pages.json`, `operation.json`,
- * `account-pages.json`, `offline-page.json` and `guide.json`.
+ * The texts of every language.
  *
  * @param folder the folder with `{language}/{file}`
  * @param siteName the operator's name for the product, in place of each language's own
@@ -50,17 +43,12 @@ export function readTranslations(folder: string, siteName: string | null = null)
     if (siteName === null || typeof app !== "object") return messages;
     return { ...messages, app: { ...app, title: siteName } };
   };
-  const textsOf = (language: Language): LanguageTexts => ({
-    translation: named(read(`${language}/translation.json`)),
-    mails: read(`${language}/mail.json`),
-    foundPages: read(`${language}/found-pages.json`),
-    legal: read(`${language}/legal.json`),
-    operation: read(`${language}/operation.json`),
-    accountPages: read(`${language}/account-pages.json`),
-    offlinePage: read(`${language}/offline-page.json`),
-    guide: read(`${language}/guide.json`),
+  return inEachLanguage((language: Language): LanguageTexts => {
+    const translation = named(read(`${language}/translation.json`));
+    const others = otherFiles.map((file) => read(`${language}/${file}.json`));
+    const messages = Object.assign({}, translation, ...others);
+    return { translation, messages, guide: read(`${language}/guide.json`) };
   });
-  return inEachLanguage(textsOf);
 }
 
 /**
@@ -83,17 +71,11 @@ export function messagesForBrowsers(language: Language, siteName: string | null)
 
 /** The server's messages in a language; a missing one is taken from the fallback language. */
 export function createServerI18n(language: Language, translations: Translations): I18n {
-  const messagesOf = (texts: LanguageTexts) => ({
-    ...texts.translation,
-    ...texts.mails,
-    ...texts.foundPages,
-    ...texts.legal,
-    ...texts.operation,
-    ...texts.accountPages,
-    ...texts.offlinePage,
-  });
-  const fallback = translations[fallbackLanguage];
-  return new I18n(language, messagesOf(translations[language]), messagesOf(fallback));
+  return new I18n(
+    language,
+    translations[language].messages,
+    translations[fallbackLanguage].messages,
+  );
 }
 
 /** Messages in a request's language, and the guide in it. */

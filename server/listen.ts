@@ -64,9 +64,7 @@ interface OpenConnection {
   quietSinceMs: number;
 }
 
-/**
- * Stop of a server without losing a request; it follows the server's connections from the start.
- */
+/** Stop of a server without losing a request; it follows the server's connections from the start. */
 export class ServerStop {
   readonly #server: Server;
   readonly #limits: StopLimits;

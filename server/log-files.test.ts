@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { LogFiles } from "./log-files.ts";
+import { LogFiles } from "./logs.ts";
 
 let directory: string;
 let now: Date;

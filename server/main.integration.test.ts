@@ -1,17 +1,10 @@
 import { once } from "node:events";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addUnusedData } from "#tests/support/database/test-database.ts";
 import { type MailServer, startMailServer } from "#tests/support/peers/mail-server.ts";
 import { buildWhenNeeded, findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { clockEnvironment } from "#tests/support/test-clock.ts";
@@ -31,7 +24,7 @@ const started: ServerProcess[] = [];
 beforeAll(async () => {
   buildWhenNeeded();
   dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-main-"));
-  chmodSync(dataDirectory, 0o755);
+  addUnusedData(dataDirectory);
   backups = join(dataDirectory, "backups");
   // Noon, so that no start is of another day than the one before.
   writeFileSync(join(dataDirectory, "shift"), String(noonOf(Date.now()) - Date.now()));

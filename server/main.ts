@@ -2,13 +2,16 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { loadConfigOf } from "#server/config/load-config.ts";
-import { connectionTimes, limitConnections, limitPending } from "#server/http/connections.ts";
-import { respondWhileStarting } from "#server/http/respond-while-starting.ts";
-import { type Context, createContext } from "./context.ts";
-import { captureStandardError, createErrorLog } from "./error-log.ts";
+import {
+  connectionTimes,
+  limitConnections,
+  limitPending,
+  respondWhileStarting,
+} from "#server/http/connections.ts";
+import type { Context } from "./context.ts";
 import { listen, ServerStop } from "./listen.ts";
 import { loadApp } from "./load-app.ts";
-import { LogFiles } from "./log-files.ts";
+import { captureStandardError, createErrorLog, LogFiles } from "./logs.ts";
 import { joinProcesses, superviseProcesses } from "./processes.ts";
 
 /** Longest time of a stop: shorter than the ten seconds after which containers are killed. */
@@ -63,6 +66,8 @@ try {
   const loadingApp = loadApp({ root, server, isDevelopment });
   // Awaited below; a failure before that must not end the process with the database still open.
   loadingApp.catch(() => {});
+  // Only here: a process that supervises others, or whose port is taken, does without.
+  const { createContext } = await import("./context.ts");
   context = await createContext(config, log);
   const app = await loadingApp;
   const { services } = context;
@@ -105,10 +110,7 @@ function openLogFiles(): LogFiles | null {
   }
 }
 
-/**
- * Ends the process with its open connections; the next start joins an embedded PostgreSQL that
- * still runs.
- */
+/** Ends the process with its open connections; the next start joins an embedded PostgreSQL that still runs. */
 function giveUpStopping(): never {
   log.error({ stopTimeoutMs }, "the stop took too long and was given up");
   process.exit(1);

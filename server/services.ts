@@ -11,7 +11,7 @@ import {
   acceptTermsAtRegistration,
   lacksTerms,
 } from "#server/accounts/accepted-terms.ts";
-import type { IdentityProvider } from "#server/accounts/identity.ts";
+import type { IdentityProvider } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { listContributions } from "#server/accounts/list-contributions.ts";
 import { findMailPreferences, setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import {

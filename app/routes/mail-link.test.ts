@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Identity } from "#server/accounts/identity.ts";
+import type { Identity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import * as confirmAddress from "./confirm-address.tsx";
@@ -41,9 +41,8 @@ describe("/mail", () => {
   );
 
   it("passes all parameters of another mode on to the action page", async () => {
-    const actionPageUrl = (parameters: URLSearchParams) => `/auth/action?${parameters}`;
     const search = "mode=verifyEmail&oobCode=a%2Bb&apiKey=k&continueUrl=%2Fguide&lang=hu";
-    const { status, headers } = await thrownBy(load(mailLink, search, { actionPageUrl }));
+    const { status, headers } = await thrownBy(load(mailLink, search));
     expect([status, headers.get("Location")]).toEqual([302, `/auth/action?${search}`]);
   });
 

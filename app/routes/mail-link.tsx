@@ -7,7 +7,7 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { checkAccountForm, resetSchema } from "#domain/account/account-forms.ts";
 import { ownPath } from "#domain/account/own-path.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
-import type { Identity } from "#server/accounts/identity.ts";
+import type { Identity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { RequestClient } from "#server/accounts/viewer.ts";
 import { clientContext, publicConfigContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/mail-link.ts";
@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const code = searchParams.get("oobCode");
   if (!mode || !code) throw data(null, { status: 404 });
   const { identity } = context.get(servicesContext);
-  if (mode !== "resetPassword") throw redirect(identity.actionPageUrl(searchParams));
+  if (mode !== "resetPassword") throw redirect(`/auth/action?${searchParams}`);
 
   const own = context.get(publicConfigContext).publicUrl ?? origin;
   const continuePath = ownPath(searchParams.get("continueUrl"), own) ?? "/login";

@@ -1,6 +1,4 @@
-/**
- * Maximum length of a deliverable address, and of the part before the @ (RFC 5321, 4.5.3.1).
- */
+/** Maximum length of a deliverable address, and of the part before the @ (RFC 5321, 4.5.3.1). */
 const maxLength = 254;
 const maxLocalLength = 64;
 

@@ -98,10 +98,7 @@ export interface AuditEntry {
   readonly detail?: object;
 }
 
-/**
- * Writes lines in the audit trail, in the transaction of the actions that they record and in the
- * name of the actor.
- */
+/** Writes lines in the audit trail, in the transaction of the actions that they record and in the name of the actor. */
 export async function recordAudit(
   { transaction, userId }: OwnWrite,
   ...entries: readonly AuditEntry[]

@@ -1,5 +1,5 @@
 import type { BaseLogger } from "pino";
-import { authSecretPath } from "#server/config/auth-secret.ts";
+import { authSecretPath } from "#server/accounts/auth-secret.ts";
 import type { Config } from "#server/config/config.ts";
 import { openConnection } from "#server/database/open-database.ts";
 import { BackupError, describeContents } from "./backup-format.ts";

@@ -76,10 +76,7 @@ export class ConnectionPool implements PostgresPool {
   /** Error of the last failed connection; null while the database responds. */
   #away: DatabaseUnavailable | null = null;
   #isTrying = false;
-  /**
-   * Generation of new connections. Those opened before the last silence have an older one and are
-   * lent no more.
-   */
+  /** Generation of new connections. Those opened before the last silence have an older one and are lent no more. */
   #generation = 0;
 
   constructor(connection: PoolConfig, settings: PoolOptions) {
@@ -224,9 +221,7 @@ class LentClient implements PostgresPoolClient {
   readonly generation: number;
   readonly #client: PoolClient;
   readonly #options: LentClientOptions;
-  /**
-   * Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited.
-   */
+  /** Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited. */
   #transactionLimitMs: number | null = null;
   /** Reason why the connection was destroyed. */
   #silence: DatabaseUnavailable | null = null;

@@ -35,9 +35,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const noted = new AsyncLocalStorage<{ error: unknown }>();
 
-/**
- * Records an error for the work within `throwingUnavailable`. Only the connection pool calls it.
- */
+/** Records an error for the work within `throwingUnavailable`. Only the connection pool calls it. */
 export function recordUnavailable(error: unknown): void {
   const record = noted.getStore();
   if (record && record.error === null && isDatabaseUnavailable(error)) record.error = error;
@@ -140,10 +138,7 @@ export class DatabaseUnusable extends Error {
 /** SQLSTATE of a row that a unique index refuses. */
 const uniqueViolation = "23505";
 
-/**
- * Whether a write failed because of a unique index or constraint: the named one, or any without a
- * name.
- */
+/** Whether a write failed because of a unique index or constraint: the named one, or any without a name. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

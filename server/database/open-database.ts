@@ -153,10 +153,7 @@ function failUnreachable(cause: unknown): never {
   );
 }
 
-/**
- * Text of an error. For a host name with several addresses, Node throws one error without a message
- * of its own.
- */
+/** Text of an error. For a host name with several addresses, Node throws one error without a message of its own. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return describe(error.errors[0]);
   if (error instanceof DatabaseUnavailable && error.cause !== undefined)

@@ -13,68 +13,400 @@ import type { Language } from "#domain/text/language.ts";
 
 /** Tables, as `schema.sql` creates them. */
 export interface Schema {
-  schedule: ScheduleTable;
-  fact_set: FactSetTable;
+  /** Distinct opening hours, so that 'open now' is computed once for each. */
+  schedule: {
+    id: Generated<number>;
+    time_zone: string;
+    /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
+    opening_times: ColumnType<string[], OpeningTimes, never>;
+    /**
+     * Text of opening hours, which takes precedence where it can be parsed
+     * (docs/product#hours-as-text); empty without one.
+     */
+    hours_text: ColumnType<string, string | undefined, never>;
+    /** Country of the text's public holidays, ISO 3166-1 alpha-2; empty without a text. */
+    hours_country: ColumnType<string, string | undefined, never>;
+    /** Position for a text that names the sun, as `HoursText` has it; else empty. */
+    hours_position: ColumnType<string, string | undefined, never>;
+  };
+  /** Distinct sets of facts, texts apart, that places share (docs/decisions/027). */
+  fact_set: {
+    id: Generated<number>;
+    facts: ColumnType<PlaceFacts, string, never>;
+  };
   place: PlaceTable;
-  place_edit: PlaceEditTable;
-  place_proposal: PlaceProposalTable;
-  review: ReviewTable;
-  review_report: ReviewReportTable;
-  removed_review: RemovedReviewTable;
-  undo_copy: UndoCopyTable;
-  audit: AuditTable;
-  confirmation: ConfirmationTable;
-  report: ReportTable;
-  auth_secret_mark: AuthSecretMarkTable;
-  visitor_key: VisitorKeyTable;
-  visitor_mark: VisitorMarkTable;
-  correction: CorrectionTable;
-  account: AccountTable;
-  session: SessionTable;
-  sign_in_method: SignInMethodTable;
-  second_factor: SecondFactorTable;
-  accepted_terms: AcceptedTermsTable;
-  verification: VerificationTable;
-  rate_limit: RateLimitTable;
-  mail: MailTable;
-  mail_wish: MailWishTable;
-  left_out_element: LeftOutElementTable;
-  extract: ExtractTable;
+  /** Edits of places: every change of their data (docs/product#history). */
+  place_edit: {
+    id: Generated<number>;
+    place_id: number;
+    /** Of the place, after the edit. */
+    version: number;
+    at: Generated<Date>;
+    source: EditSource;
+    /** Null for an import, and after the account was deleted. */
+    account_id: string | null;
+    changes: ColumnType<PlaceChange, string, never>;
+    /** Proposal that was accepted. */
+    proposal_id: number | null;
+    /** Edit that was reverted. */
+    takes_back: number | null;
+  };
+  /** Proposed changes of places (docs/product#proposal). */
+  place_proposal: {
+    id: Generated<number>;
+    place_id: number;
+    /** Null after the account was deleted. */
+    account_id: string | null;
+    /** Of the place, before the change. */
+    version: number;
+    changes: ColumnType<PlaceChange, string, never>;
+    note: Generated<string>;
+    at: Generated<Date>;
+    /** Null while pending, like the outcome. */
+    decided_at: Date | null;
+    decided_by: string | null;
+    outcome: ProposalOutcome | null;
+    accepted_fields: Generated<EditField[]>;
+    reason: Generated<string>;
+  };
+  review: {
+    id: Generated<number>;
+    place_id: number;
+    user_id: string;
+    /** 1 to 5. */
+    rating: number;
+    text: Generated<string>;
+    added: Generated<Date>;
+    /** Whether its text is pending until staff decide (docs/product#contact-details-in-reviews). */
+    held: Generated<boolean>;
+  };
+  /** Reports of reviews; pending until staff decide on the review (docs/product#reported-reviews). */
+  review_report: {
+    id: Generated<number>;
+    /** Null once the review is deleted. */
+    review_id: number | null;
+    place_id: number;
+    /** Null after the account was deleted, and for a visitor without one. */
+    account_id: string | null;
+    by_visitor: Generated<boolean>;
+    /** Whether a rule of ours reported it (docs/product#contact-details-in-reviews). */
+    by_rule: Generated<boolean>;
+    reason: ReviewReportReason;
+    /** Text of the review at that time; null once the report is settled or the review deleted, and for older ones. */
+    said: ColumnType<ReviewSnapshot | null, string | null | undefined, string | null>;
+    text: Generated<string>;
+    at: Generated<Date>;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    outcome: "kept" | "removed" | null;
+    /** Whether staff have kept the text that it said names a person (docs/product#texts-that-name-a-person). */
+    refuted: Generated<boolean>;
+    /** Message of staff about it; empty without. */
+    answer: Generated<string>;
+  };
+  /** Record of a review that staff removed, with the message to its author. */
+  removed_review: {
+    id: Generated<number>;
+    place_id: number;
+    /** Author; null after the account was deleted. */
+    account_id: string | null;
+    reason: string;
+    at: Generated<Date>;
+    removed_by: string | null;
+  };
+  /** What decisions of staff have removed, as long as they can be undone (docs/decisions/062). */
+  undo_copy: {
+    /** Such as `review 12`. */
+    decision: string;
+    /** Account whose contributions these are; null for an author without one. */
+    account_id: string | null;
+    decided_by: string;
+    at: Date;
+    content: ColumnType<unknown, string, string>;
+  };
+  /**
+   * Audit trail: who accepted, deleted or restored which place, and other acts of moderation
+   * (docs/product#audit-trail).
+   */
+  audit: {
+    id: Generated<number>;
+    at: Generated<Date>;
+    /** Account that acted; null where the server acted. */
+    actor: string | null;
+    action: string;
+    place_id: number | null;
+    /** Account affected by the action. */
+    user_id: string | null;
+    detail: ColumnType<unknown, string | null, never>;
+  };
+  /**
+   * Confirmations that a place is still as described: one for each account, place and day of the
+   * place's own clock (docs/product#confirmation).
+   */
+  confirmation: {
+    place_id: number;
+    account_id: string;
+    /** ISO 8601 date. */
+    on_day: ColumnType<string, string, never>;
+    at: Generated<Date>;
+  };
+  /** Reports of errors in a place's data; pending until the administrator resolves them (docs/product#report). */
+  report: {
+    id: Generated<number>;
+    place_id: number;
+    /** Null after the account was deleted, and for a visitor without one. */
+    account_id: string | null;
+    /** Whether a visitor without an account sent it. */
+    by_visitor: Generated<boolean>;
+    /** Whether an import sent it: the place is gone in OpenStreetMap. */
+    by_import: Generated<boolean>;
+    /**
+     * Source that it counts as where it closes its place for now, or raises doubt of it; null where
+     * it does not, or no more.
+     */
+    counted_as: ClosureSource | null;
+    /** Whether it takes effect only once staff agree, since reports have changed too many of the places around. */
+    held: Generated<boolean>;
+    reason: (typeof reportReasons)[number];
+    /** Day of reopening; an ISO 8601 date. */
+    opens_on: ColumnType<string | null, string | null | undefined, never>;
+    text: Generated<string>;
+    /** ISO 8601 date by the place's own clock. */
+    on_day: ColumnType<string, string, never>;
+    at: Generated<Date>;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    /** Null before it was settled, and where it was settled without an outcome. */
+    outcome: Outcome | null;
+    /** Message of staff about it; empty without. */
+    answer: Generated<string>;
+    /** Whether staff have settled it by opening its place, which does not say whether it was true. */
+    opened: Generated<boolean>;
+  };
+  /** One row at most. */
+  auth_secret_mark: {
+    only_one: Generated<boolean>;
+    /** Digest that identifies the secret of the server that started last. */
+    digest: string;
+  };
+  /** Key of the day for digests of visitors without an account; at most one row (docs/decisions/030). */
+  visitor_key: {
+    /** ISO 8601 date, UTC. */
+    day: ColumnType<string, string, string>;
+    key: Buffer;
+  };
+  /** Digests of the contributions of visitors without an account today, by that key. */
+  visitor_mark: {
+    mark: Buffer;
+    times: Generated<number>;
+  };
+  /** Corrections of an address (docs/product#correction). */
+  correction: {
+    id: Generated<number>;
+    /** Null after the account was deleted. */
+    account_id: string | null;
+    action: string;
+    reason: string;
+    longitude: number;
+    latitude: number;
+    /** JSON text when written. */
+    changes: ColumnType<unknown, string, never>;
+    place_name: string;
+    at: Generated<Date>;
+    resolved_at: Date | null;
+    resolved_by: string | null;
+    /** Null before it was settled, and where it was settled without an outcome. */
+    outcome: Outcome | null;
+    /** Message of staff about it; empty without. */
+    answer: Generated<string>;
+  };
+  /** Accounts that can sign in. */
+  account: {
+    id: string;
+    /** Lower case. */
+    email: string;
+    email_verified: Generated<boolean>;
+    /** Empty for an account that never signed in with a provider. */
+    name: Generated<string>;
+    photo_url: string | null;
+    /** Whether the administrator has disabled it: no session, no reset (docs/product#disabled-account). */
+    disabled: Generated<boolean>;
+    /** Time at which the administrator made it a moderator (docs/product#moderators); null for others. */
+    moderator_since: Date | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  session: {
+    id: string;
+    account_id: string;
+    token: string;
+    expires_at: Date;
+    /** Browser and system as text (`deviceOf`), never the header itself; null where they are unknown. */
+    user_agent: string | null;
+    created_at: Generated<Date>;
+    /** Time of a use that is at most `sessionRenewalMs` older than the last one. */
+    updated_at: Generated<Date>;
+  };
+  /** Ways to sign in to an account: a password, a Google account, or one of the operator's provider. */
+  sign_in_method: {
+    id: string;
+    account_id: string;
+    provider: "credential" | "google" | "oidc";
+    provider_account_id: string;
+    /** Salted scrypt hash, ours or that of another installation; null for a provider. */
+    password: string | null;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** Second factors of accounts, at most one each; also unconfirmed ones (docs/decisions/039). */
+  second_factor: {
+    account_id: string;
+    /** Sealed; see `server/accounts/second-factor.ts`. */
+    secret: string;
+    set_up_at: Generated<Date>;
+    /** Null until the first right code. */
+    since: Date | null;
+    /** Latest time step of an accepted code. */
+    used_step: number | null;
+    /** Digests of the unused recovery codes. */
+    recovery_codes: Generated<string[]>;
+    /** Wrong ones at the sign-in since the last right one. */
+    wrong_codes: Generated<number>;
+  };
+  /** Versions of the terms for contributors that accounts have accepted (docs/decisions/043). */
+  accepted_terms: {
+    account_id: string;
+    version: string;
+    accepted_at: Generated<Date>;
+  };
+  /** Codes of the sign-in library, short-lived, by their digests. */
+  verification: {
+    id: string;
+    identifier: string;
+    value: string;
+    expires_at: Date;
+    created_at: Generated<Date>;
+    updated_at: Generated<Date>;
+  };
+  /** Attempts that count towards a rate limit (docs/product#rate-limits). */
+  rate_limit: {
+    key: string;
+    attempts: Date[];
+    allowed: boolean;
+    expires_at: Date;
+  };
+  /** Queued mails (docs/product#mail-queue). */
+  mail: {
+    id: Generated<number>;
+    kind: string;
+    /** Bare e-mail address; empty in a decoy. */
+    receiver: string;
+    subject: string;
+    text: string;
+    html: string;
+    /** May be secret, such as a link that sets a password. */
+    link: string | null;
+    /** Time after which it is useless. */
+    not_after: Date;
+    attempts: Generated<number>;
+    /** While a process sends it: time at which another one may take it. */
+    next_attempt_at: Generated<Date>;
+    created_at: Generated<Date>;
+    /** Decision that it tells of and that can be undone, such as `report 12`; null for others. */
+    decision: string | null;
+  };
+  /** Mail preferences of accounts. */
+  mail_wish: {
+    account_id: string;
+    /** Null without a preference. */
+    language: Language | null;
+    outcomes: Generated<boolean>;
+    /** Null without a choice. */
+    waiting: PendingMail | null;
+    /** Arrival time up to which the account was notified of pending items. */
+    told_until: Generated<Date>;
+    mailed_at: Date | null;
+    /** Day of the last check for a daily mail; an ISO 8601 date. */
+    told_on: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  /** Elements of OpenStreetMap whose places were deleted here for good; written by a trigger on `place`. */
+  left_out_element: {
+    osm_id: string;
+    at: Generated<Date>;
+  };
+  /**
+   * Extracts: imported files with settlements, streets, landmarks and addresses. The rows of one are replaced
+   * together.
+   */
+  extract: {
+    id: Generated<number>;
+    /** `hungary` for `hungary-latest.osm.pbf`. */
+    name: string;
+    /** SHA-256 of the file and version of the importer. */
+    digest: string;
+    /** Time of the data's export from OpenStreetMap. */
+    data_at: Date | null;
+    imported_at: Generated<Date>;
+    /** A `box`, as text. */
+    bounds: string;
+  };
   settlement: SettlementTable;
   street: StreetTable;
-  address: AddressTable;
-  sample_removal: SampleRemovalTable;
-  usage_day: UsageDayTable;
-  change_mark: ChangeMarkTable;
-  moved_in: MovedInTable;
-  moved_password_key: MovedPasswordKeyTable;
-}
-
-/**
- * Distinct opening hours, so that 'open now' is computed once for each.
- */
-interface ScheduleTable {
-  id: Generated<number>;
-  time_zone: string;
-  /** Seven entries, Monday first: `HH:MM-HH:MM`, `-` for unknown, or `closed`. */
-  opening_times: ColumnType<string[], OpeningTimes, never>;
-  /**
-   * Text of opening hours, which takes precedence where it can be parsed
-   * (docs/product#hours-as-text); empty without one.
-   */
-  hours_text: ColumnType<string, string | undefined, never>;
-  /** Country of the text's public holidays, ISO 3166-1 alpha-2; empty without a text. */
-  hours_country: ColumnType<string, string | undefined, never>;
-  /** Position for a text that names the sun, as `HoursText` has it; else empty. */
-  hours_position: ColumnType<string, string | undefined, never>;
-}
-
-/** Position in the changes of places at a time (docs/decisions/041). */
-interface ChangeMarkTable {
-  at: Generated<Date>;
-  /** Number of a transaction, as text. */
-  settled: Generated<string>;
-  epoch: string;
+  /** House numbers of streets. */
+  address: {
+    id: Generated<number>;
+    extract_id: number;
+    osm_id: string;
+    street_id: number;
+    housenumber: string;
+    /** Folded, without spaces; of a house that is somewhere between two others `~` and its number. */
+    housenumber_key: string;
+    postcode: string;
+    city: string;
+    longitude: number;
+    latitude: number;
+  };
+  /** Removals of the sample places, one line each. */
+  sample_removal: {
+    at: Generated<Date>;
+  };
+  /** Usage of the product on a day (UTC), without persons. */
+  usage_day: {
+    /** ISO 8601 date. */
+    day: string;
+    kind: string;
+    count: number;
+  };
+  /** Position in the changes of places at a time (docs/decisions/041). */
+  change_mark: {
+    at: Generated<Date>;
+    /** Number of a transaction, as text. */
+    settled: Generated<string>;
+    epoch: string;
+  };
+  /** Records of the Firebase migration (docs/product#moving-in). */
+  moved_in: {
+    source: string;
+    kind: "account" | "place" | "review";
+    /** Id of a place at the source; of an account and a review a digest. */
+    key: string;
+    /** Account, or author of a review; null without one, and once it was deleted here. */
+    account_id: string | null;
+    /** Null once the place was removed here for good. */
+    place_id: number | null;
+    /** Digest of the content that was last migrated. */
+    digest: string;
+    /** Version of the place after that; null for others. */
+    version: number | null;
+    at: Generated<Date>;
+  };
+  /** Parameters of another installation's password hashes (docs/product#old-passwords). */
+  moved_password_key: {
+    id: Generated<number>;
+    digest: string;
+    /** Sealed; see `server/accounts/sealed-secret.ts`. */
+    sealed: string;
+  };
 }
 
 /** Column `numeric(12, 2)`, read as text. */
@@ -82,12 +414,6 @@ type Price = ColumnType<string | null, number | null, number | null>;
 
 /** Column `jsonb` that may be null; written as JSON text. */
 type Json<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
-
-/** Distinct sets of facts, texts apart, that places share (docs/decisions/027). */
-interface FactSetTable {
-  id: Generated<number>;
-  facts: ColumnType<PlaceFacts, string, never>;
-}
 
 interface PlaceTable extends PlainFacts {
   id: Generated<number>;
@@ -105,35 +431,22 @@ interface PlaceTable extends PlainFacts {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /**
-   * Whether the point is that of a street or a settlement, not of the door
-   * (docs/product#approximate-position).
-   */
+  /** Whether the point is that of a street or a settlement, not of the door (docs/product#approximate-position). */
   position_approximate: Generated<boolean>;
   schedule_id: number;
   fact_set_id: Generated<number>;
   fact_texts: Json<PlaceFacts>;
   /** Opening hours in the import's text (docs/product#original-opening-hours). */
   opening_hours: string | null;
-  /**
-   * Whether the seven opening times are equivalent to `opening_hours`; null where not yet compared.
-   */
+  /** Whether the seven opening times are equivalent to `opening_hours`; null where not yet compared. */
   opening_hours_complete: boolean | null;
-  /**
-   * False where it is unknown whether the place costs something, or how much; `price` is then null.
-   */
+  /** False where it is unknown whether the place costs something, or how much; `price` is then null. */
   price_known: Generated<boolean>;
   /** True where the place costs an unknown amount; `price_known` is then false. */
   costs: Generated<boolean>;
-  /**
-   * Values without a column of their own, by OpenStreetMap's keys; imports only
-   * (docs/product#place-details).
-   */
+  /** Values without a column of their own, by OpenStreetMap's keys; imports only (docs/product#place-details). */
   attributes: Json<Record<string, string>>;
-  /**
-   * Columns as the last import wrote them, for comparison by the next one
-   * (server/import/toilets/import-places.ts).
-   */
+  /** Columns as the last import wrote them, for comparison by the next one (server/import/toilets/import-places.ts). */
   imported: Json<Record<string, unknown>>;
   /**
    * Source element in OpenStreetMap, such as `node/123`; `feature/…` for an import from elsewhere.
@@ -152,9 +465,7 @@ interface PlaceTable extends PlainFacts {
   /** Time of the last confirmation by a visitor without an account, and their number. */
   visitor_confirmed: Date | null;
   visitor_confirmations: Generated<number>;
-  /**
-   * Cause of the closure for now, present or past (docs/product#closed-for-now); all null without.
-   */
+  /** Cause of the closure for now, present or past (docs/product#closed-for-now); all null without. */
   closed_reason: ClosureReason | null;
   closed_since: Date | null;
   closed_until: Date | null;
@@ -170,17 +481,12 @@ interface PlaceTable extends PlainFacts {
    * was confirmed (docs/product#fresh-places-first).
    */
   closed_reported: Date | null;
-  /**
-   * Time of the first import by which the place is private, where contributions contradict; null
-   * without.
-   */
+  /** Time of the first import by which the place is private, where contributions contradict; null without. */
   private_reported: Date | null;
   /** Mean rating; written by the trigger `review_ratings` (docs/product#rating). */
   rating_sum: ColumnType<number, never, never>;
   rating_count: ColumnType<number, never, never>;
-  /**
-   * Incremented by the trigger `place_version` whenever the place's data change (docs/product#version-of-a-place).
-   */
+  /** Incremented by the trigger `place_version` whenever the place's data change (docs/product#version-of-a-place). */
   version: ColumnType<number, never, never>;
   /** Time of the last change; written by the trigger `place_updated`. */
   updated_at: ColumnType<Date, never, never>;
@@ -194,13 +500,9 @@ interface PlaceTable extends PlainFacts {
   deleted_by: string | null;
   /** Whether an import deleted it (docs/product#removal-in-openstreetmap); false while it is not deleted. */
   deleted_by_import: Generated<boolean>;
-  /**
-   * Time of the first import in which the place was gone in OpenStreetMap; null where it is not.
-   */
+  /** Time of the first import in which the place was gone in OpenStreetMap; null where it is not. */
   gone_since: Date | null;
-  /**
-   * Reason given to the account that added it, where it was deleted while pending; null otherwise.
-   */
+  /** Reason given to the account that added it, where it was deleted while pending; null otherwise. */
   declined_reason: string | null;
   /**
    * Whether the place is seed data for a first impression of the product (server/import/sample-places.ts,
@@ -209,407 +511,9 @@ interface PlaceTable extends PlainFacts {
   sample: Generated<boolean>;
 }
 
-/** Edits of places: every change of their data (docs/product#history). */
-interface PlaceEditTable {
-  id: Generated<number>;
-  place_id: number;
-  /** Of the place, after the edit. */
-  version: number;
-  at: Generated<Date>;
-  source: EditSource;
-  /** Null for an import, and after the account was deleted. */
-  account_id: string | null;
-  changes: ColumnType<PlaceChange, string, never>;
-  /** Proposal that was accepted. */
-  proposal_id: number | null;
-  /** Edit that was reverted. */
-  takes_back: number | null;
-}
-
-/** Proposed changes of places (docs/product#proposal). */
-interface PlaceProposalTable {
-  id: Generated<number>;
-  place_id: number;
-  /** Null after the account was deleted. */
-  account_id: string | null;
-  /** Of the place, before the change. */
-  version: number;
-  changes: ColumnType<PlaceChange, string, never>;
-  note: Generated<string>;
-  at: Generated<Date>;
-  /** Null while pending, like the outcome. */
-  decided_at: Date | null;
-  decided_by: string | null;
-  outcome: ProposalOutcome | null;
-  accepted_fields: Generated<EditField[]>;
-  reason: Generated<string>;
-}
-
-/** Removals of the sample places, one line each. */
-interface SampleRemovalTable {
-  at: Generated<Date>;
-}
-
-interface ReviewTable {
-  id: Generated<number>;
-  place_id: number;
-  user_id: string;
-  /** 1 to 5. */
-  rating: number;
-  text: Generated<string>;
-  added: Generated<Date>;
-  /** Whether its text is pending until staff decide (docs/product#contact-details-in-reviews). */
-  held: Generated<boolean>;
-}
-
-/** One row at most. */
-interface AuthSecretMarkTable {
-  only_one: Generated<boolean>;
-  /** Digest that identifies the secret of the server that started last. */
-  digest: string;
-}
-
-/** What decisions of staff have removed, as long as they can be undone (docs/decisions/062). */
-interface UndoCopyTable {
-  /** Such as `review 12`. */
-  decision: string;
-  /** Account whose contributions these are; null for an author without one. */
-  account_id: string | null;
-  decided_by: string;
-  at: Date;
-  content: ColumnType<unknown, string, string>;
-}
-
 interface ReviewSnapshot {
   readonly rating: number;
   readonly text: string;
-}
-
-/** Reports of reviews; pending until staff decide on the review (docs/product#reported-reviews). */
-interface ReviewReportTable {
-  id: Generated<number>;
-  /** Null once the review is deleted. */
-  review_id: number | null;
-  place_id: number;
-  /** Null after the account was deleted, and for a visitor without one. */
-  account_id: string | null;
-  by_visitor: Generated<boolean>;
-  /** Whether a rule of ours reported it (docs/product#contact-details-in-reviews). */
-  by_rule: Generated<boolean>;
-  reason: ReviewReportReason;
-  /**
-   * Text of the review at that time; null once the report is settled or the review deleted, and for
-   * older ones.
-   */
-  said: ColumnType<ReviewSnapshot | null, string | null | undefined, string | null>;
-  text: Generated<string>;
-  at: Generated<Date>;
-  resolved_at: Date | null;
-  resolved_by: string | null;
-  outcome: "kept" | "removed" | null;
-  /** Whether staff have kept the text that it said names a person (docs/product#texts-that-name-a-person). */
-  refuted: Generated<boolean>;
-  /** Message of staff about it; empty without. */
-  answer: Generated<string>;
-}
-
-/** Record of a review that staff removed, with the message to its author. */
-interface RemovedReviewTable {
-  id: Generated<number>;
-  place_id: number;
-  /** Author; null after the account was deleted. */
-  account_id: string | null;
-  reason: string;
-  at: Generated<Date>;
-  removed_by: string | null;
-}
-
-/**
- * Audit trail: who accepted, deleted or restored which place, and other acts of moderation
- * (docs/product#audit-trail).
- */
-interface AuditTable {
-  id: Generated<number>;
-  at: Generated<Date>;
-  /** Account that acted; null where the server acted. */
-  actor: string | null;
-  action: string;
-  place_id: number | null;
-  /** Account affected by the action. */
-  user_id: string | null;
-  detail: ColumnType<unknown, string | null, never>;
-}
-
-/**
- * Confirmations that a place is still as described: one for each account, place and day of the
- * place's own clock (docs/product#confirmation).
- */
-interface ConfirmationTable {
-  place_id: number;
-  account_id: string;
-  /** ISO 8601 date. */
-  on_day: ColumnType<string, string, never>;
-  at: Generated<Date>;
-}
-
-/**
- * Reports of errors in a place's data; pending until the administrator resolves them
- * (docs/product#report).
- */
-interface ReportTable {
-  id: Generated<number>;
-  place_id: number;
-  /** Null after the account was deleted, and for a visitor without one. */
-  account_id: string | null;
-  /** Whether a visitor without an account sent it. */
-  by_visitor: Generated<boolean>;
-  /** Whether an import sent it: the place is gone in OpenStreetMap. */
-  by_import: Generated<boolean>;
-  /**
-   * Source that it counts as where it closes its place for now, or raises doubt of it; null where
-   * it does not, or no more.
-   */
-  counted_as: ClosureSource | null;
-  /**
-   * Whether it takes effect only once staff agree, since reports have changed too many of the
-   * places around.
-   */
-  held: Generated<boolean>;
-  reason: (typeof reportReasons)[number];
-  /** Day of reopening; an ISO 8601 date. */
-  opens_on: ColumnType<string | null, string | null | undefined, never>;
-  text: Generated<string>;
-  /** ISO 8601 date by the place's own clock. */
-  on_day: ColumnType<string, string, never>;
-  at: Generated<Date>;
-  resolved_at: Date | null;
-  resolved_by: string | null;
-  /** Null before it was settled, and where it was settled without an outcome. */
-  outcome: Outcome | null;
-  /** Message of staff about it; empty without. */
-  answer: Generated<string>;
-  /** Whether staff have settled it by opening its place, which does not say whether it was true. */
-  opened: Generated<boolean>;
-}
-
-/**
- * Key of the day for digests of visitors without an account; at most one row (docs/decisions/030).
- */
-interface VisitorKeyTable {
-  /** ISO 8601 date, UTC. */
-  day: ColumnType<string, string, string>;
-  key: Buffer;
-}
-
-/** Digests of the contributions of visitors without an account today, by that key. */
-interface VisitorMarkTable {
-  mark: Buffer;
-  times: Generated<number>;
-}
-
-/** Corrections of an address (docs/product#correction). */
-interface CorrectionTable {
-  id: Generated<number>;
-  /** Null after the account was deleted. */
-  account_id: string | null;
-  action: string;
-  reason: string;
-  longitude: number;
-  latitude: number;
-  /** JSON text when written. */
-  changes: ColumnType<unknown, string, never>;
-  place_name: string;
-  at: Generated<Date>;
-  resolved_at: Date | null;
-  resolved_by: string | null;
-  /** Null before it was settled, and where it was settled without an outcome. */
-  outcome: Outcome | null;
-  /** Message of staff about it; empty without. */
-  answer: Generated<string>;
-}
-
-/** Accounts that can sign in. */
-interface AccountTable {
-  id: string;
-  /** Lower case. */
-  email: string;
-  email_verified: Generated<boolean>;
-  /** Empty for an account that never signed in with a provider. */
-  name: Generated<string>;
-  photo_url: string | null;
-  /**
-   * Whether the administrator has disabled it: no session, no reset
-   * (docs/product#disabled-account).
-   */
-  disabled: Generated<boolean>;
-  /**
-   * Time at which the administrator made it a moderator (docs/product#moderators); null for others.
-   */
-  moderator_since: Date | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
-interface SessionTable {
-  id: string;
-  account_id: string;
-  token: string;
-  expires_at: Date;
-  /**
-   * Browser and system as text (`deviceOf`), never the header itself; null where they are unknown.
-   */
-  user_agent: string | null;
-  created_at: Generated<Date>;
-  /** Time of a use that is at most `sessionRenewalMs` older than the last one. */
-  updated_at: Generated<Date>;
-}
-
-/** Ways to sign in to an account: a password, a Google account, or one of the operator's provider. */
-interface SignInMethodTable {
-  id: string;
-  account_id: string;
-  provider: "credential" | "google" | "oidc";
-  provider_account_id: string;
-  /** Salted scrypt hash, ours or that of another installation; null for a provider. */
-  password: string | null;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
-/** Second factors of accounts, at most one each; also unconfirmed ones (docs/decisions/039). */
-interface SecondFactorTable {
-  account_id: string;
-  /** Sealed; see `server/accounts/second-factor.ts`. */
-  secret: string;
-  set_up_at: Generated<Date>;
-  /** Null until the first right code. */
-  since: Date | null;
-  /** Latest time step of an accepted code. */
-  used_step: number | null;
-  /** Digests of the unused recovery codes. */
-  recovery_codes: Generated<string[]>;
-  /** Wrong ones at the sign-in since the last right one. */
-  wrong_codes: Generated<number>;
-}
-
-/** Versions of the terms for contributors that accounts have accepted (docs/decisions/043). */
-interface AcceptedTermsTable {
-  account_id: string;
-  version: string;
-  accepted_at: Generated<Date>;
-}
-
-/** Records of the Firebase migration (docs/product#moving-in). */
-interface MovedInTable {
-  source: string;
-  kind: "account" | "place" | "review";
-  /** Id of a place at the source; of an account and a review a digest. */
-  key: string;
-  /** Account, or author of a review; null without one, and once it was deleted here. */
-  account_id: string | null;
-  /** Null once the place was removed here for good. */
-  place_id: number | null;
-  /** Digest of the content that was last migrated. */
-  digest: string;
-  /** Version of the place after that; null for others. */
-  version: number | null;
-  at: Generated<Date>;
-}
-
-/** Parameters of another installation's password hashes (docs/product#old-passwords). */
-interface MovedPasswordKeyTable {
-  id: Generated<number>;
-  digest: string;
-  /** Sealed; see `server/accounts/sealed-secret.ts`. */
-  sealed: string;
-}
-
-/** Codes of the sign-in library, short-lived, by their digests. */
-interface VerificationTable {
-  id: string;
-  identifier: string;
-  value: string;
-  expires_at: Date;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-}
-
-/** Attempts that count towards a rate limit (docs/product#rate-limits). */
-interface RateLimitTable {
-  key: string;
-  attempts: Date[];
-  allowed: boolean;
-  expires_at: Date;
-}
-
-/** Queued mails (docs/product#mail-queue). */
-interface MailTable {
-  id: Generated<number>;
-  kind: string;
-  /** Bare e-mail address; empty in a decoy. */
-  receiver: string;
-  subject: string;
-  text: string;
-  html: string;
-  /** May be secret, such as a link that sets a password. */
-  link: string | null;
-  /** Time after which it is useless. */
-  not_after: Date;
-  attempts: Generated<number>;
-  /** While a process sends it: time at which another one may take it. */
-  next_attempt_at: Generated<Date>;
-  created_at: Generated<Date>;
-  /** Decision that it tells of and that can be undone, such as `report 12`; null for others. */
-  decision: string | null;
-}
-
-/** Mail preferences of accounts. */
-interface MailWishTable {
-  account_id: string;
-  /** Null without a preference. */
-  language: Language | null;
-  outcomes: Generated<boolean>;
-  /** Null without a choice. */
-  waiting: PendingMail | null;
-  /** Arrival time up to which the account was notified of pending items. */
-  told_until: Generated<Date>;
-  mailed_at: Date | null;
-  /** Day of the last check for a daily mail; an ISO 8601 date. */
-  told_on: ColumnType<string | null, string | null | undefined, string | null>;
-}
-
-/**
- * Elements of OpenStreetMap whose places were deleted here for good; written by a trigger on
- * `place`.
- */
-interface LeftOutElementTable {
-  osm_id: string;
-  at: Generated<Date>;
-}
-
-/**
- * Extracts: imported files with settlements, streets, landmarks and addresses. The rows of one are replaced
- * together.
- */
-interface ExtractTable {
-  id: Generated<number>;
-  /** `hungary` for `hungary-latest.osm.pbf`. */
-  name: string;
-  /** SHA-256 of the file and version of the importer. */
-  digest: string;
-  /** Time of the data's export from OpenStreetMap. */
-  data_at: Date | null;
-  imported_at: Generated<Date>;
-  /** A `box`, as text. */
-  bounds: string;
-}
-
-/** Usage of the product on a day (UTC), without persons. */
-interface UsageDayTable {
-  /** ISO 8601 date. */
-  day: string;
-  kind: string;
-  count: number;
 }
 
 /** Columns of names in the product's languages; null where a name is unknown in one. */
@@ -620,9 +524,7 @@ interface SettlementTable extends NameColumns {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
-  /**
-   * Value of OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, …
-   */
+  /** Value of OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, … */
   kind: string;
   name: string;
   /** Settlement that a part belongs to. */
@@ -633,9 +535,7 @@ interface SettlementTable extends NameColumns {
   population: number | null;
   longitude: number;
   latitude: number;
-  /**
-   * Rings, each [lng, lat, lng, lat, …]; a point is inside where an odd number of them contains it.
-   */
+  /** Rings, each [lng, lat, lng, lat, …]; a point is inside where an odd number of them contains it. */
   boundary: ColumnType<number[][] | null, string | null, string | null>;
   /** A `box`, as text. */
   bounds: string | null;
@@ -664,21 +564,6 @@ interface StreetTable extends NameColumns {
   search_key: string;
   /** Its names alone, folded; the first one is `name`. */
   name_key: string;
-}
-
-/** House numbers of streets. */
-interface AddressTable {
-  id: Generated<number>;
-  extract_id: number;
-  osm_id: string;
-  street_id: number;
-  housenumber: string;
-  /** Folded, without spaces; of a house that is somewhere between two others `~` and its number. */
-  housenumber_key: string;
-  postcode: string;
-  city: string;
-  longitude: number;
-  latitude: number;
 }
 
 export type NewPlaceRow = Insertable<PlaceTable>;

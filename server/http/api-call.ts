@@ -91,7 +91,7 @@ interface OpenedCall<Path extends string, Query, Body, Id extends string> extend
 
 /**
  * Declares a call. The checks are the same for every call, in this order: permission, parameters, ids in the path (404
- * where one cannot be an id), version, body. Rate limits come before them (`middleware/rate-limit.ts`).
+ * where one cannot be an id), version, body. Rate limits come before them (`middleware/limit-requests.ts`).
  */
 export function apiCall<
   const Path extends string,
@@ -140,6 +140,15 @@ export function apiCall<
       return respond(opened as OpenedCall<Path, Query, Body, Id>);
     },
   };
+}
+
+/** 204 without a body for a write that has succeeded, or the given status; else its problem. */
+export function settled(
+  context: Context,
+  result: { readonly ok: true } | { readonly ok: false; readonly code: ProblemCode },
+  status: 201 | 204 = 204,
+): Response {
+  return result.ok ? context.body(null, status) : problem(context, result.code);
 }
 
 function readSeenVersion(context: Context, ifMatch: CallDescription["ifMatch"]) {

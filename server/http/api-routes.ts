@@ -1,17 +1,17 @@
 import { Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import type { Logger } from "pino";
 import { corsForReads } from "#server/http/middleware/cors.ts";
-import { limitVitalBody } from "#server/http/middleware/limit-body.ts";
 import { limitConcurrency } from "#server/http/middleware/limit-concurrency.ts";
 import {
   limitAddressSearches,
   limitHours,
-  limitWrites,
-} from "#server/http/middleware/rate-limit.ts";
-import {
   limitReportBody,
+  limitVitalBody,
+  limitWrites,
   receiveBrowserReports,
-} from "#server/http/middleware/receive-browser-reports.ts";
+  receiveWebVitals,
+} from "#server/http/middleware/limit-requests.ts";
 import type { Services } from "#server/services.ts";
 import { accountCalls } from "./api/account.ts";
 import { browserReportCalls } from "./api/browser-reports.ts";
@@ -22,19 +22,18 @@ import { hoursCalls } from "./api/hours.ts";
 import { moderationCalls } from "./api/moderation.ts";
 import { placeCalls } from "./api/places.ts";
 import { reviewCalls } from "./api/reviews.ts";
-import { postVitals, receiveWebVitals } from "./api/vitals.ts";
+import { postVitals } from "./api/vitals.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { etagResponse } from "./caching.ts";
 import { failureResponse } from "./failure-response.ts";
-import { getPlaceTileCall } from "./files/get-place-tile.ts";
+import { getPlaceTileCall } from "./files/get-tile.ts";
 import { openApiDocument } from "./open-api/open-api-document.ts";
-import { respondToOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
 import { cacheableRead, createCacheable } from "./response-cache/cacheable.ts";
 import { unknownRoute } from "./route-patterns.ts";
 
-/** Calls with the limits of `middleware/rate-limit.ts`. */
+/** Calls with the limits of `middleware/limit-requests.ts`. */
 const limitedCalls: readonly ApiCall[] = [
   ...placeCalls,
   ...editCalls,
@@ -95,4 +94,22 @@ export function apiRoutes(
     failureResponse(context, error, { log, what: "API call failed" }),
   );
   return api;
+}
+
+/**
+ * Middleware for a method that a path does not support: `OPTIONS` gets the path's methods (204), any other method is
+ * refused (405). Both name them in `Allow` (RFC 9110, 15.5.6). An unknown path stays at 404.
+ *
+ * Middleware of `app` must be for all methods (`app.use`), so that it does not count as a call.
+ */
+export function respondToOtherMethods(app: Hono<AppEnvironment>) {
+  return methodNotAllowed<AppEnvironment>({
+    app,
+    onMethodNotAllowed: (context, methods) => {
+      context.header("Allow", [...methods, "OPTIONS"].join(", "));
+      if (context.req.method !== "OPTIONS") return problem(context, "error.method");
+      context.header("Cache-Control", "no-store");
+      return context.body(null, 204);
+    },
+  });
 }

@@ -31,6 +31,11 @@ export function freshForTheMinute({ now }: { readonly now: () => Date }) {
   });
 }
 
+/** `Cache-Control` of a file: for ever where its URL names its content, else for an hour. */
+export function fileCaching({ isNamedByContent }: { readonly isNamedByContent: boolean }): string {
+  return isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+}
+
 /** Content security policy of a response that is not a page: it loads nothing, wherever it is shown. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 

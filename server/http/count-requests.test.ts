@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { UsageKind } from "#domain/operation/operating-status.ts";
-import { countRequests } from "./count-requests.ts";
+import { countRequests } from "#server/http/middleware/request-log.ts";
 import { RoutePatterns } from "./route-patterns.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";

@@ -129,17 +129,19 @@ async function hitsOf(cache: string): Promise<number> {
 }
 
 describe("every response has the security headers:", () => {
-  test("each page, rendered, cached and requested again", async () => {
+  test("each page; some of them from the cache, and without a body", async () => {
     const pages = pagePaths();
     expect(pages.length).toBeGreaterThan(15);
     for (const page of [
-      "/",
       ...pages,
       "/nothing-here",
       "/?place=x",
       "/places?page=0",
       "/embed?view=x",
     ]) {
+      await expectHeaders(page);
+    }
+    for (const page of ["/", "/guide", "/account", "/nothing-here"]) {
       const first = await expectHeaders(page);
       expect(await expectHeaders(page), page).toBe(first);
       await expectHeaders(page, { method: "HEAD" });
@@ -267,9 +269,11 @@ test("two bodies of one URL have two validators: in another language, and before
   /** By URL, the digests of the bodies that came with a validator. */
   const bodies = new Map<string, Map<string, string>>();
   let validated = 0;
-  const readAll = async (wishes: readonly Record<string, string>[]) => {
-    for (const path of readable) {
+  const readAll = async (paths: readonly string[], wishes: readonly Record<string, string>[]) => {
+    for (const path of paths) {
       for (const headers of wishes) {
+        // The first response has shown that this one comes without a validator.
+        if (headers !== hungarian && !bodies.has(path)) continue;
         const response = await fetch(server.origin + path, { redirect: "manual", headers });
         const bytes = Buffer.from(await response.arrayBuffer());
         const etag = response.headers.get("ETag")?.replace(/^W\//, "");
@@ -285,7 +289,7 @@ test("two bodies of one URL have two validators: in another language, and before
       }
     }
   };
-  await readAll(wishes);
+  await readAll(readable, wishes);
   const list = await (await fetch(`${server.origin}/api/v1/places?per_page=100`)).json();
   for (const { id } of list.places.slice(0, 5)) {
     const { status } = await fetch(`${server.origin}/api/v1/places/${id}/reports`, {
@@ -295,7 +299,7 @@ test("two bodies of one URL have two validators: in another language, and before
     });
     expect(status).toBe(201);
   }
-  await readAll([hungarian]);
+  await readAll([...bodies.keys()], [hungarian]);
   expect(validated).toBeGreaterThan(90);
   // What was changed has shown: places have two bodies now.
   expect(new Set(bodies.get("/api/v1/places")?.values()).size).toBeGreaterThan(1);

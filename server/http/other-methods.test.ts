@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { respondToOtherMethods } from "./api-routes.ts";
 import type { AppEnvironment } from "./app-environment.ts";
-import { respondToOtherMethods } from "./other-methods.ts";
 import { problem } from "./problem.ts";
 
 const calls = new Hono<AppEnvironment>();

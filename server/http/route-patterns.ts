@@ -1,8 +1,4 @@
-interface Pattern {
-  readonly pattern: string;
-  /** Segments between the slashes; null for a variable one. */
-  readonly segments: readonly (string | null)[];
-}
+import { TrieRouter } from "hono/router/trie-router";
 
 /** Label of a path without a pattern, so that invented paths do not make new labels. */
 export const unknownRoute = "unknown";
@@ -16,28 +12,13 @@ const dataEnding = ".data";
  * requested path. There are as many labels as patterns, twice that with the data of pages.
  */
 export class RoutePatterns {
-  readonly #exact = new Map<string, string>();
-  readonly #byLength = new Map<number, Pattern[]>();
-  readonly #prefixes: (readonly [prefix: string, pattern: string])[] = [];
+  readonly #router = new TrieRouter<string>();
 
   /** @param patterns in the router's syntax: `:name` is one segment, and a last `*` all that follow */
   constructor(patterns: Iterable<string>) {
-    for (const pattern of patterns) {
-      if (pattern.endsWith("/*")) this.#prefixes.push([pattern.slice(0, -1), pattern]);
-      else if (pattern.includes("/:")) this.#add(pattern);
-      else this.#exact.set(pattern, pattern);
-    }
     // The pattern with the fewest variable parts is the one that a router takes.
-    for (const list of this.#byLength.values()) list.sort((a, b) => variables(a) - variables(b));
-  }
-
-  #add(pattern: string): void {
-    const segments = pattern
-      .split("/")
-      .map((segment) => (segment.startsWith(":") ? null : segment));
-    const list = this.#byLength.get(segments.length) ?? [];
-    list.push({ pattern, segments });
-    this.#byLength.set(segments.length, list);
+    const ordered = [...patterns].sort((one, other) => variables(one) - variables(other));
+    for (const pattern of ordered) this.#router.add("GET", pattern, pattern);
   }
 
   /** @param path without its query */
@@ -46,17 +27,7 @@ export class RoutePatterns {
   }
 
   #find(path: string): string | null {
-    const exact = this.#exact.get(path);
-    if (exact !== undefined) return exact;
-    const segments = path.split("/");
-    for (const { pattern, segments: expected } of this.#byLength.get(segments.length) ?? []) {
-      if (expected.every((segment, at) => segment === null || segment === segments[at]))
-        return pattern;
-    }
-    for (const [prefix, pattern] of this.#prefixes) {
-      if (path.startsWith(prefix)) return pattern;
-    }
-    return null;
+    return this.#router.match("GET", path)[0][0]?.[0] ?? null;
   }
 
   /** Pattern of the path from which React Router fetches a page's data. */
@@ -68,8 +39,8 @@ export class RoutePatterns {
   }
 }
 
-function variables({ segments }: Pattern): number {
-  return segments.filter((segment) => segment === null).length;
+function variables(pattern: string): number {
+  return pattern.split(/\/[:*]/).length;
 }
 
 /** Pages have no extension. */

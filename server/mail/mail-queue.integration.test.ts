@@ -8,9 +8,9 @@ import { RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { createSmtpMailer } from "./create-mailer.ts";
 import { deliverMails, queueMail } from "./mail-queue.ts";
 import type { MailMessage } from "./mailer.ts";
+import { createSmtpMailer } from "./mailer.ts";
 
 const message = {
   to: "anna@example.org",

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SiteConfig } from "#server/config/config.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { plainSite } from "#tests/support/services/stand-ins.ts";
-import { createMailer } from "./create-mailer.ts";
+import { createMailer } from "./mailer.ts";
 
 const message = {
   to: "anna@example.org",

@@ -1,4 +1,7 @@
+import { statfs } from "node:fs/promises";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import { instantOfName } from "#server/backup/backup-format.ts";
+import { findBackups } from "#server/backup/rotation.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { ConnectionPool } from "#server/database/connection-pool.ts";
@@ -6,7 +9,6 @@ import { readWithin } from "#server/database/database-errors.ts";
 import { readOnlyReason } from "#server/database/open-database.ts";
 import { type QueuedMails, readQueuedMails } from "#server/mail/mail-queue.ts";
 import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
-import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import { gauge, type Metric, metricText } from "./metric-text.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import type { RequestMetrics } from "./request-metrics.ts";
@@ -131,4 +133,30 @@ async function surroundingMetrics({ config }: MetricsDeps): Promise<Metric[]> {
       backup === null ? [] : [{ value: backup / 1000 }],
     ),
   ];
+}
+
+/** Space of a disk for an ordinary user. */
+export interface DiskSpace {
+  readonly freeBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Space of a folder's disk; null where the system does not report it. */
+export async function readDisk(directory: string): Promise<DiskSpace | null> {
+  try {
+    const { bsize, bavail, blocks } = await statfs(directory);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}
+
+/** Time of the last backup in a folder; null without any, and for an unreadable folder. */
+export function readLastBackup(directory: string): Date | null {
+  try {
+    const name = findBackups(directory).at(-1);
+    return name === undefined ? null : instantOfName(name);
+  } catch {
+    return null;
+  }
 }

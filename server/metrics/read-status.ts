@@ -9,8 +9,8 @@ import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { findValhalla, WalkingTiles } from "#server/geo/walking/walking-router.ts";
 import { readQueuedMails } from "#server/mail/mail-queue.ts";
-import { readDisk, readLastBackup } from "./disk-and-backup.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
+import { readDisk, readLastBackup } from "./read-metrics.ts";
 
 interface StatusDeps extends MetricsDeps {
   readonly baseMap: () => BaseMapSource;

@@ -11,10 +11,7 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/**
- * Whole seconds until the next attempt is let through, at least 1; null when this one is let
- * through.
- */
+/** Whole seconds until the next attempt is let through, at least 1; null when this one is let through. */
 export type RetryAfterSeconds = number | null;
 
 /**
@@ -106,9 +103,7 @@ export interface RateLimiter {
   readonly onRefused?: (limitName: string) => void;
 }
 
-/**
- * Counts a request by its IP address and, for a signed-in viewer, by the account (docs/product#rate-limits).
- */
+/** Counts a request by its IP address and, for a signed-in viewer, by the account (docs/product#rate-limits). */
 export async function consumeRateLimit(
   { database, isOn, onRefused }: RateLimiter,
   limit: RateLimit,

@@ -1,19 +1,116 @@
 import type { Config } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { unlessUnavailable } from "#server/database/database-errors.ts";
-import {
-  browserReportLimit,
-  createReadLimiters,
-  MemoryRateLimiter,
-  type RateLimitResult,
-  readLimitName,
-} from "./memory-rate-limiter.ts";
+import { clientNetworks } from "./client-key.ts";
 import {
   consumeRateLimit,
   type RateLimit,
   type RetryAfterSeconds,
   rateLimits,
 } from "./rate-limiter.ts";
+
+/** Number of requests a minute. */
+export interface MinuteLimit {
+  /** Label of the limit in the metrics. */
+  readonly name: string;
+  readonly perIpAddress: number;
+  /** Of all IP addresses: the limit of first requests in a minute, and of further ones. */
+  readonly overall: number;
+}
+
+/**
+ * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The
+ * first visitors of a broken page suffice to report it. First reports count by themselves, so that
+ * a few addresses that send without a pause do not block the others.
+ */
+export const browserReportLimit: MinuteLimit = {
+  name: "browser-report",
+  perIpAddress: 20,
+  overall: 100,
+};
+
+/** Label in the metrics of the limit of read requests, which the operator sets (`API_READ_LIMIT`). */
+export const readLimitName = "reading";
+
+/** Rate limiters of read requests, by their sender. */
+export interface ReadLimiters {
+  readonly ofPrograms: MemoryRateLimiter;
+  readonly ofOwnPages: MemoryRateLimiter;
+}
+
+/** Ratio of our own pages' limit to a program's: a mobile network has all its visitors behind one IP address. */
+const ownPagesShare = 10;
+
+/**
+ * Creates the rate limiters of read requests, without any writes to disk or database.
+ *
+ * @param perIpAddress requests a minute of a program
+ */
+export function createReadLimiters(perIpAddress: number): ReadLimiters {
+  const limitOf = (perIpAddress: number) =>
+    new MemoryRateLimiter({ name: readLimitName, perIpAddress, overall: Number.POSITIVE_INFINITY });
+  return { ofPrograms: limitOf(perIpAddress), ofOwnPages: limitOf(perIpAddress * ownPagesShare) };
+}
+
+/** Outcome of a counted request. */
+export interface RateLimitResult {
+  readonly isRefused: boolean;
+  /** Requests of an IP address a minute. */
+  readonly limit: number;
+  /** Requests of this IP address that remain in this minute, also to its larger networks. */
+  readonly remaining: number;
+  /** Whole seconds until the next minute begins, at least 1. */
+  readonly resetSeconds: number;
+}
+
+const minuteMs = 60_000;
+
+/**
+ * Fixed-window rate limiter in the memory of a process, for requests that must stay cheap and are
+ * limited while the database is unavailable too. A minute begins with its first request; at its end
+ * all counts are dropped.
+ */
+export class MemoryRateLimiter {
+  readonly #limit: MinuteLimit;
+  readonly #nowMs: () => number;
+  readonly #counts = new Map<string, number>();
+  #firstCalls = 0;
+  #furtherCalls = 0;
+  #endsAtMs = Number.NEGATIVE_INFINITY;
+
+  /** @param nowMs clock that never goes back */
+  constructor(limit: MinuteLimit, nowMs = () => performance.now()) {
+    this.#limit = limit;
+    this.#nowMs = nowMs;
+  }
+
+  /** Counts a request. A refused one does not count. */
+  consume(clientAddress: string): RateLimitResult {
+    const nowMs = this.#nowMs();
+    if (nowMs >= this.#endsAtMs) {
+      this.#counts.clear();
+      this.#firstCalls = 0;
+      this.#furtherCalls = 0;
+      this.#endsAtMs = nowMs + minuteMs;
+    }
+    const { perIpAddress, overall } = this.#limit;
+    const networks = clientNetworks(clientAddress).map(({ key, allowance }) => {
+      const count = this.#counts.get(key) ?? 0;
+      return { key, count, left: perIpAddress * allowance - count };
+    });
+    const left = Math.min(...networks.map((network) => network.left));
+    const resetSeconds = Math.max(1, Math.ceil(Math.round(this.#endsAtMs - nowMs) / 1000));
+    // Of the largest network: a customer has many links.
+    const isFirst = networks.at(-1)?.count === 0;
+    const overallSoFar = isFirst ? this.#firstCalls : this.#furtherCalls;
+    const isRefused = left <= 0 || overallSoFar >= overall;
+    if (isRefused) return { isRefused, limit: perIpAddress, remaining: 0, resetSeconds };
+    for (const { key, count } of networks) this.#counts.set(key, count + 1);
+    if (isFirst) this.#firstCalls++;
+    else this.#furtherCalls++;
+    return { isRefused, limit: perIpAddress, remaining: left - 1, resetSeconds };
+  }
+}
 
 interface RequestLimitDeps {
   readonly config: Pick<Config, "rateLimits" | "apiReadLimit">;

@@ -44,12 +44,15 @@ export const hostileTexts: readonly (readonly [name: string, text: string])[] = 
 const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
 /** One value of each unexpected type, as JSON text. */
-const hostileValues: readonly string[] = [
+const valuesOfTypes: readonly string[] = [
   ...["1e400", "-1e400", "1e300", "-1", "-0", "1e-400", "0.005", "9007199254740993", "2147483648"],
   ...["null", "true", "false", '""', '" "', "[]", "{}", '"08:00-"', '"18:00-08:00"', '"1e400"'],
   ...['{"__proto__":{"x":1}}', '{"toString":1}', '["x"]', "[[]]"],
-  ...hostileTexts.map(([, text]) => JSON.stringify(text)),
 ];
+
+const textValues = hostileTexts.map(([, text]) => JSON.stringify(text));
+
+const hostileValues: readonly string[] = [...valuesOfTypes, ...textValues];
 
 /** JSON of any kind, as text, also in forms that `JSON.stringify` never writes. */
 export const jsonText = fc.oneof(
@@ -95,14 +98,23 @@ export function mutatedJson(value: { [name: string]: Json }): fc.Arbitrary<strin
     });
 }
 
+/** One function reads the texts of all fields: of each further field, a text of each kind shows that it does. */
+export function isTriedInEachField(text: number): boolean {
+  return text % 5 === 0;
+}
+
 /**
- * The value with each hostile value in the place of each of its parts, one at a time.
+ * The value with each hostile value in the place of each of its parts, one at a time. Of a list, its first two entries
+ * stand for all.
  *
  * @param make makes the value anew for each: one that was sent before may be refused for that alone
  */
 export function swapEach(make: () => { [name: string]: Json }): string[] {
-  return pathsIn(make(), []).flatMap((path) =>
-    hostileValues.map((text) => write(make(), [], new Map([[path.join("\n"), text]]))),
+  const paths = pathsIn(make(), []).filter((path) => !(Number(path.at(-1)) > 1));
+  return paths.flatMap((path, field) =>
+    [...valuesOfTypes, ...textValues.filter((_, n) => field === 0 || isTriedInEachField(n))].map(
+      (text) => write(make(), [], new Map([[path.join("\n"), text]])),
+    ),
   );
 }
 

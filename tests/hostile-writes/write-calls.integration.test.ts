@@ -6,7 +6,14 @@ import { apiRoutes } from "#server/http/api-routes.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { createTestApi, type TestApi } from "#tests/support/services/test-api.ts";
-import { brokenJson, hostileTexts, jsonText, mutatedJson, swapEach } from "./hostile-json.ts";
+import {
+  brokenJson,
+  hostileTexts,
+  isTriedInEachField,
+  jsonText,
+  mutatedJson,
+  swapEach,
+} from "./hostile-json.ts";
 import { type WriteCall, writeCalls } from "./write-calls.ts";
 import { expectIntact, setWriteScene, type WriteScene } from "./write-scene.ts";
 
@@ -58,19 +65,22 @@ async function send({ route, headers }: WriteCall, path: string, viewer: Viewer,
   return response;
 }
 
-/** The call's path, with the scene's own ids but for those that are given. */
-async function pathOf(call: WriteCall, scene: WriteScene, given = {}): Promise<string> {
-  const { route } = call;
-  const scenes = {
+/** The call's path by ids: the scene's own but for those that are given. */
+async function pathsOf(call: WriteCall, scene: WriteScene) {
+  const own: Record<string, string> = {
     id: String(scene.placeId),
     user_id: scene.user.userId,
     review_id: String(scene.reviewId),
+    ...(await call.ids?.(scene)),
   };
-  const ids: Record<string, string> = { ...scenes, ...(await call.ids?.(scene)), ...given };
   // What the scene has stored on its own.
   await api.feed.catchUp();
-  return route.split(" ")[1].replace(/:(\w+)/g, (_, name: string) => ids[name]);
+  const template = call.route.split(" ")[1];
+  return (given: Record<string, string> = {}) =>
+    template.replace(/:(\w+)/g, (_, name: string) => ({ ...own, ...given })[name]);
 }
+
+const pathOf = async (call: WriteCall, scene: WriteScene) => (await pathsOf(call, scene))();
 
 /** 2xx, or a 4xx problem with the error. */
 async function expectExpectedStatus(response: Response): Promise<void> {
@@ -104,7 +114,7 @@ test.each(calls)("$route responds to any body with 2xx or a 4xx problem", async 
     expectExpectedStatus(await send(call, path, viewer, sent)),
   );
   // More of them, with a seed, in tests/faults/fuzz.integration.test.ts.
-  await fc.assert(responses, { numRuns: 10 });
+  await fc.assert(responses, { numRuns: 6 });
   await expectIntact(scene);
 });
 
@@ -129,8 +139,9 @@ const parameters = calls.flatMap((call) =>
 
 test.each(parameters)("$route finds nothing by a strange $name", async ({ call, name }) => {
   const scene = await setScene();
+  const pathBy = await pathsOf(call, scene);
   for (const strange of strangeIds) {
-    const path = await pathOf(call, scene, { [name]: strange });
+    const path = pathBy({ [name]: strange });
     for (const viewer of [scene.user, scene.administrator]) {
       const response = await send(call, path, viewer, call.body?.(scene));
       await expectExpectedStatus(response);
@@ -169,8 +180,7 @@ const texts = calls.flatMap((call) =>
 );
 
 describe.each(texts)("$route, $field", ({ call, field, readAgain }) => {
-  // One function reads the texts of all fields: of each further one, a text of each kind shows that it does.
-  const tried = hostileTexts.filter((_, n) => field === texts[0].field || n % 5 === 0);
+  const tried = hostileTexts.filter((_, n) => field === texts[0].field || isTriedInEachField(n));
   test.each(tried)("stores %s exactly, or refuses it", async (_, text) => {
     const scene = await setScene();
     const body = { ...call.body?.(scene), [field]: text };

@@ -1,3 +1,4 @@
+import { betterAuth } from "better-auth";
 import { signJWT } from "better-auth/crypto";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
@@ -10,6 +11,7 @@ import {
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { createBetterAuthIdentity } from "./better-auth-identity.ts";
+import { configureAuth } from "./configure-auth.ts";
 
 const email = "anna@example.org";
 const password = "Jelszo-123";
@@ -24,6 +26,17 @@ async function withAnna() {
   expect(created.ok).toBe(true);
   return { ...accounts, browser };
 }
+
+it("has the tables that the sign-in library expects", async () => {
+  await using db = await createTestDatabase();
+  const config = { publicUrl: null, port: 3000, google: null, openId: null, rateLimits: false };
+  const deps = { config, authSecret: testAuthSecret, database: db.database, log: silentLog };
+  const { options } = configureAuth({ ...deps, mails: {} as never }, []);
+  const database = { ...options.advanced.database, validateSchema: true };
+  const checking = betterAuth({ ...options, advanced: { ...options.advanced, database } });
+  const response = await checking.handler(new Request("http://localhost:3000/api/auth/ok"));
+  expect(response.status).toBe(200);
+});
 
 describe("createAccount", () => {
   it("signs in, stores the address in lower case and mails a link in the visitor's language", async () => {

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { AuthContext } from "better-auth";
 import { addOAuthServerContext, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import type { setSessionCookie } from "better-auth/cookies";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { resetLinkLifetimeMs } from "#domain/account/lifetimes.ts";
 import { checkNewPassword, checkResetPassword } from "#domain/account/password-rules.ts";
@@ -19,7 +20,6 @@ import {
 } from "#server/rate-limits/rate-limiter.ts";
 import { authFailure } from "./auth-failure.ts";
 import { callerPriority, clientAddressHeader, mailLanguageOf, prioritize } from "./call-auth.ts";
-import { knownBrowser } from "./known-browser.ts";
 
 interface GuardDeps {
   readonly database: Database;
@@ -249,4 +249,41 @@ export function createAttemptLimiter({ database, isOn, onRefused }: RateLimiter)
     },
     limitAccount,
   };
+}
+
+/** Context of a call of the library, reduced to its cookies. */
+type CookieContext = Parameters<typeof setSessionCookie>[0];
+
+/** A year; after it the browser is unknown. */
+const lifetimeSeconds = 365 * 24 * 60 * 60;
+
+const cookieOf = ({ context }: CookieContext) =>
+  context.createAuthCookie("known_browser", { maxAge: lifetimeSeconds });
+
+/** Derived from the account and its password: a new password makes every browser unknown. */
+async function digestOf({ context }: CookieContext, accountId: string): Promise<string> {
+  const method = await context.internalAdapter.findCredentialAccount(accountId);
+  const known = `${accountId}\n${method?.password ?? ""}`;
+  return createHash("sha256").update(known).digest("base64url").slice(0, 22);
+}
+
+/**
+ * Name of a browser that has signed in to the account before, by its cookie; null for others. Its sign-in attempts have
+ * a limit of their own, so that an attacker cannot lock the owner out by wrong passwords (docs/product#rate-limits).
+ */
+async function knownBrowser(context: CookieContext, accountId: string): Promise<string | null> {
+  const value = await context.getSignedCookie(cookieOf(context).name, context.context.secret);
+  if (!value) return null;
+  return value.split(".", 1)[0] === (await digestOf(context, accountId)) ? value : null;
+}
+
+/** Gives the browser that has just signed in the cookie, unless it has it. */
+export async function setKnownBrowserCookie(
+  context: CookieContext,
+  accountId: string,
+): Promise<void> {
+  if (await knownBrowser(context, accountId)) return;
+  const { name, attributes } = cookieOf(context);
+  const value = `${await digestOf(context, accountId)}.${randomBytes(12).toString("base64url")}`;
+  await context.setSignedCookie(name, value, context.context.secret, attributes);
 }

@@ -11,7 +11,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import { DatabaseUnusable } from "#server/database/database-errors.ts";
-import { EmbeddedServer, stopLeftBehind } from "./embedded-server.ts";
+import { EmbeddedServer, postgresSettings, stopLeftBehind } from "./embedded-server.ts";
 import {
   chooseCluster,
   type FoundCluster,
@@ -29,7 +29,6 @@ import {
   removeSavedPrograms,
   savePrograms,
 } from "./postgres-programs.ts";
-import { postgresSettings } from "./postgres-settings.ts";
 import { readPostmaster } from "./postmaster.ts";
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
@@ -40,10 +39,7 @@ export interface NeededUpgrade {
   readonly binaries: PostgresBinaries;
 }
 
-/**
- * Upgrade that the data directory needs before the installed PostgreSQL can use it; null without
- * one.
- */
+/** Upgrade that the data directory needs before the installed PostgreSQL can use it; null without one. */
 export function findNeededUpgrade(dataDirectory: string): NeededUpgrade | null {
   const binaries = findPostgresBinaries();
   const from = findClusters(join(resolve(dataDirectory), "postgres")).at(-1);
@@ -175,9 +171,7 @@ export class ClusterUpgrade implements AsyncDisposable {
 /** Prefix of the folder of an upgrade; the number of its process follows. */
 const prefix = "moving-";
 
-/**
- * Removes the remains of killed upgrades, and stops the new server that they may have left running.
- */
+/** Removes the remains of killed upgrades, and stops the new server that they may have left running. */
 export async function clearAbandonedUpgrades(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;

@@ -2,11 +2,10 @@ import { join } from "node:path";
 import type { BaseLogger } from "pino";
 import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import { clearAbandonedUpgrades } from "./cluster-upgrade.ts";
-import { type EmbeddedConnection, EmbeddedServer } from "./embedded-server.ts";
+import { type EmbeddedConnection, EmbeddedServer, postgresSettings } from "./embedded-server.ts";
 import { chooseCluster, findClusters } from "./postgres-cluster.ts";
 import { makePostgresPaths } from "./postgres-paths.ts";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-programs.ts";
-import { postgresSettings } from "./postgres-settings.ts";
 
 interface EmbeddedPostgresOptions {
   /** Data directory, created where it is missing; the database is in its folder `postgres`. */

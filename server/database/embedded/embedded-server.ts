@@ -1,4 +1,6 @@
+import { realpathSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import type { BaseLogger } from "pino";
 import { DatabaseUnusable, readWithin } from "#server/database/database-errors.ts";
 import { borrowerOf, choosePostgresAccount } from "./postgres-account.ts";
@@ -12,14 +14,10 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.ts";
-import { embeddedDatabase, joinServer, leaveServer, type SharedUse } from "./shared-use.ts";
 
 const rejoinDelayMs = 500;
 
-/**
- * Time limit for leaving the server; one that does not respond is left running, and the next start
- * joins it.
- */
+/** Time limit for leaving the server; one that does not respond is left running, and the next start joins it. */
 const leaveTimeoutMs = 1_000;
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
@@ -140,9 +138,7 @@ export async function stopLeftBehind(paths: PostgresPaths): Promise<void> {
 
 /** Time limit of a start: long enough for crash recovery on a slow disk. */
 const startTimeoutMs = 120_000;
-/**
- * Time in which another process that starts or ends may hold the cluster's lock without responding.
- */
+/** Time in which another process that starts or ends may hold the cluster's lock without responding. */
 const conflictTimeoutMs = 10_000;
 const pollMs = 10;
 const conflictPollMs = 200;
@@ -207,4 +203,110 @@ function ensureMayRetry(ended: StartedPostmaster, elapsedMs: number): void {
   const isLockedByAnother = /lock file|shared memory block/.test(reason);
   if (isLockedByAnother && elapsedMs < conflictTimeoutMs) return;
   throw new DatabaseUnusable(`The embedded PostgreSQL did not start: ${reason}`);
+}
+
+/**
+ * Settings of the embedded server, for a small machine that must not lose acknowledged writes. They
+ * are given on every start, so that a newer version of them reaches old data as well.
+ */
+export const postgresSettings: Readonly<Record<string, string>> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "60",
+  shared_buffers: "64MB",
+  effective_cache_size: "256MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  max_wal_size: "256MB",
+  min_wal_size: "48MB",
+  fsync: "on",
+  full_page_writes: "on",
+  synchronous_commit: "on",
+  // Compilation of a query takes longer than any of our queries.
+  jit: "off",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  lc_messages: "C",
+  // Starts, stops and crashes only; a failed statement is reported by our own code.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+/**
+ * Every process that uses the embedded server holds this advisory lock in shared mode on a
+ * connection of its own; a process that can take it exclusively is the last one and may stop the
+ * server. The lock ends with the connection, so a killed process never counts as a user.
+ */
+const inUseLock = 0x6d6f7364;
+
+/** Use of the running server by one process. */
+interface SharedUse {
+  /** Connection that holds the lock; its `end` event means that the use is lost. */
+  readonly client: pg.Client;
+  readonly socketDirectory: string;
+}
+
+type JoinResult =
+  | { readonly kind: "joined"; readonly use: SharedUse }
+  /** The socket is silent, or the server of another data directory responds. */
+  | { readonly kind: "absent" }
+  /** The server is starting or stopping. */
+  | { readonly kind: "busy" };
+
+/** Our database in the embedded server. */
+const embeddedDatabase = "mosdo";
+
+const connectTimeoutMs = 5_000;
+
+/** Connects to the server that listens in `socketDirectory`, and counts as one of its users. */
+async function joinServer(socketDirectory: string, cluster: string): Promise<JoinResult> {
+  const client = new pg.Client({
+    host: socketDirectory,
+    user: embeddedUser,
+    database: "postgres",
+    application_name: "mosdo in use",
+    connectionTimeoutMillis: connectTimeoutMs,
+  });
+  // Without a listener, an error between two queries would end the process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    if (!rows[0] || realpathSync(rows[0].data_directory) !== realpathSync(cluster)) {
+      await client.end();
+      return { kind: "absent" };
+    }
+    await client.query("select pg_advisory_lock_shared($1)", [inUseLock]);
+    await makeDatabase(client);
+    return { kind: "joined", use: { client, socketDirectory } };
+  } catch (error) {
+    client.end().catch(() => {});
+    return { kind: isNobodyListening(error) ? "absent" : "busy" };
+  }
+}
+
+async function makeDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [
+    embeddedDatabase,
+  ]);
+  if (rowCount === 0) await client.query(`create database ${embeddedDatabase}`);
+}
+
+/**
+ * Leaves the server. Returns true where no other process uses it: this process then holds the
+ * exclusive lock, so that a process that joins now waits until the server has been stopped.
+ */
+async function leaveServer({ client }: SharedUse): Promise<boolean> {
+  await client.query("select pg_advisory_unlock_shared($1)", [inUseLock]);
+  const { rows } = await client.query<{ alone: boolean }>(
+    "select pg_try_advisory_lock($1) as alone",
+    [inUseLock],
+  );
+  return rows[0]?.alone === true;
+}
+
+function isNobodyListening(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ENOENT" || code === "ECONNREFUSED" || code === "ENOTDIR";
 }

@@ -19,10 +19,7 @@ import type { PostgresPaths } from "./postgres-paths.ts";
 import type { PostgresBinaries } from "./postgres-programs.ts";
 import { readBeginning, readSmallFile } from "./postmaster.ts";
 
-/**
- * Only role of the embedded server, its superuser; the socket's private folder keeps other users
- * out.
- */
+/** Only role of the embedded server, its superuser; the socket's private folder keeps other users out. */
 export const embeddedUser = "mosdo";
 
 /** File with a cluster's major version. */

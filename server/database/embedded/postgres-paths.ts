@@ -6,17 +6,12 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 
 /** Paths of the embedded PostgreSQL's files; all absolute. */
 export interface PostgresPaths {
-  /**
-   * Folder in which only its owner, the server's user, writes; the other paths except the socket's
-   * are below it.
-   */
+  /** Folder in which only its owner, the server's user, writes; the other paths except the socket's are below it. */
   readonly root: string;
   /** PostgreSQL's own data directory, owned by its account. */
   readonly cluster: string;
   readonly logFile: string;
-  /**
-   * Folder of the Unix socket; outside `root` where that path is too long (`socketDirectoryFor`).
-   */
+  /** Folder of the Unix socket; outside `root` where that path is too long (`socketDirectoryFor`). */
   readonly socketDirectory: string;
 }
 

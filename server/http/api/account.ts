@@ -1,9 +1,10 @@
+import type { Context } from "hono";
 import { contributionListSchema } from "#domain/account/contribution.ts";
 import { secondFactorSchema, signInCodeSchema } from "#domain/account/second-factor.ts";
 import { sessionListSchema } from "#domain/account/session-list.ts";
 import { pageQuerySchema } from "#domain/validation/parse-query.ts";
 import { accountIdOf } from "#server/accounts/permission.ts";
-import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 import { accountExportSchema } from "#server/personal-data/export-account.ts";
 
@@ -19,12 +20,19 @@ const getAccountExport = apiCall(
     const userId = accountIdOf(viewer);
     const stored = userId === null ? null : await services.accounts.exportAccount(userId);
     if (!stored) return problem(context, "error.signin");
-    context.header("Cache-Control", "no-store");
-    context.header("Content-Type", "application/json");
-    context.header("Content-Disposition", 'attachment; filename="mosdo-account.json"');
-    return context.body(`${JSON.stringify(stored, null, 2)}\n`);
+    return context.body(`${JSON.stringify(stored, null, 2)}\n`, 200, {
+      "Cache-Control": "no-store",
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="mosdo-account.json"',
+    });
   },
 );
+
+/** The data of the viewer's account; null for a visitor without one. */
+function respondToOwner(context: Context, found: object | null): Response {
+  if (found === null) return problem(context, "error.signin");
+  return context.json(found, 200, { "Cache-Control": "private, no-store" });
+}
 
 /** See docs/product#what-became-of-it. */
 const getContributions = apiCall(
@@ -36,12 +44,8 @@ const getContributions = apiCall(
     responses: { 200: { description: "The page", schema: contributionListSchema } },
     failures: { "error.signin": "" },
   },
-  async ({ context, services, viewer, query }) => {
-    const list = await services.accounts.listContributions(query, viewer);
-    if (!list) return problem(context, "error.signin");
-    context.header("Cache-Control", "private, no-store");
-    return context.json(list);
-  },
+  async ({ context, services, viewer, query }) =>
+    respondToOwner(context, await services.accounts.listContributions(query, viewer)),
 );
 
 /** See docs/product#devices-of-an-account. */
@@ -53,12 +57,8 @@ const getSessions = apiCall(
     responses: { 200: { description: "The sessions", schema: sessionListSchema } },
     failures: { "error.signin": "" },
   },
-  async ({ context, services, viewer }) => {
-    const list = await services.accounts.listSessions(viewer);
-    if (!list) return problem(context, "error.signin");
-    context.header("Cache-Control", "private, no-store");
-    return context.json(list);
-  },
+  async ({ context, services, viewer }) =>
+    respondToOwner(context, await services.accounts.listSessions(viewer)),
 );
 
 const deleteSession = apiCall(
@@ -71,8 +71,7 @@ const deleteSession = apiCall(
   },
   async ({ context, services, viewer }) => {
     const id = context.req.param("id") ?? "";
-    const result = await services.writes.endSession(id, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
+    return settled(context, await services.writes.endSession(id, viewer));
   },
 );
 
@@ -84,10 +83,8 @@ const deleteOtherSessions = apiCall(
     responses: { 204: { description: "Signed out everywhere else" } },
     failures: { "error.signin": "" },
   },
-  async ({ context, services, viewer }) => {
-    const result = await services.writes.endOtherSessions(viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
-  },
+  async ({ context, services, viewer }) =>
+    settled(context, await services.writes.endOtherSessions(viewer)),
 );
 
 /** See docs/product#second-factor. */
@@ -99,12 +96,8 @@ const getSecondFactor = apiCall(
     responses: { 200: { description: "The second factor", schema: secondFactorSchema } },
     failures: { "error.signin": "" },
   },
-  async ({ context, services, viewer }) => {
-    const found = await services.accounts.findSecondFactor(viewer);
-    if (!found) return problem(context, "error.signin");
-    context.header("Cache-Control", "private, no-store");
-    return context.json(found);
-  },
+  async ({ context, services, viewer }) =>
+    respondToOwner(context, await services.accounts.findSecondFactor(viewer)),
 );
 
 /** Second step of a sign-in; the first is the sign-in library's own call (docs/product#second-factor). */
@@ -167,13 +160,9 @@ const deleteAccount = apiCall(
     if (await services.accounts.needsRecentSignIn(viewer)) {
       return problem(context, "error.signinagain");
     }
-    if (
-      userId === null ||
-      !(await services.writes.deleteAccount(userId, context.var.client.language)).ok
-    ) {
-      return problem(context, "error.signin");
-    }
-    return context.body(null, 204);
+    const { language } = context.var.client;
+    const isDeleted = userId !== null && (await services.writes.deleteAccount(userId, language)).ok;
+    return isDeleted ? context.body(null, 204) : problem(context, "error.signin");
   },
 );
 

@@ -16,7 +16,7 @@ import { apiCall } from "#server/http/api-call.ts";
 
 /*
  * Reports that browsers send about our pages. They are logged, without personal data. Setting and limits come before
- * them (`middleware/receive-browser-reports.ts`).
+ * them (`middleware/limit-requests.ts`).
  */
 
 const failures = {

@@ -10,7 +10,7 @@ import { pageQuerySchema } from "#domain/validation/parse-query.ts";
 import { type EditPlaceResult, placeEditSchema } from "#server/edits/edit-place.ts";
 import type { TakeBackResult } from "#server/edits/place-history.ts";
 import type { DecideProposalResult } from "#server/edits/proposals.ts";
-import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
 import { conflictProblem, problem, validationProblem } from "#server/http/problem.ts";
 
 const version = { ETag: "Version of the place; If-Match takes it" };
@@ -74,8 +74,7 @@ const getPlaceHistory = apiCall(
   async ({ context, services, viewer, placeId, query: { page } }) => {
     const history = await services.edits.readPlaceHistory({ placeId, page }, viewer);
     if (!history) return problem(context, "error.notfound");
-    context.header("Cache-Control", "private, no-cache");
-    return context.json(history);
+    return context.json(history, 200, { "Cache-Control": "private, no-cache" });
   },
 );
 
@@ -115,10 +114,8 @@ const emptyEdit = apiCall(
     permission: "takeBackEdit",
     responses: { 204: { description: "Emptied" } },
   },
-  async ({ context, services, viewer, placeId, ids }) => {
-    const result = await services.writes.emptyEdit({ placeId, editId: ids.edit }, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
-  },
+  async ({ context, services, viewer, placeId, ids }) =>
+    settled(context, await services.writes.emptyEdit({ placeId, editId: ids.edit }, viewer)),
 );
 
 const decideProposal = apiCall(
@@ -141,8 +138,7 @@ const decideProposal = apiCall(
   async ({ context, services, viewer, ids: { id }, version, body }) => {
     const result = await services.writes.decideProposal({ id, decision: body, version }, viewer);
     if (!result.ok) return editProblem(context, result);
-    context.header("Cache-Control", "no-store");
-    return context.json(result.proposal);
+    return context.json(result.proposal, 200, { "Cache-Control": "no-store" });
   },
 );
 
@@ -156,10 +152,8 @@ const withdrawProposal = apiCall(
     responses: { 204: { description: "It is withdrawn, now or before" } },
     failures: { "error.notfound": "" },
   },
-  async ({ context, services, viewer, ids: { id } }) => {
-    const result = await services.writes.withdrawProposal(id, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
-  },
+  async ({ context, services, viewer, ids: { id } }) =>
+    settled(context, await services.writes.withdrawProposal(id, viewer)),
 );
 
 /** Calls for edits, proposals and the history of places. */

@@ -8,7 +8,7 @@ import {
 import { correctionSchema } from "#domain/feedback/correction.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
-import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
 export const confirmationSchema = v.object({
@@ -65,8 +65,7 @@ const postReport = apiCall(
   },
   async ({ context, services, viewer, placeId, body }) => {
     const { client } = context.var;
-    const result = await services.writes.reportPlace(placeId, body, viewer, client);
-    return result.ok ? context.body(null, 201) : problem(context, result.code);
+    return settled(context, await services.writes.reportPlace(placeId, body, viewer, client), 201);
   },
 );
 
@@ -80,10 +79,8 @@ const postCorrection = apiCall(
     responses: { 201: { description: "Stored; the administrator will check it" } },
     failures: { "error.limit": `${correctionLimit} within 24 hours` },
   },
-  async ({ context, services, viewer, body }) => {
-    const result = await services.writes.sendCorrection(body, viewer);
-    return result.ok ? context.body(null, 201) : problem(context, result.code);
-  },
+  async ({ context, services, viewer, body }) =>
+    settled(context, await services.writes.sendCorrection(body, viewer), 201),
 );
 
 /** Calls for confirmations, reports and corrections. */

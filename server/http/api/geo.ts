@@ -15,6 +15,7 @@ import {
   staticImageQuerySchema,
 } from "#domain/address-search/geo-queries.ts";
 import { maxSuggestions, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
+import type { Language } from "#domain/text/language.ts";
 import { directionsSchema } from "#domain/walking/directions.ts";
 import type { Geo, GeoResponse, GeoSearchOptions } from "#server/geo/geo.ts";
 import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";
@@ -62,16 +63,10 @@ const getRetrieved = apiCall(
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const result = await services.geo.retrieve(context.req.param("id") ?? "", {
-      language: query.language ?? requestLanguage(context.req.raw),
-      sessionToken: query.session,
-      signal: context.req.raw.signal,
-      ...{ near: query.near, countries: query.countries, bbox: query.bbox },
-    });
-    return geoResponse(context, result, {
-      maxAgeSeconds: 300,
-      respond: (value) => context.json(value),
-    });
+    const { near, countries, bbox, session: sessionToken, language } = query;
+    const options = { ...callOptions(context, language), sessionToken, near, countries, bbox };
+    const result = await services.geo.retrieve(context.req.param("id") ?? "", options);
+    return geoResponse(context, result);
   },
 );
 
@@ -85,14 +80,9 @@ const getReversed = apiCall(
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const result = await services.geo.reverse(query.position, {
-      language: query.language ?? requestLanguage(context.req.raw),
-      signal: context.req.raw.signal,
-    });
-    return geoResponse(context, result, {
-      maxAgeSeconds: 300,
-      respond: (value) => context.json(value),
-    });
+    const options = callOptions(context, query.language);
+    const result = await services.geo.reverse(query.position, options);
+    return geoResponse(context, result);
   },
 );
 
@@ -122,10 +112,7 @@ const getCategory = apiCall(
     const category = context.req.param("category") ?? "";
     if (!/^[a-z][a-z0-9_-]{0,63}$/.test(category)) return problem(context, "error.notfound");
     const result = await services.geo.category(category, searchOptionsOf(context, query));
-    return geoResponse(context, result, {
-      maxAgeSeconds: 300,
-      respond: (value) => context.json(value),
-    });
+    return geoResponse(context, result);
   },
 );
 
@@ -141,15 +128,9 @@ const getDirections = apiCall(
     failures: { ...failures, "error.notfound": "no way exists" },
   },
   async ({ context, services, query: { from, to, language, avoidsSteps } }) => {
-    const result = await services.geo.directions(from, to, {
-      language: language ?? requestLanguage(context.req.raw),
-      signal: context.req.raw.signal,
-      avoidsSteps,
-    });
-    return geoResponse(context, result, {
-      maxAgeSeconds: 0,
-      respond: (value) => context.json(value),
-    });
+    const options = { ...callOptions(context, language), avoidsSteps };
+    const result = await services.geo.directions(from, to, options);
+    return geoResponse(context, result, { maxAgeSeconds: 0 });
   },
 );
 
@@ -163,10 +144,7 @@ const getStaticImage = apiCall(
     failures: orNothing,
   },
   async ({ context, services, query }) => {
-    const result = await services.geo.staticImage(query, {
-      language: requestLanguage(context.req.raw),
-      signal: context.req.raw.signal,
-    });
+    const result = await services.geo.staticImage(query, callOptions(context));
     return geoResponse(context, result, {
       maxAgeSeconds: 86_400,
       respond: ({ bytes, type }) => context.body(bytes, 200, { "Content-Type": type }),
@@ -192,10 +170,7 @@ async function respondToGeoText(
   search: Geo["search"] | Geo["suggest"],
 ) {
   const result = await search(text, searchOptionsOf(context, scope));
-  return geoResponse<unknown>(context, result, {
-    maxAgeSeconds: 300,
-    respond: (value) => context.json(value),
-  });
+  return geoResponse<unknown>(context, result);
 }
 
 /** Search options of a request, for the providers. */
@@ -203,15 +178,16 @@ function searchOptionsOf(
   context: Context<AppEnvironment>,
   { language, session, ...scope }: GeoSearchScope,
 ): GeoSearchOptions {
-  const { raw } = context.req;
-  const spoken = language ?? requestLanguage(raw);
   return {
     ...scope,
-    language: spoken,
+    ...callOptions(context, language),
     sessionToken: session,
     client: queueKey(context.var.client.clientAddress),
-    signal: raw.signal,
   };
+}
+
+function callOptions({ req: { raw } }: Context, language: Language | null = null) {
+  return { language: language ?? requestLanguage(raw), signal: raw.signal };
 }
 
 /**
@@ -219,13 +195,16 @@ function searchOptionsOf(
  * better one did not respond (`X-Geo-Fallback: 1`), and, where no streets are known, the number of known settlements of
  * the home country (`X-Geo-Towns`).
  *
- * @param respond makes the response of the value
+ * @param respond makes the response of the value; default: JSON
  * @param maxAgeSeconds time for which the browser may cache the response; a fallback's response is not cached
  */
 export function geoResponse<Value>(
   context: Context,
   result: GeoResponse<Value>,
-  { maxAgeSeconds, respond }: { maxAgeSeconds: number; respond: (value: Value) => Response },
+  {
+    maxAgeSeconds = 300,
+    respond = (value) => context.json(value),
+  }: { maxAgeSeconds?: number; respond?: (value: Value) => Response } = {},
 ): Response {
   context.header("X-Geo-Level", result.provider);
   if (result.isFallback) context.header("X-Geo-Fallback", "1");

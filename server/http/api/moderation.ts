@@ -10,7 +10,7 @@ import {
   openedManySchema,
 } from "#domain/moderation/moderation-request.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
 import { conflictProblem, problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
@@ -26,8 +26,7 @@ const getModeration = apiCall(
   async ({ context, services, viewer, query }) => {
     const result = await services.moderation.readQueue(query, viewer);
     if (!result.ok) return problem(context, result.code);
-    context.header("Cache-Control", "private, no-store");
-    return context.json(result.queue);
+    return context.json(result.queue, 200, { "Cache-Control": "private, no-store" });
   },
 );
 
@@ -96,8 +95,7 @@ const acceptPlace = apiCall(
     if (!result.ok) return problem(context, result.code);
     if (result.unknown.length > 0) return problem(context, "error.notfound");
     const [conflict] = result.changed;
-    if (conflict) return conflictProblem(context, conflict);
-    return context.body(null, 204);
+    return conflict ? conflictProblem(context, conflict) : context.body(null, 204);
   },
 );
 
@@ -112,8 +110,7 @@ const putPlacePosition = apiCall(
   },
   async ({ context, services, viewer, placeId, body }) => {
     const change = { id: placeId, position: body };
-    const result = await services.writes.setPlacePosition(change, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
+    return settled(context, await services.writes.setPlacePosition(change, viewer));
   },
 );
 
@@ -137,11 +134,8 @@ const deletePlace = apiCall(
     const { reason, waiting: isPending } = query;
     const deletion = { id: placeId, reason, version, isPending };
     const result = await services.writes.deletePlace(deletion, viewer);
-    if (!result.ok) {
-      if (result.code === "error.conflict") return conflictProblem(context, result);
-      return problem(context, result.code);
-    }
-    return context.body(null, 204);
+    const isConflict = !result.ok && result.code === "error.conflict";
+    return isConflict ? conflictProblem(context, result) : settled(context, result);
   },
 );
 
@@ -157,9 +151,7 @@ const restorePlace = apiCall(
     failures: { "error.duplicate": "the place has been added again meanwhile" },
   },
   async ({ context, services, viewer, placeId }) => {
-    const result = await services.writes.restorePlace(placeId, viewer);
-    if (!result.ok) return problem(context, result.code);
-    return context.body(null, 204);
+    return settled(context, await services.writes.restorePlace(placeId, viewer));
   },
 );
 
@@ -200,7 +192,7 @@ async function setModerator(
 ): Promise<Response> {
   const accountId = context.req.param("user_id") ?? "";
   const result = await services.writes.setModerator({ accountId, isModerator }, viewer);
-  return result.ok ? context.body(null, 204) : problem(context, result.code);
+  return settled(context, result);
 }
 
 /** Calls of staff. */

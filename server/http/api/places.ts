@@ -117,8 +117,7 @@ const getPlaces = apiCall(
       const result = await services.places.listPlaceChanges(query);
       if (!result.ok) return problem(context, result.code);
       const { ok: _, ...changes } = result;
-      context.header("Cache-Control", "no-store");
-      return context.json(changes);
+      return context.json(changes, 200, { "Cache-Control": "no-store" });
     }
     const { open_now_count: _, ...page } = await services.places.listPlaces(query, viewer);
     return contentResponse(context, JSON.stringify(page), json);
@@ -178,8 +177,7 @@ const getNearbyPlaces = apiCall(
   async ({ context, services, viewer, query }) => {
     const result = await services.places.findSimilarPlaces(query, viewer);
     if (!result.ok) return problem(context, result.code);
-    context.header("Cache-Control", "private, no-store");
-    return context.json({ places: result.places });
+    return context.json({ places: result.places }, 200, { "Cache-Control": "private, no-store" });
   },
 );
 

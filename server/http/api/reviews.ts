@@ -12,7 +12,7 @@ import {
   reviewReportSchema,
   settledDays,
 } from "#domain/feedback/review-report.ts";
-import { type ApiCall, apiCall } from "#server/http/api-call.ts";
+import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
 import { problem } from "#server/http/problem.ts";
 
 /** The reviews that the viewer may see. */
@@ -86,10 +86,8 @@ const deleteOwnReview = apiCall(
     permission: "reviewPlace",
     responses: { 204: { description: "Deleted" } },
   },
-  async ({ context, services, viewer, placeId }) => {
-    const result = await services.writes.deleteOwnReview(placeId, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
-  },
+  async ({ context, services, viewer, placeId }) =>
+    settled(context, await services.writes.deleteOwnReview(placeId, viewer)),
 );
 
 const deleteReview = apiCall(
@@ -103,8 +101,7 @@ const deleteReview = apiCall(
   async ({ context, services, viewer, placeId }) => {
     const userId = context.req.param("user_id");
     if (userId === undefined) return problem(context, "error.notfound");
-    const result = await services.writes.deleteReview({ placeId, userId }, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
+    return settled(context, await services.writes.deleteReview({ placeId, userId }, viewer));
   },
 );
 
@@ -127,8 +124,7 @@ const postReviewReport = apiCall(
   async ({ context, services, viewer, placeId, ids, body }) => {
     const { client } = context.var;
     const review = { placeId, reviewId: ids.review_id };
-    const result = await services.writes.reportReview(review, body, viewer, client);
-    return result.ok ? context.body(null, 201) : problem(context, result.code);
+    return settled(context, await services.writes.reportReview(review, body, viewer, client), 201);
   },
 );
 
@@ -147,10 +143,8 @@ const postReviewDecision = apiCall(
       "error.conflict": "its author has changed it since `added`",
     },
   },
-  async ({ context, services, viewer, ids, body }) => {
-    const result = await services.writes.settleReview(ids.review_id, body, viewer);
-    return result.ok ? context.body(null, 204) : problem(context, result.code);
-  },
+  async ({ context, services, viewer, ids, body }) =>
+    settled(context, await services.writes.settleReview(ids.review_id, body, viewer)),
 );
 
 /** Calls for the reviews of a place. */

@@ -1,10 +1,7 @@
-import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import type { ApiCall } from "#server/http/api-call.ts";
-import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { problem, validationProblem } from "#server/http/problem.ts";
-import type { Services } from "#server/services.ts";
+import { validationProblem } from "#server/http/problem.ts";
 
 const shortText = v.pipe(v.string(), v.maxLength(100));
 
@@ -39,10 +36,3 @@ export const postVitals: ApiCall = {
     return context.body(null, 204);
   },
 };
-
-/** Middleware of the call: 404 where the operator has switched measurements off (docs/product#speed-of-pages). */
-export function receiveWebVitals(services: Pick<Services, "publicConfig">) {
-  return createMiddleware<AppEnvironment>((context, next) =>
-    services.publicConfig.webVitals ? next() : Promise.resolve(problem(context, "error.notfound")),
-  );
-}

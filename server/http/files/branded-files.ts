@@ -1,21 +1,22 @@
 import { readFileSync } from "node:fs";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { contentResponse, etagResponse } from "#server/http/caching.ts";
+import { contentResponse, etagResponse, fileCaching } from "#server/http/caching.ts";
 import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
+import type { DrawnIcon } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
-import { brandedIcon, brandedIconPictures, ownColours } from "./branded-icon.ts";
 
-const hourSeconds = 3_600;
-const yearSeconds = 365 * 24 * hourSeconds;
-const cachedForAnHour = `public, max-age=${hourSeconds}`;
-/** For a URL that contains a hash of the content. */
-const cachedForever = `public, max-age=${yearSeconds}, immutable`;
+const cachedForAnHour = fileCaching({ isNamedByContent: false });
+
+/** For ever where the URL contains a hash of the content. */
+function cachingOf({ req }: Context): string {
+  return fileCaching({ isNamedByContent: req.query("v") !== undefined });
+}
 
 /** Sizes of the manifest's screenshots (`public/screenshots/`). */
 export const manifestPictures = {
@@ -37,8 +38,8 @@ const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 /**
  * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
  * request's language; the translations, where the site has a name of its own; the logo, also in place of the default
- * icons, or these in the operator's colour; the API's style sheet in it; and the border (docs/product#border). They take precedence over the files
- * of the build.
+ * icons, or these in the operator's colour; the API's style sheet in it; and the border (docs/product#border). They take
+ * precedence over the files of the build.
  */
 export function brandedFiles({
   publicConfig,
@@ -95,40 +96,29 @@ export function brandedFiles({
   if (site.name !== null) {
     files.get("/locales/:language/translation.json", (context) => {
       const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
-      // The URL contains a hash of the content, as for the files of the build.
-      const isNamed = context.req.query("v") !== undefined;
-      const cacheControl = isNamed ? cachedForever : cachedForAnHour;
       const messages = JSON.stringify(messagesForBrowsers(language, site.name));
-      return contentResponse(context, messages, { type: "application/json", cacheControl });
+      const options = { type: "application/json", cacheControl: cachingOf(context) };
+      return contentResponse(context, messages, options);
     });
   }
   if (siteBorder !== null) {
     files.get(borderPath, (context) => {
-      const isNamed = context.req.query("v") !== undefined;
-      return contentResponse(context, siteBorder.json, {
-        type: "application/geo+json",
-        cacheControl: isNamed ? cachedForever : cachedForAnHour,
-      });
+      const options = { type: "application/geo+json", cacheControl: cachingOf(context) };
+      return contentResponse(context, siteBorder.json, options);
     });
   }
   if (siteLogo !== null && site.logo !== null) {
     const { type, bytes } = siteLogo;
-    const cacheControl = cachedForAnHour;
+    const options = { type, cacheControl: cachedForAnHour };
     for (const path of [site.logo, ...iconPaths]) {
-      files.get(path, (context) =>
-        contentResponse(context, new Uint8Array(bytes), { type, cacheControl }),
-      );
+      files.get(path, (context) => contentResponse(context, new Uint8Array(bytes), options));
     }
   }
   if (site.colour !== null) {
     addColouredIcons(files, { site, hasLogo: siteLogo !== null, drawIcon });
     const sheet = readFileSync("public/api-docs.css", "utf8") + siteColourSheet(site.colour);
-    files.get("/api-docs.css", (context) =>
-      contentResponse(context, sheet, {
-        type: "text/css; charset=utf-8",
-        cacheControl: cachedForAnHour,
-      }),
-    );
+    const options = { type: "text/css; charset=utf-8", cacheControl: cachedForAnHour };
+    files.get("/api-docs.css", (context) => contentResponse(context, sheet, options));
   }
   return files;
 }
@@ -138,14 +128,13 @@ function addColouredIcons(
   files: Hono<AppEnvironment>,
   { site, hasLogo, drawIcon }: { site: SiteConfig; hasLogo: boolean } & Pick<Services, "drawIcon">,
 ): void {
-  const cacheControl = cachedForAnHour;
+  const svgOptions = { type: "image/svg+xml", cacheControl: cachedForAnHour };
+  const pngOptions = { type: "image/png", cacheControl: cachedForAnHour };
   // Paths at which the logo is not served.
   const isOurs = (path: string) => !hasLogo || !iconPaths.includes(path);
   if (isOurs("/favicon.svg")) {
     const svg = brandedIcon(site);
-    files.get("/favicon.svg", (context) =>
-      contentResponse(context, svg, { type: "image/svg+xml", cacheControl }),
-    );
+    files.get("/favicon.svg", (context) => contentResponse(context, svg, svgOptions));
   }
   const drawn = new Map<string, ReturnType<typeof drawIcon>>();
   for (const [path, icon] of brandedIconPictures(site)) {
@@ -157,8 +146,31 @@ function addColouredIcons(
         drawn.delete(path);
         return null;
       });
-      if (picture === null) return next();
-      return contentResponse(context, picture, { type: "image/png", cacheControl });
+      return picture === null ? next() : contentResponse(context, picture, pngOptions);
     });
   }
+}
+
+/** Brand and paper colours of `app/app.css`, for the web app manifest. */
+const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
+
+/** Default icon as SVG, a figure on a ground of the operator's colour (docs/product#look-of-the-operator). */
+export function brandedIcon({ colour }: Pick<SiteConfig, "colour">): string {
+  const svg = readFileSync("public/favicon.svg", "utf8");
+  return svg.replace(ownColours.brand, colour ?? ownColours.brand);
+}
+
+/** The icon in the formats that browsers and phones request, by path. */
+function brandedIconPictures(site: Pick<SiteConfig, "colour">): ReadonlyMap<string, DrawnIcon> {
+  const svg = brandedIcon(site);
+  const square = svg.replace(' rx="8"', "");
+  // The system cuts it to its own shape.
+  const smaller = square.replace("translate(5 5) scale(.9167)", "translate(8.7 8.7) scale(.61)");
+  return new Map([
+    ["/favicon.ico", { svg, side: 32 }],
+    ["/icon-192.png", { svg, side: 192 }],
+    ["/icon-512.png", { svg, side: 512 }],
+    ["/icon-512-maskable.png", { svg: smaller, side: 512 }],
+    ["/apple-touch-icon.png", { svg: square, side: 180 }],
+  ]);
 }

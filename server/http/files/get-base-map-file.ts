@@ -1,17 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { Context } from "hono";
+import { fileCaching } from "#server/http/caching.ts";
 import { problem } from "#server/http/problem.ts";
 
-const hourSeconds = 3600;
-
 /**
- * `GET /basemap.pmtiles`: the operator's base map, of which the browser requests ranges (RFC 9110 §14). The file is
- * opened anew for each response, so that it may be replaced while we run; its validator is strong, so that a client
- * never combines ranges of two files.
+ * `GET /basemap.pmtiles`: the operator's base map, of which the browser requests ranges (RFC 9110 §14). The file may be
+ * replaced while we run; its validator is strong, so that a client never combines ranges of two files.
  */
 export async function getBaseMapFile(context: Context, path: string): Promise<Response> {
-  const file = await openIfThere(path);
+  const file: FileHandle | null = await open(path).catch(() => null);
   if (!file) return problem(context, "error.notfound");
   let isStreaming = false;
   try {
@@ -19,7 +17,7 @@ export async function getBaseMapFile(context: Context, path: string): Promise<Re
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
     context.header("ETag", etag);
     context.header("Accept-Ranges", "bytes");
-    context.header("Cache-Control", `public, max-age=${hourSeconds}`);
+    context.header("Cache-Control", fileCaching({ isNamedByContent: false }));
     if (isKnown(context.req.header("If-None-Match"), etag)) return context.body(null, 304);
 
     context.header("Content-Type", "application/vnd.pmtiles");
@@ -34,31 +32,15 @@ export async function getBaseMapFile(context: Context, path: string): Promise<Re
     const status = range.kind === "part" ? 206 : 200;
     if (context.req.method === "HEAD" || size === 0) return context.body(null, status);
     isStreaming = true;
-    return context.body(streamOf(file, first, last), status);
+    // The stream closes the file when it has been sent, or when the client has gone.
+    const stream = Readable.toWeb(file.createReadStream({ start: first, end: last }));
+    return context.body(stream as ReadableStream, status);
   } finally {
     if (!isStreaming) await file.close();
   }
 }
 
-/** Open file; null where it is missing or not readable. */
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path);
-  } catch {
-    return null;
-  }
-}
-
-/** Closes the file when it has been sent, or when the client has gone. */
-function streamOf(file: FileHandle, first: number, last: number): ReadableStream {
-  const stream = file.createReadStream({ start: first, end: last });
-  return Readable.toWeb(stream) as ReadableStream;
-}
-
-/**
- * Range of a request. Only `GET` has one; with `If-Range`, only as long as the file is still the
- * same.
- */
+/** Range of a request. Only `GET` has one; with `If-Range`, only as long as the file is still the same. */
 function wantedRange({ req }: Context, etag: string): string | undefined {
   const condition = req.header("If-Range");
   if (req.method !== "GET" || (condition !== undefined && condition !== etag)) return undefined;

@@ -8,7 +8,7 @@ import { freshForTheMinute } from "#server/http/caching.ts";
 import { loadSamplePlaces } from "#server/import/sample-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
-import { getPlaceTile } from "./get-place-tile.ts";
+import { getPlaceTile } from "./get-tile.ts";
 
 const now = new Date("2026-06-10T10:00:20Z");
 const administrator: Viewer = { userId: "admin", email: null, role: "administrator" };

@@ -15,7 +15,7 @@ import { textsOfRequest } from "#server/i18n.ts";
 import type { PreviewRequest } from "#server/map-picture/draw-map-picture.ts";
 import { shownBoxes } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
-import { brandedIcon } from "./branded-icon.ts";
+import { brandedIcon } from "./branded-files.ts";
 
 /** Facts that the picture shows, in this order, with their message keys. */
 const namedFacts = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { worldTiles } from "#domain/map/world-tiles.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { getWorldTile, worldTilePattern } from "./get-world-tile.ts";
+import { getWorldTile, worldTilePattern } from "./get-tile.ts";
 
 const app = new Hono<AppEnvironment>();
 const services = { worldTiles: new TileArchive(worldMapFile) };

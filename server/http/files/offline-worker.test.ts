@@ -2,7 +2,7 @@ import { runInNewContext } from "node:vm";
 import { Hono } from "hono";
 import { expect, it, vi } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { offlineWorker, offlineWorkerPath } from "./offline-worker.ts";
+import { offlineWorker, offlineWorkerPath } from "./static-files.ts";
 
 function fetchWorker(offline: boolean) {
   const app = new Hono<AppEnvironment>();

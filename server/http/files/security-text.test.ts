@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { getSecurityText, securityTextPath } from "./security-text.ts";
+import { getSecurityText, securityTextPath } from "./well-known-files.ts";
 
 function fetchSecurityText(
   contactEmail: string | null,

@@ -3,9 +3,9 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { etag } from "hono/etag";
-
-const yearSeconds = 365 * 24 * 3600;
-const hourSeconds = 3600;
+import type { AppEnvironment } from "#server/http/app-environment.ts";
+import { fileCaching } from "#server/http/caching.ts";
+import type { Services } from "#server/services.ts";
 
 /** Name with an extension; folders have none. */
 const fileName = /\.[a-z0-9]+$/;
@@ -34,11 +34,36 @@ export function staticFiles(root: string) {
 const describeFile: MiddlewareHandler = async (context, next) => {
   await next();
   const { headers } = context.res;
-  const isHashed = context.req.path.startsWith("/assets/") || context.req.query("v") !== undefined;
-  const cacheControl = isHashed
-    ? `public, max-age=${yearSeconds}, immutable`
-    : `public, max-age=${hourSeconds}`;
-  headers.set("Cache-Control", cacheControl);
+  const { path } = context.req;
+  const isNamedByContent = path.startsWith("/assets/") || context.req.query("v") !== undefined;
+  headers.set("Cache-Control", fileCaching({ isNamedByContent }));
   const seconds = Date.parse(headers.get("Last-Modified") ?? "") / 1000;
   headers.set("ETag", `W/"${headers.get("Content-Length")}-${seconds.toString(36)}"`);
 };
+
+/** Path of the service worker; browsers check it for changes at each visit. */
+export const offlineWorkerPath = "/worker.js";
+
+/** Service worker that removes all caches of the product in a browser, and then itself. */
+export const removal = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("mosdo-"));
+  await Promise.all(names.map((name) => caches.delete(name)));
+  await registration.unregister();
+})()));
+`;
+
+/**
+ * `GET /worker.js`: the build's service worker, or with `OFFLINE=off` one that removes it from browsers. Browsers
+ * revalidate it each time: a cached worker could never be replaced.
+ */
+export function offlineWorker({
+  offline,
+}: Pick<Services["publicConfig"], "offline">): MiddlewareHandler<AppEnvironment> {
+  return async (context, next) => {
+    const headers = { "Content-Type": "text/javascript; charset=utf-8" };
+    if (offline) await next();
+    else context.res = context.body(removal, 200, headers);
+    context.header("Cache-Control", "no-cache");
+  };
+}

@@ -4,7 +4,7 @@ import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import type { RateLimitResult } from "#server/rate-limits/memory-rate-limiter.ts";
+import type { RateLimitResult } from "#server/rate-limits/request-limits.ts";
 import type { Services } from "#server/services.ts";
 import type { HeaderLines } from "./security-headers.ts";
 

@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { LRUCache } from "lru-cache";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
+import type { Identity } from "#server/accounts/better-auth/better-auth-identity.ts";
 import { type RequestClient, unreadViewer, type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { isDatabaseUnavailable, readWithin } from "#server/database/database-errors.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
@@ -13,10 +14,7 @@ import type { Services } from "#server/services.ts";
 /** Longest wait for a session, in milliseconds; after it the viewer counts as unread. */
 const sessionTimeoutMs = 3_000;
 
-/**
- * Longest wait for a session of a request for map images, in milliseconds; only a session of staff
- * changes these.
- */
+/** Longest wait for a session of a request for map images, in milliseconds; only a session of staff changes these. */
 const imageSessionTimeoutMs = 1_000;
 
 /** Maximum number of remembered sessions of accounts that are not staff. */
@@ -27,24 +25,12 @@ const rememberedMs = 60_000;
 
 const isMapImage = /^\/(?:tiles\/|map-picture\.svg$)/;
 
-interface SignedInAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly isModerator: boolean;
-  readonly isEmailVerified: boolean;
-  readonly sessionId: string;
-}
-
 interface IdentifyDeps
   extends Pick<Services, "trustedProxies" | "now" | "isInStep" | "administratorUserId"> {
-  readonly identity: {
-    /** The account of a client's session, and the cookies that renew the session. */
-    findSession(client: RequestClient): Promise<{
-      readonly signedIn: SignedInAccount | null;
-      readonly setCookies: readonly string[];
-    }>;
-  };
+  readonly identity: Pick<Identity, "findSession">;
 }
+
+type SignedInAccount = Awaited<ReturnType<Identity["findSession"]>>["signedIn"];
 
 /**
  * Middleware that sets `client` and `viewer` of a request, and renews the viewer's session. A session that cannot be
@@ -115,7 +101,7 @@ export function identifyViewerOf({
 }
 
 /** Viewer of a session. */
-function viewerOf(signedIn: SignedInAccount | null, administratorUserId: string | null): Viewer {
+function viewerOf(signedIn: SignedInAccount, administratorUserId: string | null): Viewer {
   if (signedIn === null) return visitor;
   const { id, email, isModerator, isEmailVerified, sessionId } = signedIn;
   const isAdministrator = id === administratorUserId;

@@ -1,5 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import type { Logger } from "pino";
+import type { UsageKind } from "#domain/operation/operating-status.ts";
+import type { RoutePatterns } from "#server/http/route-patterns.ts";
+import type { RequestMetrics } from "#server/metrics/request-metrics.ts";
+import { isPageView, isProgram, type Usage } from "#server/metrics/usage.ts";
 
 const quietPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -48,4 +52,31 @@ export function requestLog({ log, count }: RequestLogDeps) {
     const destination = context.req.header("Sec-Fetch-Dest");
     count?.({ method, path, status, seconds: tookMs / 1_000, userAgent, destination });
   });
+}
+
+interface CountDeps {
+  readonly requestMetrics: Pick<RequestMetrics, "recordRequest">;
+  readonly usage: Pick<Usage, "record">;
+  readonly routes: Pick<RoutePatterns, "of">;
+  /** Use that a successful GET of a route counts as. */
+  readonly usageOf: ReadonlyMap<string, UsageKind>;
+}
+
+/**
+ * Counts each request for the metrics, and the pages and searches of persons as usage of the day
+ * (docs/product#usage-without-persons), whether or not the response came from the cache.
+ */
+export function countRequests({
+  requestMetrics,
+  usage,
+  routes,
+  usageOf,
+}: CountDeps): NonNullable<RequestLogDeps["count"]> {
+  return ({ method, path, status, seconds, userAgent, destination }) => {
+    const route = routes.of(path);
+    requestMetrics.recordRequest({ method, route, status, seconds });
+    const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
+    if (!kind || isProgram(userAgent)) return;
+    if (kind !== "page-view" || isPageView(destination)) usage.record(kind);
+  };
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import type { Place } from "#domain/place/place.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
-import { removal } from "#server/http/files/offline-worker.ts";
+import { removal } from "#server/http/files/static-files.ts";
 import { LonePage } from "#tests/e2e/support/lone-page.ts";
 import { expectMapIdle, still, withoutWebGl2 } from "#tests/e2e/support/map-view.ts";
 import { expect, test, withClockOfRun } from "#tests/e2e/support/test.ts";

@@ -1,6 +1,9 @@
 import { Hono } from "hono";
-import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
-import type { Identity, IdentityProvider } from "#server/accounts/identity.ts";
+import {
+  createBetterAuthIdentity,
+  type Identity,
+  type IdentityProvider,
+} from "#server/accounts/better-auth/better-auth-identity.ts";
 import type { RequestClient } from "#server/accounts/viewer.ts";
 import type { GoogleConfig, OpenIdConfig } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";

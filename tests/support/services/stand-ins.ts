@@ -1,4 +1,8 @@
-import type { Identity, IdentityFailure, IdentityProvider } from "#server/accounts/identity.ts";
+import type {
+  Identity,
+  IdentityProvider,
+} from "#server/accounts/better-auth/better-auth-identity.ts";
+import type { IdentityFailure } from "#server/accounts/identity.ts";
 import type { Config } from "#server/config/config.ts";
 import { type Environment, loadConfig } from "#server/config/load-config.ts";
 import type { TrustedProxies } from "#server/config/settings.ts";
@@ -60,7 +64,6 @@ const identity: Identity = {
   checkEmailToken: fail,
   sendConfirmationEmail: fail,
   verifyEmail: fail,
-  actionPageUrl: (parameters) => `/auth/action?${parameters}`,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createReadLimiters, MemoryRateLimiter } from "./memory-rate-limiter.ts";
+import { createReadLimiters, MemoryRateLimiter } from "./request-limits.ts";
 
 let nowMs: number;
 let limiter: MemoryRateLimiter;

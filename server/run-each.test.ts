@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { runEachHour, runEachMidnight } from "./run-each-hour.ts";
+import { runEach } from "./run-each.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 it("does its task at once and every hour, also after a failure, until it is disposed", async () => {
   const warn = vi.fn();
   const task = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(undefined);
-  const running = runEachHour(task, { log: { warn }, failure: "not done" });
+  const running = runEach("hour", task, { log: { warn }, failure: "not done" });
   await vi.advanceTimersByTimeAsync(hourMs - 1);
   expect(task).toHaveBeenCalledTimes(1);
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.anything(), "not done");
@@ -22,7 +22,7 @@ it("does its task at once and every hour, also after a failure, until it is disp
 
 it("waits at the end for a task under way", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const running = runEachHour(() => promise, { log: { warn: vi.fn() }, failure: "not done" });
+  const running = runEach("hour", () => promise, { log: { warn: vi.fn() }, failure: "not done" });
   let isOver = false;
   const over = running[Symbol.asyncDispose]().then(() => {
     isOver = true;
@@ -37,7 +37,7 @@ it("does its task at once and after each midnight, and an hour after a failure",
   vi.setSystemTime("2026-06-10T21:30:00.000Z");
   const warn = vi.fn();
   const task = vi.fn().mockResolvedValue(undefined);
-  const running = runEachMidnight(task, { log: { warn }, failure: "not done" });
+  const running = runEach("day", task, { log: { warn }, failure: "not done" });
   await vi.advanceTimersByTimeAsync(2.5 * hourMs - 1);
   expect(task).toHaveBeenCalledTimes(1);
   task.mockRejectedValueOnce(new Error("away"));

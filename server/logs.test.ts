@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
-const module = pathToFileURL(`${import.meta.dirname}/error-log.ts`).href;
+const module = pathToFileURL(`${import.meta.dirname}/logs.ts`).href;
 
 /** Lines that a process with the error log writes to standard error while it runs the script. */
 function linesOf(script: string) {

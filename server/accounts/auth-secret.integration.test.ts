@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
+import { recordAuthSecret } from "#server/accounts/auth-secret.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
-import { recordAuthSecret } from "./record-auth-secret.ts";
 
 it("warns where the server before had another secret, once for each change, and stores none", async () => {
   await using db = await createTestDatabase();

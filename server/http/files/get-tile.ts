@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { encodePlaceTile, parseTileCoordinates } from "#domain/map/place-tile-format.ts";
+import { worldMapVersion } from "#domain/map/world-map-version.ts";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
-import { contentResponse } from "#server/http/caching.ts";
+import { contentResponse, fileCaching, gzippedResponse } from "#server/http/caching.ts";
 import { problem, validationProblem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
@@ -40,3 +41,28 @@ export const getPlaceTileCall: CallDescription = {
   },
   failures: { "error.notfound": "", "error.parameter": "each faulty parameter is named" },
 };
+
+/** Pattern of the paths of the embedded base map's tiles. */
+export const worldTilePattern = "/basemap/world/:z/:x/:file";
+
+/**
+ * `GET /basemap/world/{z}/{x}/{y}.mvt`: a tile of the embedded base map (docs/decisions/005), the same for every
+ * visitor. 204 where there is nothing but sea. With the map's version in `v` it never changes.
+ */
+export async function getWorldTile(
+  context: Context<AppEnvironment>,
+  { worldTiles }: Pick<Services, "worldTiles">,
+): Promise<Response> {
+  const { z = "", x = "", file = "" } = context.req.param() as Record<string, string>;
+  const tile = parseTileCoordinates(z, x, file);
+  if (!tile) return problem(context, "error.notfound");
+  const isNamedByContent = context.req.query("v") === worldMapVersion;
+  const cacheControl = fileCaching({ isNamedByContent });
+  const gzip = await worldTiles.packedTile(tile);
+  if (gzip === null) return context.body(null, 204, { "Cache-Control": cacheControl });
+  const digest = [worldMapVersion, tile.z, tile.x, tile.y].join("-");
+  const options = { type: tileType, cacheControl };
+  const response = await gzippedResponse(context, { gzip, digest }, options);
+  response.headers.set("Vary", "Accept-Encoding");
+  return response;
+}
