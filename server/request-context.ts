@@ -1,8 +1,8 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import type { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
-import type { OpenedWrites, PageServices, Services } from "./services.ts";
+import type { OpenedWrites, PageServices, Services, Writes } from "./services.ts";
 
 /*
  * Keys by which loaders, actions and the page's renderer read the values of a request. The HTTP
@@ -15,6 +15,43 @@ export const servicesContext = createContext<PageServices>();
 
 /** Counts a page action towards the viewer's limit of writes, and returns the use cases that change something. */
 export const openWritesContext = createContext<() => Promise<OpenedWrites>>();
+
+/** Refusal of a form beyond the viewer's limit of writes. */
+class TooManyWrites extends Error {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super("too many writes");
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Handles a form that changes something. Thrown responses pass, such as the redirect after success; other errors are
+ * logged and become a failure of the form.
+ *
+ * @param write its `open` counts the form towards the viewer's limit of writes; beyond it the form fails
+ */
+export async function writeForm<Result, Failure>(
+  context: Pick<RouterContextProvider, "get">,
+  write: (open: () => Promise<Writes>) => Promise<Result>,
+  fail: (code: "error.toomanyrequests" | "error.unavailable", waitSeconds?: number) => Failure,
+): Promise<Result | Failure> {
+  try {
+    return await write(async () => {
+      const opened = await context.get(openWritesContext)();
+      if (!opened.ok) throw new TooManyWrites(opened.retryAfterSeconds);
+      return opened.writes;
+    });
+  } catch (error) {
+    if (error instanceof TooManyWrites) {
+      return fail("error.toomanyrequests", error.retryAfterSeconds);
+    }
+    if (!(error instanceof Error)) throw error;
+    console.error(error);
+    return fail("error.unavailable");
+  }
+}
 
 /** Viewer who sent the request. */
 export const viewerContext = createContext<Viewer>();

@@ -28,7 +28,7 @@ import { parseReportFilter } from "#domain/moderation/moderation-query.ts";
 import { parseSeenPlace } from "#domain/moderation/moderation-request.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { servicesContext, viewerContext, writeForm } from "#server/request-context.ts";
 import type { Route } from "./+types/edit.ts";
 
 type RouteContext = Route.LoaderArgs["context"];
@@ -148,35 +148,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const placeId = placeIdOf(params);
   const applied = appliedEntry(new URL(request.url));
-  try {
-    const viewer = context.get(viewerContext);
-    const filled = readEditForm(form);
-    if (viewer.userId === null && !viewer.isUnread) return fail(refuse("error.signin", filled));
-    const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return fail(refuse("error.toomanyrequests", filled));
-    const { writes } = opened;
-    const { edits, findHoursError } = context.get(servicesContext);
-    if (form.get("intent") === "withdraw") {
-      const id = parseId(String(form.get("proposal")));
-      // One that is gone already was decided, which the page then shows.
-      if (id !== null) await writes.withdrawProposal(id, viewer);
-      throw done(placeId, "withdrawn");
-    }
-    const result = await editAction(form, {
-      findPlace: () => edits.findEditablePlace(placeId, viewer),
-      editPlace: (edit, version) => writes.editPlace({ placeId, edit, version, applied }, viewer),
-      findHoursError,
-    });
-    if (result.kind === "proposed") throw done(placeId, "proposed");
-    if (result.kind !== "edited") return fail(result);
-    const { version, settled } = result;
-    throw done(placeId, "saved", { version, ...(settled && applied && { from: applied.kind }) });
-  } catch (error) {
-    // Responses pass: the redirect after success.
-    if (!(error instanceof Error)) throw error;
-    console.error(error);
-    return fail(refuse("edit.unsaved", readEditForm(form)));
-  }
+  const filled = readEditForm(form);
+  return writeForm(
+    context,
+    async (open) => {
+      const viewer = context.get(viewerContext);
+      if (viewer.userId === null && !viewer.isUnread) return fail(refuse("error.signin", filled));
+      const writes = await open();
+      const { edits, findHoursError } = context.get(servicesContext);
+      if (form.get("intent") === "withdraw") {
+        const id = parseId(String(form.get("proposal")));
+        // One that is gone already was decided, which the page then shows.
+        if (id !== null) await writes.withdrawProposal(id, viewer);
+        throw done(placeId, "withdrawn");
+      }
+      const result = await editAction(form, {
+        findPlace: () => edits.findEditablePlace(placeId, viewer),
+        editPlace: (edit, version) => writes.editPlace({ placeId, edit, version, applied }, viewer),
+        findHoursError,
+      });
+      if (result.kind === "proposed") throw done(placeId, "proposed");
+      if (result.kind !== "edited") return fail(result);
+      const { version, settled } = result;
+      throw done(placeId, "saved", { version, ...(settled && applied && { from: applied.kind }) });
+    },
+    (code) => fail(refuse(code === "error.unavailable" ? "edit.unsaved" : code, filled)),
+  );
 }
 
 function fail(result: EditFailure) {

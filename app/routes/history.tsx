@@ -8,7 +8,7 @@ import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { servicesContext, viewerContext, writeForm } from "#server/request-context.ts";
 import type { Route } from "./+types/history.ts";
 
 /** @throws {Response} 404 for a place that the visitor may not see, and for a page that is not a number */
@@ -45,32 +45,29 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const placeId = parseId(params.id);
   const editId = parseId(String(form.get("edit")));
   if (placeId === null) throw data(null, { status: 404 });
-  try {
-    const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return fail({ kind: "failed", code: "error.toomanyrequests" });
-    if (form.get("intent") === "empty" && editId !== null) {
+  return writeForm(
+    context,
+    async (open) => {
+      const writes = await open();
       const viewer = context.get(viewerContext);
-      const emptied = await opened.writes.emptyEdit({ placeId, editId }, viewer);
-      if (emptied.ok) throw redirect(historyPath(placeId), 303);
-      return fail({ kind: "failed", code: emptied.code });
-    }
-    const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
-    if (!read.ok || editId === null) return fail({ kind: "failed", code: "error.parameter" });
-    const { fields = null } = read.value;
-    const takeBack = { placeId, editId, fields };
-    const result = await opened.writes.takeBackEdit(takeBack, context.get(viewerContext));
-    if (result.ok) throw redirect(`${historyPath(placeId)}?done=1`, 303);
-    if (result.code === "error.conflict") {
-      return fail({ kind: "conflict", editId, changes: result.changes });
-    }
-    const code = result.code === "invalid" ? "error.parameter" : result.code;
-    return fail({ kind: "failed", code });
-  } catch (error) {
-    // Responses pass: the redirect after success.
-    if (!(error instanceof Error)) throw error;
-    console.error(error);
-    return fail({ kind: "failed", code: "error.unavailable" });
-  }
+      if (form.get("intent") === "empty" && editId !== null) {
+        const emptied = await writes.emptyEdit({ placeId, editId }, viewer);
+        if (emptied.ok) throw redirect(historyPath(placeId), 303);
+        return fail({ kind: "failed", code: emptied.code });
+      }
+      const read = checkFields(takeBackSchema, { fields: form.getAll("field") });
+      if (!read.ok || editId === null) return fail({ kind: "failed", code: "error.parameter" });
+      const { fields = null } = read.value;
+      const result = await writes.takeBackEdit({ placeId, editId, fields }, viewer);
+      if (result.ok) throw redirect(`${historyPath(placeId)}?done=1`, 303);
+      if (result.code === "error.conflict") {
+        return fail({ kind: "conflict", editId, changes: result.changes });
+      }
+      const code = result.code === "invalid" ? "error.parameter" : result.code;
+      return fail({ kind: "failed", code });
+    },
+    (code) => fail({ kind: "failed", code }),
+  );
 }
 
 function fail(result: TakeBackResult) {

@@ -10,7 +10,7 @@ import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formText } from "#domain/validation/form-text.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { servicesContext, viewerContext, writeForm } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
 /** @throws {Response} 401 and 403 for other visitors than staff, 404 for an unknown place */
@@ -25,26 +25,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
   const fail = (error: PositionFailure["error"], status: number) =>
     data<PositionFailure>({ error, ...texts }, { status });
-  try {
-    const viewer = context.get(viewerContext);
-    const { id } = await placeFor(params, context);
-    const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return fail("unsaved", 429);
-    const checked = checkFields(positionSchema, {
-      longitude: readDegreesText(texts.longitude),
-      latitude: readDegreesText(texts.latitude),
-    });
-    if (!checked.ok) return fail("invalid", 422);
-    const position = checked.value;
-    const result = await opened.writes.setPlacePosition({ id, position }, viewer);
-    if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-    throw redirect(backPathOf(new URL(request.url), id), 303);
-  } catch (error) {
-    // Responses pass: 401, 403 and 404, and the redirect after success.
-    if (!(error instanceof Error)) throw error;
-    console.error(error);
-    return fail("unavailable", 503);
-  }
+  return writeForm(
+    context,
+    async (open) => {
+      const { id } = await placeFor(params, context);
+      const writes = await open();
+      const checked = checkFields(positionSchema, {
+        longitude: readDegreesText(texts.longitude),
+        latitude: readDegreesText(texts.latitude),
+      });
+      if (!checked.ok) return fail("invalid", 422);
+      const change = { id, position: checked.value };
+      const result = await writes.setPlacePosition(change, context.get(viewerContext));
+      if (!result.ok) throw data(null, { status: failureStatus(result.code) });
+      throw redirect(backPathOf(new URL(request.url), id), 303);
+    },
+    (code) => fail(code === "error.unavailable" ? "unavailable" : "unsaved", failureStatus(code)),
+  );
 }
 
 /** A typed number, with a comma or a point; NaN for any other text. */

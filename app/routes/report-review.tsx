@@ -15,10 +15,10 @@ import { checkFields } from "#domain/validation/check-fields.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import {
   clientContext,
-  openWritesContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
+  writeForm,
 } from "#server/request-context.ts";
 import type { Route } from "./+types/report-review.ts";
 
@@ -48,23 +48,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const ids = idsOf(params);
-  try {
-    const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
-    const typed = typedIn(form);
-    const checked = checkFields(reviewReportSchema, typed);
-    if (!checked.ok) {
-      return fail(form, checked.errors[0].field === "reason" ? "reason" : "text");
-    }
-    const client = context.get(clientContext);
-    const viewer = context.get(viewerContext);
-    const result = await opened.writes.reportReview(ids, checked.value, viewer, client);
-    if (!result.ok) return fail(form, result.code);
-  } catch (error) {
-    console.error(error);
-    return fail(form, "error.unavailable");
-  }
-  throw redirect(`${reviewReportPath(ids.placeId, ids.reviewId)}?done=1`, 303);
+  return writeForm(
+    context,
+    async (open) => {
+      const writes = await open();
+      const checked = checkFields(reviewReportSchema, typedIn(form));
+      if (!checked.ok) {
+        return fail(form, checked.errors[0].field === "reason" ? "reason" : "text");
+      }
+      const client = context.get(clientContext);
+      const viewer = context.get(viewerContext);
+      const result = await writes.reportReview(ids, checked.value, viewer, client);
+      if (!result.ok) return fail(form, result.code);
+      throw redirect(`${reviewReportPath(ids.placeId, ids.reviewId)}?done=1`, 303);
+    },
+    (code, waitSeconds) => fail(form, code, waitSeconds),
+  );
 }
 
 /** @param code of a failure, or the field that is wrong */

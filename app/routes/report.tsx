@@ -12,10 +12,10 @@ import { formTexts } from "#domain/validation/form-text.ts";
 import {
   clientContext,
   i18nContext,
-  openWritesContext,
   publicConfigContext,
   servicesContext,
   viewerContext,
+  writeForm,
 } from "#server/request-context.ts";
 import type { Route } from "./+types/report.ts";
 
@@ -42,37 +42,29 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Action of the forms of the dialog, the page, the panel and the cards, with and without script. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const result = await write(form, { params, context }).catch((error) => {
-    console.error(error);
-    return fail(form, "error.unavailable");
-  });
-  if (result === null) throw data(null, { status: 404 });
-  return result;
-}
-
-/** Null where the place does not exist. */
-async function write(
-  form: FormData,
-  { params, context }: Pick<Route.ActionArgs, "params" | "context">,
-) {
-  const viewer = context.get(viewerContext);
-  const place = await findReported(params, context);
-  if (place === null) return null;
-  const opened = await context.get(openWritesContext)();
-  if (!opened.ok) return fail(form, "error.toomanyrequests", opened.retryAfterSeconds);
-  const { writes } = opened;
-  if (form.get("intent") === "confirm") {
-    const result = await writes.confirmPlace(place.id, viewer, context.get(clientContext));
-    return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
-  }
-  const read = readReportForm(form, place);
-  if (!read.ok) return fail(form, read.error);
-  const { message } = read;
-  const result =
-    message.kind === "report"
-      ? await writes.reportPlace(place.id, message.report, viewer, context.get(clientContext))
-      : await writes.sendCorrection(message.correction, viewer);
-  return result.ok ? thank(place.id, "report") : fail(form, result.code);
+  return writeForm(
+    context,
+    async (open) => {
+      const viewer = context.get(viewerContext);
+      const client = context.get(clientContext);
+      const place = await findReported(params, context);
+      if (place === null) throw data(null, { status: 404 });
+      const writes = await open();
+      if (form.get("intent") === "confirm") {
+        const result = await writes.confirmPlace(place.id, viewer, client);
+        return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
+      }
+      const read = readReportForm(form, place);
+      if (!read.ok) return fail(form, read.error);
+      const { message } = read;
+      const result =
+        message.kind === "report"
+          ? await writes.reportPlace(place.id, message.report, viewer, client)
+          : await writes.sendCorrection(message.correction, viewer);
+      return result.ok ? thank(place.id, "report") : fail(form, result.code);
+    },
+    (code, waitSeconds) => fail(form, code, waitSeconds),
+  );
 }
 
 /** Null where there is no place that the visitor may see. */

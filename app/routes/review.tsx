@@ -10,7 +10,7 @@ import { reviewDecisionSchema } from "#domain/feedback/review-report.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { formText } from "#domain/validation/form-text.ts";
-import { openWritesContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import { servicesContext, viewerContext, writeForm } from "#server/request-context.ts";
 import type { Writes } from "#server/services.ts";
 import type { Route } from "./+types/review.ts";
 
@@ -37,18 +37,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const isOwnDeletion = form.get("intent") === "delete";
   const isDeletion = isOwnDeletion || form.has("review");
-  try {
-    const opened = await context.get(openWritesContext)();
-    if (!opened.ok) return fail("error.toomanyrequests", form, opened.retryAfterSeconds);
-    const result = await write(opened.writes);
-    // A review that is gone already need not be deleted.
-    const isGone = isDeletion && !result.ok && result.code === "error.notfound";
-    if (!result.ok && !isGone) return fail(result.code, form);
-  } catch (error) {
-    console.error(error);
-    return fail("error.unavailable", form);
-  }
-  throw redirect(placePath(placeId));
+  return writeForm(
+    context,
+    async (open) => {
+      const result = await write(await open());
+      // A review that is gone already need not be deleted.
+      const isGone = isDeletion && !result.ok && result.code === "error.notfound";
+      if (!result.ok && !isGone) return fail(result.code, form);
+      throw redirect(placePath(placeId));
+    },
+    (code, waitSeconds) => fail(code, form, waitSeconds),
+  );
 
   async function write(writes: Writes) {
     if (form.has("review")) return remove(writes);

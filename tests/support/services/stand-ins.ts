@@ -31,7 +31,8 @@ export function servicesWith(given: GivenServices): Services {
 function onlyGiven<Given extends object>(given: Given, path: string): Given {
   return new Proxy(given, {
     get(target, name, receiver) {
-      if (name in target) return Reflect.get(target, name, receiver);
+      // A promise of them asks whether they are a promise.
+      if (name in target || name === "then") return Reflect.get(target, name, receiver);
       throw new Error(`something asked for ${path}.${String(name)}`);
     },
   });
