@@ -300,7 +300,7 @@ export const scenes: readonly Scene[] = [
     path: "/moderation?part=reports",
     as: "administrator",
     prepare: async (page) => {
-      await page.locator("article form:has([value=settle]) summary").first().click();
+      await page.locator("article form:has([value=reports]) summary").first().click();
     },
   },
   {
@@ -316,7 +316,7 @@ export const scenes: readonly Scene[] = [
     path: "/moderation",
     as: "administrator",
     prepare: async (page) => {
-      await page.locator("form:has([value=delete]) summary").first().click();
+      await page.locator("article form:has([value=delete]) summary").first().click();
     },
   },
   { name: "corrections", path: "/moderation?part=corrections", as: "administrator" },

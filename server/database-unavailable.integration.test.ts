@@ -229,7 +229,13 @@ describe("while the database is gone", () => {
     ["/account", { isSignedIn: true, ...form({ intent: "delete", confirmed: "1" }) }],
     ["/account", { isSignedIn: true, ...form({ intent: "devices", session: "others" }) }],
     ["/account/second-factor", { isSignedIn: true, ...form({ intent: "renew", code: "123456" }) }],
-    ["/moderation", { isSignedIn: true, ...form({ intent: "accept", id: "1" }) }],
+    [
+      "/moderation",
+      {
+        isSignedIn: true,
+        ...form({ intent: "decide", kind: "waiting", outcome: "accept", id: "1" }),
+      },
+    ],
     ["/places/1/review", { isSignedIn: true, ...form({ rating: "5", text: "" }) }],
     ["/places/1/report", { isSignedIn: true, ...form({ intent: "confirm" }) }],
   ])("%s %oresponds with 503 and when to come back", async (path, options) => {
@@ -270,13 +276,19 @@ describe("while the database is gone", () => {
     [
       "/moderation",
       [
-        ["intent", "accept"],
+        ["intent", "decide"],
+        ["kind", "waiting"],
+        ["outcome", "accept"],
         ["id", "11"],
         ["id", "12"],
       ],
-      ['name="intent" value="accept"', 'name="id" value="11"', 'name="id" value="12"'],
+      ['name="outcome" value="accept"', 'name="id" value="11"', 'name="id" value="12"'],
     ],
-    ["/moderation", { intent: "delete", id: "11" }, ['value="delete"', 'name="id" value="11"']],
+    [
+      "/moderation",
+      { intent: "decide", kind: "reports", outcome: "declined", id: "11@12", reason: "Nem" },
+      ['value="declined"', 'name="id" value="11@12"', 'name="reason" value="Nem"'],
+    ],
     [
       "/moderation",
       { intent: "remove-sent", account: "abc" },

@@ -33,28 +33,13 @@ import type { Database } from "#server/database/connect.ts";
 import { unlessUnavailable, withinWaitLimit } from "#server/database/database-errors.ts";
 import { editPlace, findEditablePlace, setPlacePosition } from "#server/edits/edit-place.ts";
 import { emptyEdit, readPlaceHistory, takeBackEdit } from "#server/edits/place-history.ts";
-import {
-  decideProposal,
-  findOwnProposal,
-  reopenProposal,
-  withdrawProposal,
-} from "#server/edits/proposals.ts";
+import { decideProposal, findOwnProposal, withdrawProposal } from "#server/edits/proposals.ts";
 import { listNewestPlaces } from "#server/export/newest-places.ts";
 import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
-import {
-  findPendingCorrection,
-  reopenCorrection,
-  resolveCorrection,
-  sendCorrection,
-} from "#server/feedback/corrections.ts";
-import {
-  findPendingReport,
-  reopenReport,
-  reportPlace,
-  resolveReport,
-} from "#server/feedback/reports.ts";
+import { findPendingCorrection, sendCorrection } from "#server/feedback/corrections.ts";
+import { findPendingReport, reportPlace } from "#server/feedback/reports.ts";
 import {
   confirmAsVisitor,
   isReportingVisitor,
@@ -67,17 +52,18 @@ import { drawIcon, drawPreview } from "#server/map-picture/draw-map-picture.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import type { Usage } from "#server/metrics/usage.ts";
-import { acceptPlaces, undoAcceptance } from "#server/moderation/accept-places.ts";
+import { acceptPlaces } from "#server/moderation/accept-places.ts";
 import {
   findAccountByEmail,
   setAccountDisabled,
   setModerator,
 } from "#server/moderation/accounts.ts";
 import { openPlaces } from "#server/moderation/closed-places.ts";
+import { decide, undo } from "#server/moderation/decide.ts";
 import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts";
-import { countPending } from "#server/moderation/pending-places.ts";
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent, restoreSent } from "#server/moderation/remove-sent.ts";
+import { countPending, readTasks } from "#server/moderation/tasks.ts";
 import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
 import { findHoursError } from "#server/opening/validate-hours.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
@@ -104,7 +90,6 @@ import { listReviews } from "#server/reviews/list-reviews.ts";
 import {
   findReview,
   type ReviewIds,
-  reopenReview,
   reportReview,
   reportReviewAsVisitor,
   settleReview,
@@ -346,6 +331,7 @@ export function createServices(deps: ServiceDeps) {
       /** Whether the viewer may see the list of accounts too. */
       seesAccounts: (viewer: Viewer) => hasPermission(viewer, "disableAccount"),
       readQueue: use(readModerationQueue),
+      readTasks: use(readTasks),
       countPending: use(countPending),
       findAccountByEmail: use(findAccountByEmail),
     },
@@ -356,11 +342,11 @@ export function createServices(deps: ServiceDeps) {
       setPlacePosition: publish(setPlacePosition),
       takeBackEdit: publish(takeBackEdit),
       emptyEdit: use(emptyEdit),
+      decide: publish(decide),
+      undo: publish(undo),
       decideProposal: publish(decideProposal),
-      reopenProposal: use(reopenProposal),
       withdrawProposal: use(withdrawProposal),
       acceptPlaces: publish(acceptPlaces),
-      undoAcceptance: publish(undoAcceptance),
       deletePlace: publish(deletePlace),
       restorePlace: publish(restorePlace),
       openPlaces: publish(openPlaces),
@@ -375,16 +361,11 @@ export function createServices(deps: ServiceDeps) {
             ? reportAsVisitor(given, { placeId, client }, report)
             : reportPlace(given, placeId, report, viewer),
       ),
-      resolveReport: publish(resolveReport),
-      reopenReport: publish(reopenReport),
       sendCorrection: use(sendCorrection),
-      resolveCorrection: use(resolveCorrection),
-      reopenCorrection: use(reopenCorrection),
       putReview: publish(putReview),
       deleteOwnReview: publish(deleteOwnReview),
       deleteReview: publish(deleteReview),
       settleReview: publish(settleReview),
-      reopenReview: publish(reopenReview),
       reportReview: (ids: ReviewIds, report: ReviewReport, viewer: Viewer, client: Client) =>
         isReportingVisitor(viewer, config)
           ? reportReviewAsVisitor(context, { ...ids, client }, report)

@@ -70,6 +70,7 @@ const dynamicPrefixes = [
   "moderation.done.",
   "queue.empty.",
   "queue.field.",
+  "queue.kind.",
   "places.named.side.",
   "queue.spam.",
   "moderation.outcome.",

@@ -9,7 +9,6 @@ import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { findChosen, type MapPageData } from "#app/features/map/map-page-state.ts";
 import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
-import type { ModerationResult } from "#app/features/moderation/moderation-result.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
@@ -19,6 +18,7 @@ import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
@@ -93,7 +93,7 @@ export function shouldRevalidate({
 
 /** The panel of a deleted place closes; there is nothing to load. */
 function isDeletion(result: ModerationResult | undefined): boolean {
-  return result?.ok === true && result.intent === "delete";
+  return result?.ok === true && "outcome" in result && result.outcome === "delete";
 }
 
 /** @throws {Response} 422 with the malformed parameters */

@@ -1,17 +1,17 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { data, useLoaderData } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ModerationPage } from "#app/features/moderation/moderation-page.tsx";
-import type {
-  AccountSearch,
-  ModerationPageData,
-  ModerationResult,
-} from "#app/features/moderation/moderation-result.ts";
+import {
+  ModerationPage,
+  type ModerationPageData,
+} from "#app/features/moderation/moderation-page.tsx";
 import { PositionPage } from "#app/features/moderation/position-page.tsx";
+import type { AccountSearch } from "#app/features/moderation/queue/account-list.tsx";
 import { UndoToast } from "#app/features/moderation/undo-toast.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import App from "#app/root.tsx";
 import {
+  isTaskKind,
   type ModerationPart,
   moderationParts,
   type ReportFilter,
@@ -22,7 +22,9 @@ import type {
   PendingProposal,
   ReportedPlace,
   ReportedReview,
+  Task,
 } from "#domain/moderation/moderation-queue.ts";
+import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import type { Language } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
@@ -98,11 +100,23 @@ interface Options {
 
 /** The result of a form that has succeeded. */
 function done(form: FormData): ModerationResult {
-  const intent = form.getAll("intent").at(-1) as "accept";
-  const [part, outcome] = [form.get("part"), form.get("outcome")] as ["reports", "done" | null];
+  if (form.has("account")) {
+    const intent = form.get("intent") as "disable";
+    return { ok: true, intent, accountId: String(form.get("account")), changedCount: 0 };
+  }
   const ids = form.getAll("id").map((id) => Number.parseInt(String(id), 10));
-  const settled = outcome ? (`${part}-${outcome}` as const) : undefined;
-  return { ok: true, intent, ids, unknownIds: [], part, settled };
+  const decided = {
+    intent: form.get("intent"),
+    kind: form.get("kind"),
+    outcome: form.get("outcome"),
+  };
+  const { intent, kind, outcome } = decided as {
+    intent: "decide";
+    kind: "reports";
+    outcome: "done";
+  };
+  const counts = { unknownIds: [], changedCount: 0, count: ids.length };
+  return { ok: true, intent, kind, outcome, ids, ...counts };
 }
 
 /** Ids in a form that was sent. */
@@ -110,13 +124,19 @@ const idsOf = (form: [string, string][] = []) =>
   form.filter(([name]) => name === "id").map(([, id]) => id);
 
 /** One list of the moderation page, with the notice above every page; its forms are recorded. */
-function renderQueue(part: ModerationPart, options: Options = {}) {
+function renderQueue(part: ModerationPart | null, options: Options = {}) {
   const { queue = {}, search = null, language, respond = done, isLoadHeld } = options;
   const { filter = {}, query = "" } = options;
+  const { waiting, proposals, reported_places: reports, corrections, reviews } = queue;
+  const tasks = Object.entries({ waiting, proposals, reports, corrections, reviews }).flatMap(
+    ([kind, entries = []]) => entries.map((entry) => ({ kind, entry }) as Task),
+  );
+  const ofKind = part !== null && isTaskKind(part) ? part : null;
   const sent: [string, string][][] = [];
   const totals = Object.fromEntries(moderationParts.map((name) => [name, 0]));
   const pageData = {
     ...{ part, seesAccounts: true, search, filter, hourAgo: "2026-05-08T11:00:00.000Z" },
+    ...{ kind: ofKind, tasks: ofKind || part === null ? tasks : null, found: queue.found ?? 0 },
     renderedAt: "2026-05-08T12:00:00.000Z",
     queue: { page: 1, per_page: 20, totals, ...queue },
   } as unknown as ModerationPageData;
@@ -148,6 +168,34 @@ function renderQueue(part: ModerationPart, options: Options = {}) {
   return { sent, ...page };
 }
 
+it("lists the tasks of all kinds, each with its kind and without a box, and shows the chosen one", async () => {
+  const { user, findAllByRole, getByRole, queryByRole } = renderQueue(null, {
+    queue: { waiting: [pending[1]], reported_places: [cardOf([report])] },
+  });
+  const [first, second] = await findAllByRole("article");
+  expect(document.title).toBe("Moderálás | Mosdókereső");
+  expect(queryByRole("checkbox", { name: /^Kijelölés/ })).toBeNull();
+  const isShownOnDesk = () => [first, second].map((card) => !card.classList.contains("lg:hidden"));
+  expect(isShownOnDesk()).toEqual([true, false]);
+  const row = getByRole("link", { name: /^Széchenyi tér 1\., Győr\s*Bejelentés · 2026/ });
+  expect(row.getAttribute("href")).toBe("/moderation?task=reports-5");
+  await user.click(row);
+  expect(isShownOnDesk()).toEqual([false, true]);
+  expect(row.getAttribute("aria-current")).toBe("true");
+  expect(document.activeElement).toBe(second);
+  await user.keyboard("k");
+  expect(isShownOnDesk()).toEqual([true, false]);
+});
+
+it("shows the task in the page's URL, also without script", async () => {
+  const { findAllByRole } = renderQueue("waiting", {
+    queue: { waiting: pending },
+    query: "?part=waiting&task=waiting-14",
+  });
+  const cards = await findAllByRole("article");
+  expect(cards.map((card) => card.classList.contains("lg:hidden"))).toEqual([true, false]);
+});
+
 describe("reported reviews", () => {
   it("show what they said, and are decided by the words that are shown", async () => {
     const place = { ...placeInGyor };
@@ -166,15 +214,18 @@ describe("reported reviews", () => {
     ];
     const { sent, user, findByRole, findByText, getByLabelText } = renderQueue("reviews", {
       queue: { reviews },
-      respond: () => ({ ok: false, intent: "settle", part: "reviews", code: "error.conflict" }),
+      respond: () => ({
+        ...{ ok: false, intent: "decide", kind: "reviews", outcome: "keep" },
+        code: "error.conflict",
+      }),
     });
     await findByText("Szép");
     expect(getByLabelText("Így szólt, amikor bejelentették").textContent).toContain("★ Reklám");
     await user.click(await findByRole("button", { name: /^Marad:/ }));
     expect(sent.at(-1)).toEqual(
       expect.arrayContaining([
-        ["intent", "settle"],
-        ["part", "reviews"],
+        ["intent", "decide"],
+        ["kind", "reviews"],
         ["id", `8@${Date.parse(at)}`],
         ["outcome", "keep"],
       ]),
@@ -236,11 +287,10 @@ describe("places that are closed", () => {
     await user.click(await findByRole("checkbox", { name: language === "hu" ? "Mind" : "Alle" }));
     await user.click(getByRole("button", { name: `${open} (2)` }));
     await findByText(result);
-    expect(sent.at(-1)).toEqual([
-      ["intent", "open"],
-      ["id", "12@1"],
-      ["id", "14@1"],
-    ]);
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+      ...{ intent: "decide", kind: "places", outcome: "open" },
+    });
+    expect(idsOf(sent.at(-1))).toEqual(["12@1", "14@1"]);
   });
 
   it("are deleted several at once after one question, without a reason, and restored", async () => {
@@ -252,7 +302,7 @@ describe("places that are closed", () => {
     expect(queryByRole("textbox")).toBeNull();
     await user.click(getByRole("button", { name: "Igen, törlöm" }));
     await findByText("2 mosdót töröltél.");
-    expect(sent.at(-1)?.at(-1)).toEqual(["intent", "delete"]);
+    expect(sent.at(-1)?.at(-1)).toEqual(["outcome", "delete"]);
     expect(idsOf(sent.at(-1))).toEqual(["12@1", "14@1"]);
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText("2 mosdót visszaállítottál.");
@@ -262,11 +312,12 @@ describe("places that are closed", () => {
 
 describe("pending places", () => {
   it("are accepted several at once, with their near duplicates and weeks in view", async () => {
-    const { sent, user, findAllByRole, findByText, getByRole } = renderQueue("waiting", {
+    const page = renderQueue("waiting", {
       queue: { waiting: pending },
       respond: (form) =>
-        form.has("id") ? done(form) : { ok: false, intent: "accept", code: "error.parameter" },
+        form.has("id") ? done(form) : { ok: false, intent: "decide", code: "error.parameter" },
     });
+    const { sent, user, findAllByRole, findByText, getByRole, getAllByRole } = page;
     const [first, second] = await findAllByRole("article");
     expect(document.title).toBe("Új mosdók – Moderálás | Mosdókereső");
     expect(first.textContent).toContain("Lehet, hogy ez az:");
@@ -281,40 +332,40 @@ describe("pending places", () => {
 
     await user.click(getByRole("button", { name: "Kijelöltek elfogadása" }));
     await findByText("Jelölj ki legalább egyet.");
-    for (const row of [first, second]) await user.click(within(row).getByRole("checkbox"));
+    for (const box of getAllByRole("checkbox", { name: /^Kijelölés/ })) await user.click(box);
     await user.click(getByRole("button", { name: "Kijelöltek elfogadása (2)" }));
     await findByText("2 mosdót elfogadtál.");
-    expect(sent.at(-1)).toEqual([
-      ["intent", "accept"],
-      // Of the deletion, which another button sends.
-      ["waiting", "1"],
-      ["reason", ""],
-      ["id", "12@1"],
-      ["id", "14@1"],
-    ]);
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+      ...{ intent: "decide", kind: "waiting", outcome: "accept", reasonFor: "delete" },
+    });
+    expect(idsOf(sent.at(-1))).toEqual(["12@1", "14@1"]);
   });
 
   it("are not decided on where they were changed since: the changes are shown, and the list comes again", async () => {
     let loads = 0;
     const changes = { comments: { from: "hátul", to: "A kód 1234" } };
     const conflict = { country: "HU", accepted: false, changes };
-    const { sent, user, findAllByRole, findByText, queryByText } = renderQueue("waiting", {
-      queue: { waiting: pending },
-      isLoadHeld: () => {
-        loads++;
-        return undefined;
+    const { sent, user, findAllByRole, findByText, queryByText, getAllByRole } = renderQueue(
+      "waiting",
+      {
+        queue: { waiting: pending },
+        isLoadHeld: () => {
+          loads++;
+          return undefined;
+        },
+        respond: (form) => {
+          const outcome = form.getAll("outcome").at(-1) as "accept" | "delete";
+          const decided = { intent: "decide", kind: "waiting", outcome } as const;
+          if (form.getAll("id").length > 1) {
+            return { ok: true, ...decided, ids: [12], unknownIds: [], changedCount: 1, count: 1 };
+          }
+          const isLater = outcome === "delete";
+          const found = isLater ? { ...conflict, accepted: true, changes: {} } : conflict;
+          return { ok: false, ...decided, code: "error.conflict", conflict: found };
+        },
       },
-      respond: (form) => {
-        const intent = form.get("intent") as "accept" | "delete";
-        if (form.getAll("id").length > 1) {
-          return { ok: true, intent, ids: [12], unknownIds: [], changedCount: 1 };
-        }
-        const isLater = intent === "delete";
-        const found = isLater ? { ...conflict, accepted: true, changes: {} } : conflict;
-        return { ok: false, intent, code: "error.conflict", conflict: found };
-      },
-    });
-    const [first, second] = (await findAllByRole("article")).map((article) => within(article));
+    );
+    const [first] = (await findAllByRole("article")).map((article) => within(article));
     await user.click(first.getByRole("button", { name: /^Elfogadás/ }));
     const notice = await findByText(/miután megnézted. Nem történt semmi/);
     const message = notice.closest("[role=alert]")?.textContent;
@@ -328,13 +379,14 @@ describe("pending places", () => {
     expect(queryByText("A kód 1234")).toBeNull();
     await waitFor(() => expect(loads).toBe(2));
     expect(sent.at(-1)).toEqual([
-      ["intent", "delete"],
+      ["intent", "decide"],
+      ["kind", "waiting"],
+      ["outcome", "delete"],
       ["id", "12@1"],
-      ["waiting", "1"],
       ["reason", ""],
     ]);
 
-    for (const row of [first, second]) await user.click(row.getByRole("checkbox"));
+    for (const box of getAllByRole("checkbox", { name: /^Kijelölés/ })) await user.click(box);
     await user.click((await findAllByRole("button", { name: /^Kijelöltek elfogadása/ }))[0]);
     await findByText(/^1 mosdót megváltoztattak, miután megnézted/);
   });
@@ -351,15 +403,18 @@ describe("pending places", () => {
     await user.click(row.getByRole("button", { name: "Ja, löschen" }));
     await findByText("Die Toilette ist gelöscht.");
     expect(sent.at(-1)).toEqual([
-      ["intent", "delete"],
+      ["intent", "decide"],
+      ["kind", "waiting"],
+      ["outcome", "delete"],
       ["id", "12@1"],
-      ["waiting", "1"],
       ["reason", ""],
     ]);
     await user.click(getByRole("button", { name: "Rückgängig machen" }));
     await findByText("Die Toilette ist wiederhergestellt.");
     expect(sent.at(-1)).toEqual([
-      ["intent", "restore"],
+      ["intent", "undo"],
+      ["kind", "waiting"],
+      ["outcome", "delete"],
       ["id", "12"],
     ]);
     await user.click(row.getByRole("button", { name: /^Freigeben/ }));
@@ -371,10 +426,10 @@ describe("pending places", () => {
       queue: { waiting: pending },
       respond: (form) => {
         const response = done(form);
-        if (!response.ok || response.intent !== "undo-accept") {
+        if (!response.ok || response.intent !== "undo") {
           return { ...response, versions: { 12: 1, 14: 3 } } as ModerationResult;
         }
-        return { ...response, ids: [12], changedCount: 1 };
+        return { ...response, ids: [12], count: 1, changedCount: 1 };
       },
     });
     await user.click(await findByRole("checkbox", { name: "Mind" }));
@@ -384,7 +439,9 @@ describe("pending places", () => {
     await findByText("1 mosdó újra elfogadásra vár.");
     await findByText(/^1 maradt, mert közben megváltozott/);
     expect(sent.at(-1)).toEqual([
-      ["intent", "undo-accept"],
+      ["intent", "undo"],
+      ["kind", "waiting"],
+      ["outcome", "accept"],
       ["id", "12@1"],
       ["id", "14@3"],
     ]);
@@ -405,7 +462,7 @@ describe("pending places", () => {
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText("A mosdót visszaállítottad.");
     held.resolve();
-    expect(sent.map(([[, intent]]) => intent)).toEqual(["delete", "restore"]);
+    expect(sent.map(([[, intent]]) => intent)).toEqual(["decide", "undo"]);
   });
 });
 
@@ -437,7 +494,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan törlöd a kijelölt mosdókat\? 30 napig/,
       confirm: "Igen, törlöm",
       result: "2 mosdót töröltél.",
-      intents: ["delete", "restore"],
+      outcome: "delete",
       ids: ["12@1", "14@1"],
       undone: "2 mosdót visszaállítottál.",
     },
@@ -448,7 +505,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan elutasítod a kijelölt javaslatokat\?/,
       confirm: "Igen, elutasítom",
       result: "2 javaslatot elutasítottál.",
-      intents: ["settle", "reopen"],
+      outcome: "declined",
       ids: ["3@1", "4@1"],
       undone: "2 javaslat újra vár.",
     },
@@ -459,7 +516,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan változtatás nélkül intézed el a kijelölt bejelentéseket\?/,
       confirm: "Igen, elintézem",
       result: "2 bejelentést változtatás nélkül elintéztél.",
-      intents: ["settle", "reopen"],
+      outcome: "declined",
       ids: ["5", "6"],
       undone: "2 bejelentés újra vár.",
     },
@@ -470,7 +527,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan változtatás nélkül intézed el a kijelölt javításokat\?/,
       confirm: "Igen, elintézem",
       result: "2 javítást változtatás nélkül elintéztél.",
-      intents: ["settle", "reopen"],
+      outcome: "declined",
       ids: ["6", "7"],
       undone: "2 javítás újra vár.",
     },
@@ -481,7 +538,7 @@ describe("the ticked entries of any list", () => {
       question: /^Biztosan törlöd a kijelölt véleményeket\? 10 percig/,
       confirm: "Igen, törlöm",
       result: "2 véleményt töröltél.",
-      intents: ["settle", "reopen"],
+      outcome: "remove",
       ids: [`8@${Date.parse(at)}`, `9@${Date.parse(at)}`],
       undone: "2 vélemény újra vár.",
     },
@@ -489,23 +546,24 @@ describe("the ticked entries of any list", () => {
     const { sent, user, findAllByRole, findByText, getByRole } = renderQueue(list.part, {
       queue: list.queue,
     });
-    for (const row of await findAllByRole("article")) {
-      await user.click(within(row).getByRole("checkbox", { name: /^Kijelölés/ }));
-    }
+    for (const box of await findAllByRole("checkbox", { name: /^Kijelölés/ }))
+      await user.click(box);
     await user.click(await findByText(list.remove));
     const question = within(getByRole("group", { name: list.question }));
     await user.type(question.getByRole("textbox"), "Reklám");
     expect(sent).toEqual([]);
     await user.click(question.getByRole("button", { name: list.confirm }));
     await findByText(list.result);
-    const [intent, undo] = list.intents;
-    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({ intent, reason: "Reklám" });
+    const decided = { kind: list.part, outcome: list.outcome };
+    expect(Object.fromEntries(sent.at(-1) ?? [])).toMatchObject({
+      ...{ intent: "decide", ...decided, reason: "Reklám" },
+    });
     expect(idsOf(sent.at(-1))).toEqual(list.ids);
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText(list.undone);
     expect(sent.at(-1)).toEqual([
-      ["intent", undo],
-      ...(undo === "reopen" ? [["part", list.part]] : []),
+      ["intent", "undo"],
+      ...Object.entries(decided),
       ...list.ids.map((id) => ["id", id.replace(/@.*/, "")]),
     ]);
   });
@@ -537,7 +595,9 @@ describe("keys of the page", () => {
     await user.keyboard("a");
     await findByText("1 mosdót elfogadtál.");
     expect(sent.at(-1)).toEqual([
-      ["intent", "accept"],
+      ["intent", "decide"],
+      ["kind", "waiting"],
+      ["outcome", "accept"],
       ["id", "12@1"],
     ]);
     await user.keyboard("r");
@@ -572,8 +632,11 @@ describe("keys of the page", () => {
 it("shows a result for twenty seconds, a failure until it is closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const responses: ModerationResult[] = [
-    { ok: true, intent: "accept", ids: [12], unknownIds: [] },
-    { ok: false, intent: "accept", code: "error.notfound" },
+    {
+      ...{ ok: true, intent: "decide", kind: "waiting", outcome: "accept" },
+      ...{ ids: [12], unknownIds: [], changedCount: 0, count: 1 },
+    },
+    { ok: false, intent: "decide", code: "error.notfound" },
   ];
   const { user, findAllByRole, findByText, queryByText, getByRole } = renderQueue("waiting", {
     queue: { waiting: pending },
@@ -609,7 +672,7 @@ describe("reports and corrections", () => {
     await user.click(getByRole("button", { name: `Elintézve: ${name}` }));
     await findByText("1 bejelentést elintéztél.");
     expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
-      ...{ intent: "settle", part: "reports", id: "5" },
+      ...{ intent: "decide", kind: "reports", id: "5" },
       ...{ reason: "", outcome: "done" },
     });
   });
@@ -650,8 +713,9 @@ describe("reports and corrections", () => {
     await user.click(getByRole("button", { name: "Visszavonás" }));
     await findByText("12 bejelentés újra vár.");
     expect(sent.at(-1)).toEqual([
-      ["intent", "reopen"],
-      ["part", "reports"],
+      ["intent", "undo"],
+      ["kind", "reports"],
+      ["outcome", "done"],
       ["id", "6"],
     ]);
   });
@@ -694,8 +758,8 @@ describe("reports and corrections", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual(
       expect.arrayContaining([
-        ["intent", "settle"],
-        ["part", "reports"],
+        ["intent", "decide"],
+        ["kind", "reports"],
         ["outcome", "done"],
         ["filter", "from=visitors"],
         ["id", "6@40"],
@@ -770,7 +834,7 @@ describe("reports and corrections", () => {
     await user.click(getByRole("button", { name: /^Nem változtatok: / }));
     await findByText("1 javítást változtatás nélkül elintéztél.");
     expect(Object.fromEntries(sent.at(-1) ?? [])).toEqual({
-      ...{ intent: "settle", part: "corrections", id: "6" },
+      ...{ intent: "decide", kind: "corrections", id: "6" },
       ...{ reason: "Ez jó", outcome: "declined" },
     });
   });
@@ -786,7 +850,9 @@ it("restores deleted places", async () => {
   await user.click(await findByRole("button", { name: `Visszaállítás: ${name}` }));
   await findByText("A mosdót visszaállítottad.");
   expect(sent.at(-1)).toEqual([
-    ["intent", "restore"],
+    ["intent", "decide"],
+    ["kind", "places"],
+    ["outcome", "restore"],
     ["id", "12"],
   ]);
 });
@@ -839,10 +905,6 @@ describe("accounts", () => {
       const { sent, user, findByText, getByRole, getByText } = renderQueue("waiting", {
         language,
         queue: { waiting: [{ ...pending[0], adder }] },
-        respond: (form) => ({
-          ...(done(form) as ModerationResult & { ok: true }),
-          accountId: String(form.get("account")),
-        }),
       });
       await user.click(await findByText(label));
       const group = getByRole("group", { name: question });

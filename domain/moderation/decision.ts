@@ -1,7 +1,3 @@
-import * as v from "valibot";
-import { writtenText } from "#domain/text/entered-text.ts";
-import { maxDecisionReasonLength } from "#domain/text/text-limits.ts";
-import { flag } from "#domain/validation/parse-query.ts";
 import type { ReportFilter } from "./moderation-query.ts";
 
 /** Outcomes of a report or a correction (docs/product#decisions-and-their-reasons). */
@@ -33,21 +29,23 @@ export function canUndo(decidedAt: Date | null, now: Date): boolean {
   return decidedAt !== null && now.getTime() - decidedAt.getTime() < undoMinutes * 60_000;
 }
 
+/** Retention period of a deleted place in days, in which it can be restored (docs/product#deletion). */
+export const restoreDays = 30;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Earliest time of deletion that can still be undone, inclusive. */
+export function restorableSince(now: Date): Date {
+  return new Date(now.getTime() - restoreDays * dayMs);
+}
+
+/** Number of days left to restore a place, rounded up: `restoreDays` at first, 0 at the last instant. */
+export function restoreDaysLeft(deletedAt: Date, now: Date): number {
+  const leftMs = deletedAt.getTime() - restorableSince(now).getTime();
+  return Math.max(0, Math.ceil(leftMs / dayMs));
+}
+
 /** Whether a decision is also a step. */
 export function isClosureStep(decision: string): decision is ClosureStep {
   return closureSteps.some((step) => step === decision);
 }
-
-/** Reason of a decision, for the contributor; may be empty. */
-export const decisionReasonSchema = /* @__PURE__ */ (() =>
-  v.pipe(
-    writtenText(maxDecisionReasonLength),
-    v.description("what the contributor is told about the decision"),
-  ))();
-
-/** Query of a request that deletes a place. */
-export const deletionQuerySchema = /* @__PURE__ */ (() =>
-  v.object({
-    reason: v.optional(decisionReasonSchema, ""),
-    waiting: flag("deletes the place only where it still waits for acceptance"),
-  }))();

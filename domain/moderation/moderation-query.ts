@@ -5,32 +5,20 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { maxPage } from "#domain/validation/page-sizes.ts";
 import { flag, page, parameter, parseQuery } from "#domain/validation/parse-query.ts";
 
-/**
- * Lists of the moderation page (docs/product#moderation-page), in the order of the page: pending entries first.
- */
-export const moderationParts = [
-  "waiting",
-  "proposals",
-  "reports",
-  "corrections",
-  "reviews",
-  "closed",
-  "deleted",
-  "accounts",
-  "audit",
-] as const;
+/** Kinds of tasks: what waits for staff, in the order of the page. */
+export const taskKinds = ["waiting", "proposals", "reports", "corrections", "reviews"] as const;
+
+export type TaskKind = (typeof taskKinds)[number];
+
+/** Whether a list is of tasks. */
+export function isTaskKind(part: ModerationPart): part is TaskKind {
+  return taskKinds.some((kind) => kind === part);
+}
+
+/** Lists of the moderation page (docs/product#moderation-page), in its order: tasks, then lists without a decision to take. */
+export const moderationParts = [...taskKinds, "closed", "deleted", "accounts", "audit"] as const;
 
 export type ModerationPart = (typeof moderationParts)[number];
-
-/** Lists without a decision to take. */
-const settledParts = ["closed", "deleted", "accounts", "audit"] as const satisfies ModerationPart[];
-
-export type PendingPart = Exclude<ModerationPart, (typeof settledParts)[number]>;
-
-/** Lists of pending entries, in the order of the page. */
-export const pendingParts: readonly PendingPart[] = moderationParts.filter(
-  (part): part is PendingPart => !settledParts.some((settled) => settled === part),
-);
 
 /** Number of entries on one page of any of these lists (docs/product#moderation-page). */
 export const moderationPerPage = 20;

@@ -12,6 +12,7 @@ import {
   maxCardReports,
   moderationParts,
   moderationPerPage,
+  type TaskKind,
 } from "./moderation-query.ts";
 import { spamSigns } from "./spam-signs.ts";
 
@@ -293,6 +294,21 @@ export type ReportedReview = EntryOf<"reviews">;
 export type ClosedPlace = EntryOf<"closed">;
 export type DeletedPlace = EntryOf<"deleted">;
 export type AuditLine = EntryOf<"audit">;
+
+/** What a task is about, by its kind. */
+export interface TaskEntries {
+  readonly waiting: PendingPlace;
+  readonly proposals: PendingProposal;
+  /** All reports of one place. */
+  readonly reports: ReportedPlace;
+  readonly corrections: PendingCorrection;
+  readonly reviews: ReportedReview;
+}
+
+/** Something that waits for staff (docs/product#moderation-page). */
+export type Task = {
+  readonly [Kind in TaskKind]: { readonly kind: Kind; readonly entry: TaskEntries[Kind] };
+}[TaskKind];
 
 /** Account in the administrator's lists. */
 export type ModeratedAccount = EntryOf<"accounts">;

@@ -39,92 +39,58 @@ describe("manyPlacesSchema", () => {
 });
 
 describe("moderationRequestSchema", () => {
-  const read = (intent: string, ids: string[], accountId = "a-b", rest: object = {}) =>
+  const read = (decision: object) =>
     checkFields(moderationRequestSchema, {
-      intent,
-      ids,
-      accountId,
-      outcome: "",
-      reason: "",
-      ...rest,
+      ...{ intent: "decide", kind: "waiting", outcome: "delete", ids: ["7"] },
+      ...{ reason: "", fields: [], ...decision },
     });
-  const texts = (count: number) => upTo(count).map(String);
 
-  it.each([
-    ["accept", {}],
-    ["open", {}],
-    ["delete", {}],
-    ["restore", {}],
-    ["settle", { part: "proposals", outcome: "declined" }],
-    ["settle", { part: "reviews", outcome: "remove" }],
-    ["reopen", { part: "corrections" }],
-  ])("takes as many entries at once as the API: %s", (intent, rest) => {
-    const readIds = (ids: string[]) => read(intent, ids, "", rest);
-    expect(readIds(texts(100))).toMatchObject({ ok: true, value: { ids: upTo(100) } });
-    expect(readIds(texts(101)).ok).toBe(false);
-  });
-
-  it("accepts the single entry of a form, and drops fields of other forms", () => {
-    expect(read("delete", ["7", "7"])).toEqual({
-      ok: true,
-      value: { intent: "delete", ids: [7], versions: {}, isPending: false, reason: "" },
-    });
-    expect(read("enable", ["x"])).toEqual({
-      ok: true,
-      value: { intent: "enable", accountId: "a-b" },
-    });
-    expect(read("enable", ["7"], "").ok).toBe(false);
+  it("takes as many entries at once as the API", () => {
+    const readIds = (count: number) => read({ ids: upTo(count).map(String) });
+    expect(readIds(100)).toMatchObject({ ok: true, value: { ids: upTo(100) } });
+    expect(readIds(101).ok).toBe(false);
   });
 
   it("accepts a reason for the contributor, up to a thousand characters", () => {
-    const reasonOf = (reason: string) => read("delete", ["7"], "", { reason });
-    expect(reasonOf(" Már fent van.\r\n")).toMatchObject({ value: { reason: "Már fent van." } });
-    expect(reasonOf("🚻".repeat(1_000)).ok).toBe(true);
-    expect(reasonOf("🚻".repeat(1_001)).ok).toBe(false);
-    expect(reasonOf("\0").ok).toBe(false);
+    expect(read({ reason: " Már fent van.\r\n" })).toMatchObject({
+      value: { reason: "Már fent van." },
+    });
+    expect(read({ reason: "🚻".repeat(1_000) }).ok).toBe(true);
+    expect(read({ reason: "🚻".repeat(1_001) }).ok).toBe(false);
+    expect(read({ reason: "\0" }).ok).toBe(false);
   });
 
   it.each([
-    ["proposals", ["accepted", "declined"], {}],
-    ["reports", ["done", "declined", "close", "open"], { filter: {} }],
-    ["corrections", ["done", "declined"], {}],
-    ["reviews", ["keep", "remove"], {}],
-  ])("accepts the outcomes of its list, with a reason: %s", (part, own, seen) => {
-    const settle = (outcome: string, ids = ["7"]) =>
-      read("settle", ids, "", { part, outcome, reason: "Köszönjük" });
-    for (const outcome of ["accepted", "declined", "done", "close", "open", "keep", "remove", ""]) {
-      const value = { intent: "settle", part, outcome, ids: [7], versions: {}, ...seen };
-      expect(settle(outcome)).toEqual(
-        own.includes(outcome)
-          ? { ok: true, value: { ...value, reason: "Köszönjük" } }
-          : expect.objectContaining({ ok: false }),
-      );
+    ["waiting", ["accept", "delete"]],
+    ["places", ["open", "delete", "restore"]],
+    ["proposals", ["accepted", "declined"]],
+    ["reports", ["done", "declined", "close", "open"]],
+    ["corrections", ["done", "declined"]],
+    ["reviews", ["keep", "remove"]],
+  ])("accepts the outcomes of its kind alone, and their undo: %s", (kind, own) => {
+    const outcomes = ["accept", "delete", "accepted", "declined", "done", "close", "open", "keep"];
+    for (const outcome of [...outcomes, "remove", "restore", ""]) {
+      for (const intent of ["decide", "undo"]) {
+        expect(read({ intent, kind, outcome }).ok, outcome).toBe(own.includes(outcome));
+      }
     }
-    // A step is made of one report.
-    for (const step of ["close", "open"]) expect(settle(step, ["7", "8"]).ok).toBe(false);
-    expect(read("settle", ["7"], "", { part: "waiting", outcome: own[0] }).ok).toBe(false);
   });
 
-  it("accepts a decision on a proposal with at least one accepted field", () => {
-    const decide = (rest: object) =>
-      read("decide-proposal", ["7"], "", {
-        outcome: "accepted",
-        fields: [],
-        version: "3",
-        ...rest,
-      });
-    const decided = { intent: "decide-proposal", id: 7, version: 3, reason: "" };
-    expect(decide({ fields: ["hours", "paper"] })).toEqual({
-      ok: true,
-      value: { ...decided, outcome: "accepted", fields: ["hours", "paper"] },
-    });
-    expect(decide({ outcome: "declined" })).toEqual({
-      ok: true,
-      value: { ...decided, outcome: "declined", fields: [] },
-    });
-    expect(decide({}).ok).toBe(false);
-    expect(decide({ fields: ["rating"] }).ok).toBe(false);
-    expect(decide({ fields: ["hours"], version: "0" }).ok).toBe(false);
-    expect(decide({ fields: ["hours"], outcome: "part" }).ok).toBe(false);
+  it("makes a step of one report", () => {
+    for (const outcome of ["close", "open"]) {
+      expect(read({ kind: "reports", outcome }).ok).toBe(true);
+      expect(read({ kind: "reports", outcome, ids: ["7", "8"] }).ok).toBe(false);
+    }
+    expect(read({ kind: "places", outcome: "open", ids: ["7", "8"] }).ok).toBe(true);
+  });
+
+  it("accepts all fields of a proposal, or at least one", () => {
+    const accept = { kind: "proposals", outcome: "accepted" };
+    const fieldsOf = (decision: object) => read({ ...accept, ...decision });
+    expect(fieldsOf({})).toMatchObject({ value: { fields: null } });
+    const some = { byField: "1", fields: ["hours"] };
+    expect(fieldsOf(some)).toMatchObject({ value: { fields: ["hours"] } });
+    expect(fieldsOf({ byField: "1" }).ok).toBe(false);
+    expect(fieldsOf({ byField: "1", outcome: "declined" }).ok).toBe(true);
   });
 });

@@ -2,23 +2,29 @@ import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
 import { reviewDecisions } from "#domain/feedback/review-report.ts";
 import { maxId, parseId } from "#domain/place/place-id.ts";
-import { isHarmlessText } from "#domain/text/entered-text.ts";
+import { isHarmlessText, writtenText } from "#domain/text/entered-text.ts";
+import { maxDecisionReasonLength } from "#domain/text/text-limits.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
-import { closureSteps, decisionReasonSchema, isClosureStep, outcomes } from "./decision.ts";
-import { parseReportFilter, type ReportFilter } from "./moderation-query.ts";
+import { flag } from "#domain/validation/parse-query.ts";
+import { closureSteps, isClosureStep, outcomes } from "./decision.ts";
+import { parseReportFilter, type ReportFilter, type TaskKind } from "./moderation-query.ts";
 
-/** Maximum number of places that one request decides on (docs/product#acceptance). */
+/** Reason of a decision, for the contributor; may be empty. */
+const decisionReasonSchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    writtenText(maxDecisionReasonLength),
+    v.description("what the contributor is told about the decision"),
+  ))();
+
+/** Query of a request that deletes a place. */
+export const deletionQuerySchema = /* @__PURE__ */ (() =>
+  v.object({
+    reason: v.optional(decisionReasonSchema, ""),
+    waiting: flag("deletes the place only where it still waits for acceptance"),
+  }))();
+
+/** Maximum number of entries that one request decides on (docs/product#acceptance). */
 const maxPlacesAtOnce = 100;
-
-/** Ids of 1 to `maxPlacesAtOnce` entries; a repeated id counts once. */
-function distinctIds<Id extends v.GenericSchema<unknown, number>>(id: Id) {
-  return v.pipe(
-    v.array(id),
-    v.minLength(1),
-    v.transform((ids) => [...new Set(ids)]),
-    v.maxLength(maxPlacesAtOnce),
-  );
-}
 
 /** Body with ids and further entries; without ids its only error is that of `ids`, even for a non-object. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -27,7 +33,12 @@ function manyPlacesWith<const Entries extends v.ObjectEntries>(entries: Entries)
     v.unknown(),
     v.transform((body) => (typeof body === "object" ? (body ?? {}) : {})),
     v.object({
-      ids: distinctIds(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxId))),
+      ids: v.pipe(
+        v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxId))),
+        v.minLength(1),
+        v.transform((ids) => [...new Set(ids)]),
+        v.maxLength(maxPlacesAtOnce),
+      ),
       ...entries,
     }),
   );
@@ -69,26 +80,30 @@ export const acceptedManySchema = /* @__PURE__ */ (() =>
 export const openedManySchema = /* @__PURE__ */ (() =>
   v.object({ opened: foundIds, unknown: foundIds }))();
 
-/** Outcomes of what waits, by the list in which it does; staff decide on one entry or on several at once. */
-const outcomesByPart = {
+/** Outcomes of a task by its kind, and of places that do not wait. */
+const outcomesByKind = {
+  waiting: ["accept", "delete"],
   proposals: ["accepted", "declined"],
   reports: [...outcomes, ...closureSteps],
   corrections: outcomes,
   reviews: reviewDecisions,
-} as const;
+  places: ["open", "delete", "restore"],
+} as const satisfies Record<TaskKind | "places", readonly string[]>;
 
-export type DecidedPart = keyof typeof outcomesByPart;
+export type DecidedKind = keyof typeof outcomesByKind;
 
-/** A list and an outcome in it, such as `reports-done`. */
-export type SettledAs = {
-  [Part in DecidedPart]: `${Part}-${(typeof outcomesByPart)[Part][number]}`;
-}[DecidedPart];
+/** What is decided on, and how. */
+export type DecidedAs = {
+  readonly [Kind in DecidedKind]: {
+    readonly kind: Kind;
+    readonly outcome: (typeof outcomesByKind)[Kind][number];
+  };
+}[DecidedKind];
 
-/** Lists of {@link outcomesByPart}. */
-const decidedParts = Object.keys(outcomesByPart) as readonly DecidedPart[];
+export type DecidedOutcome = DecidedAs["outcome"];
 
 /** Forms about an account. */
-const accountIntents = [
+export const accountIntents = [
   "disable",
   "enable",
   "remove-sent",
@@ -97,53 +112,36 @@ const accountIntents = [
   "dismiss",
 ] as const;
 
-/** Names of the staff's forms (docs/product#moderation-page). */
-export const moderationIntents = [
-  "accept",
-  "undo-accept",
-  "open",
-  "delete",
-  "restore",
-  "settle",
-  "reopen",
-  "decide-proposal",
-  ...accountIntents,
-] as const;
+/** Names of the staff's forms (docs/product#moderation-page): a decision, its undo, and those about an account. */
+export const moderationIntents = ["decide", "undo", ...accountIntents] as const;
 
 export type ModerationIntent = (typeof moderationIntents)[number];
 
 /**
  * Request of one of the staff's forms. Its input has the texts of the form:
  *
- * - `ids`: each `id` of the form; several, but for `decide-proposal` and a step. Where an id is of a place that was
- *   seen, it can name its version (`12@3`); of a report it can name the newest report that was seen: the decision is on
- *   all of its place up to that one (`5@8`); of a review the time when it was written, in milliseconds.
- * - `part`: of `settle` and `reopen`, the list.
+ * - `kind` and `outcome`: what is decided on, and how; of an undo, how it was decided.
+ * - `ids`: each `id` of the form; one of a step. It can name the version that was seen: of a place or a proposal that
+ *   of the place (`12@3`); of a report the newest report that was seen: the decision is on all of its place up to that
+ *   one (`5@8`); of a review the time when it was written, in milliseconds.
  * - `filter`: of reports, what let those through that were seen.
- * - `waiting`: present where places are deleted only while they are pending.
- * - `accountId`: id of an account.
- * - `outcome`: of a form that settles something; of a report also a step that closes or reopens its place.
  * - `reason`: text for the contributor.
- * - `fields`: for a proposal, the accepted fields, at least one.
- * - `version`: for a proposal, version of the place that the form shows.
+ * - `byField`: present where `fields` are the accepted fields of a proposal, at least one.
+ * - `accountId`: id of an account.
  */
 export const moderationRequestSchema = /* @__PURE__ */ (() => {
-  const ids = distinctIds(v.pipe(v.string(), v.transform(parseId), v.number()));
-  /** Entries that staff saw, with their versions; null where the form names none. */
-  const seenWith = (parseVersion?: (text: string) => number | null) =>
-    v.pipe(
-      v.array(
-        v.pipe(
-          v.string(),
-          v.transform((text) => parseSeenPlace(text, parseVersion)),
-          v.tuple([v.number(), v.nullable(v.number())]),
-        ),
+  const ids = v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.transform((text) => parseSeenPlace(text, parseMilliseconds)),
+        v.tuple([v.number(), v.nullable(v.number())]),
       ),
-      v.minLength(1),
-      v.transform((seen) => new Map(seen)),
-      v.maxSize(maxPlacesAtOnce),
-    );
-  const seenPlaces = seenWith();
+    ),
+    v.minLength(1),
+    v.transform((seen) => new Map(seen)),
+    v.maxSize(maxPlacesAtOnce),
+  );
   const filter = v.optional(
     v.pipe(
       v.string(),
@@ -152,78 +150,51 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
     ),
     "",
   );
-  const accountId = v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText));
-  const settlementOf = <Part extends DecidedPart>(part: Part) => ({
-    intent: v.literal("settle"),
-    part: v.literal(part),
-    outcome: v.picklist(outcomesByPart[part]),
-    ids: seenPlaces,
-    reason: decisionReasonSchema,
-  });
   return v.variant("intent", [
-    v.object({ intent: v.literal("restore"), ids }),
-    v.object({ intent: v.literal("reopen"), part: v.picklist(decidedParts), ids }),
-    v.variant("part", [
-      v.pipe(v.object(settlementOf("proposals")), v.transform(withVersions)),
-      v.pipe(
-        v.object({ ...settlementOf("reports"), filter }),
-        // A step is not undone, so it is made of one report.
-        v.check(({ outcome, ids }) => !isClosureStep(outcome) || ids.size === 1),
-        v.transform(withVersions),
-      ),
-      v.pipe(v.object(settlementOf("corrections")), v.transform(withVersions)),
-      v.pipe(
-        v.object({ ...settlementOf("reviews"), ids: seenWith(parseMilliseconds) }),
-        v.transform(withVersions),
-      ),
-    ]),
-    v.pipe(
-      v.object({ intent: v.picklist(["accept", "undo-accept", "open"]), ids: seenPlaces }),
-      v.transform(withVersions),
-    ),
     v.pipe(
       v.object({
-        intent: v.literal("delete"),
-        ids: seenPlaces,
-        waiting: v.optional(v.literal("1")),
+        intent: v.picklist(["decide", "undo"]),
+        kind: v.picklist(Object.keys(outcomesByKind) as DecidedKind[]),
+        outcome: v.picklist(Object.values(outcomesByKind).flat()),
+        ids,
+        filter,
         reason: decisionReasonSchema,
-      }),
-      v.transform(({ waiting, ...deletion }) => ({
-        ...withVersions(deletion),
-        isPending: waiting !== undefined,
-      })),
-    ),
-    v.pipe(
-      v.object({
-        intent: v.literal("decide-proposal"),
-        ids: v.pipe(ids, v.length(1)),
-        outcome: v.picklist(outcomesByPart.proposals),
+        byField: v.optional(v.literal("1")),
         fields: v.array(v.picklist(editFields)),
-        version: v.pipe(v.string(), v.transform(parseId), v.number()),
-        reason: decisionReasonSchema,
       }),
-      v.check(({ outcome, fields }) => outcome === "declined" || fields.length > 0),
-      v.transform(({ ids: [id], ...decided }) => ({ ...decided, id })),
+      v.check(
+        ({ kind, outcome, ids, byField, fields }) =>
+          outcomesByKind[kind].some((known) => known === outcome) &&
+          (kind === "reviews" || [...ids.values()].every((version) => (version ?? 1) <= maxId)) &&
+          // A step is not undone, so it is made of one report.
+          (kind !== "reports" || !isClosureStep(outcome) || ids.size === 1) &&
+          (byField === undefined || outcome === "declined" || fields.length > 0),
+      ),
+      v.transform(({ kind, outcome, ids, byField, fields, ...form }) => {
+        const versions = [...ids].flatMap(([id, version]) => (version ? [[id, version]] : []));
+        return {
+          ...form,
+          ...({ kind, outcome } as DecidedAs),
+          ids: [...ids.keys()],
+          versions: Object.fromEntries(versions) as Record<number, number>,
+          /** Null for all. */
+          fields: byField === undefined ? null : fields,
+        };
+      }),
     ),
-    v.object({ intent: v.picklist(accountIntents), accountId }),
+    v.object({
+      intent: v.picklist(accountIntents),
+      accountId: v.pipe(v.string(), v.nonEmpty(), v.check(isHarmlessText)),
+    }),
   ]);
 })();
 
-/** A form with the ids of entries that staff saw, and by id the versions that it names. */
-function withVersions<Seen extends { readonly ids: ReadonlyMap<number, number | null> }>(
-  form: Seen,
-) {
-  const named = [...form.ids].flatMap(([id, version]) => (version === null ? [] : [[id, version]]));
-  const versions: Record<number, number> = Object.fromEntries(named);
-  return { ...(form as Omit<Seen, "ids">), ids: [...form.ids.keys()], versions };
-}
-
-/** An instant as milliseconds since 1970, from 1 on; null where malformed. */
+/** Positive integer of up to 15 digits, such as an instant as milliseconds since 1970; null where malformed. */
 function parseMilliseconds(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
-/** Id of a place in a form, with the version that staff saw: `12@3`. */
+/** Id in a form, with the version that staff saw: `12@3`. */
 export function seenPlaceText(id: number, version?: number): string {
   return version === undefined ? String(id) : `${id}@${version}`;
 }
@@ -239,3 +210,6 @@ export function parseSeenPlace(
 }
 
 export type ModerationRequest = DeepReadonly<v.InferOutput<typeof moderationRequestSchema>>;
+
+/** A decision on entries of one kind, or its undo. */
+export type DecisionRequest = Extract<ModerationRequest, { readonly intent: "decide" | "undo" }>;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import * as v from "valibot";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
+import { restoreDays } from "#domain/moderation/decision.ts";
 import { maxId } from "#domain/place/place-id.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";

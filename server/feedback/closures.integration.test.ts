@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { applyHeldReports } from "./held-reports.ts";
+import type { ReportSettlement } from "./reports.ts";
 
 /*
  * Places that are closed for now, in two processes on one database: in one, visitors and accounts report and confirm;
@@ -38,6 +39,23 @@ const report = (
 ) => here.services.writes.reportPlace(placeId, given, viewer, from(address));
 const confirm = (viewer: Viewer, address = "192.0.2.1") =>
   here.services.writes.confirmPlace(placeId, viewer, from(address));
+
+/** Staff's decision on a report, as the page of moderation sends it. */
+const decide = ({ id, outcome, reason, all }: ReportSettlement) =>
+  here.services.writes.decide(
+    {
+      ...{ intent: "decide", kind: "reports", outcome, reason, fields: null, ids: [id] },
+      ...{ versions: all ? { [id]: all.newest } : {}, filter: all?.filter ?? {} },
+    },
+    administrator,
+  );
+const undo = async (id: number, viewer: Viewer = administrator) => {
+  const decision = { kind: "reports", outcome: "declined", reason: "", fields: null } as const;
+  const request = { ...decision, intent: "undo", ids: [id], versions: {}, filter: {} } as const;
+  const result = await here.services.writes.undo(request, viewer);
+  if (!result.ok) throw new Error(result.code);
+  return result;
+};
 
 beforeAll(async () => {
   db = resources.use(await createTestDatabase());
@@ -209,7 +227,7 @@ describe("a closure ends with the report that began it", () => {
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     const settlement = { id, outcome: "declined", reason: "" } as const;
-    return here.services.writes.resolveReport(settlement, administrator);
+    return decide(settlement);
   }
 
   it.each<[string, () => Promise<unknown>]>([
@@ -241,7 +259,7 @@ describe("a closure ends with the report that began it", () => {
   });
 
   it("and begins again where who declined both of its reports undoes that, within ten minutes", async () => {
-    const { writes, places } = here.services;
+    const { places } = here.services;
     await report(sender);
     const began = clock.toISOString();
     later(1);
@@ -250,10 +268,9 @@ describe("a closure ends with the report that began it", () => {
       userId: await addAccount(db.database, `fanni-${placeId}@example.org`),
     });
     const ids = await reportIds();
-    const decline = (id: number) =>
-      writes.resolveReport({ id, outcome: "declined", reason: "Nem" }, administrator);
+    const decline = (id: number) => decide({ id, outcome: "declined", reason: "Nem" });
     const reopen = async (id: number, viewer = administrator) =>
-      (await writes.reopenReport(id, viewer)).ok;
+      (await undo(id, viewer)).changedCount === 0;
     for (const id of ids) await decline(id);
     await expectSeen(open);
     later(1 / 6 - 1 / 3600);
@@ -266,7 +283,7 @@ describe("a closure ends with the report that began it", () => {
     // Both in one decision, and its undoing.
     const all = { newest: ids[1], filter: {} };
     const both = { id: ids[0], outcome: "declined", reason: "", all } as const;
-    expect(await writes.resolveReport(both, administrator)).toEqual({ ok: true, count: 2 });
+    expect(await decide(both)).toMatchObject({ ok: true, count: 2 });
     await expectSeen(open);
     expect(await reopen(ids[0])).toBe(true);
     await expectSeen(closedBy("account"));
@@ -299,14 +316,12 @@ describe("a closure ends with the report that began it", () => {
       .where("resolved_at", "is", null)
       .executeTakeFirstOrThrow();
     const settlement = { id, outcome, reason: "" };
-    expect(await here.services.writes.resolveReport(settlement, administrator)).toMatchObject({
-      ok: true,
-    });
+    expect(await decide(settlement)).toMatchObject({ ok: true });
     return id;
   };
 
   it("and, with its decline undone, leaves the closure that staff have made meanwhile", async () => {
-    const { writes, places } = here.services;
+    const { places } = here.services;
     await report(sender);
     const declined = await settle("declined");
     later(1 / 60);
@@ -315,11 +330,10 @@ describe("a closure ends with the report that began it", () => {
     await expectSeen(closedBy("staff"));
     const closure = async () => (await places.findPlace(placeId, visitor))?.closed_for_now;
     const byStaff = await closure();
-    expect(await writes.reopenReport(declined, administrator)).toMatchObject({ ok: true });
+    expect(await undo(declined)).toMatchObject({ ids: [declined] });
     expect(await closure()).toEqual(byStaff);
     // The closure itself is undone by opening the place.
-    const again = await writes.reopenReport(closing, administrator);
-    expect(again).toEqual({ ok: false, code: "error.conflict" });
+    expect(await undo(closing)).toMatchObject({ ids: [], changedCount: 1 });
   });
 
   it("so that no visitor closes it for a day, unless who declined it undoes that", async () => {
@@ -333,7 +347,7 @@ describe("a closure ends with the report that began it", () => {
     await report(visitor, broken, "192.0.2.2");
     await report({ ...anna, isUnconfirmed: true });
     await expectSeen(open);
-    expect((await here.services.writes.reopenReport(id, administrator)).ok).toBe(true);
+    expect(await undo(id)).toMatchObject({ ids: [id] });
     await expectSeen(closedBy("visitor"));
     await report(visitor, broken, "192.0.2.3");
     expect(await heldReports()).toEqual([false, true, true, false]);
@@ -440,10 +454,7 @@ describe("more reports than a town sees", () => {
       .select("id")
       .where("place_id", "=", ids[4])
       .executeTakeFirstOrThrow();
-    await here.services.writes.resolveReport(
-      { id: held.id, outcome: "done", reason: "" },
-      administrator,
-    );
+    await decide({ id: held.id, outcome: "done", reason: "" });
     expect(await doubted()).toEqual(ids.slice(0, 4));
   });
 
@@ -668,8 +679,7 @@ describe("a report that a place is closed for good", () => {
 
   const twice = (id: number) => [id, id];
 
-  const resolve = (id: number) =>
-    here.services.writes.resolveReport({ id, outcome: "declined", reason: "" }, administrator);
+  const resolve = (id: number) => decide({ id, outcome: "declined", reason: "" });
 
   it.each([
     ["a visitor's", () => visitor],
@@ -680,11 +690,9 @@ describe("a report that a place is closed for good", () => {
     later(24 * 400);
     await expectFirst(other);
     const [id] = await reportIds();
-    expect(await resolve(id)).toEqual({ ok: true, count: 1 });
+    expect(await resolve(id)).toMatchObject({ ok: true, count: 1 });
     await expectFirst(placeId);
-    expect(await here.services.writes.reopenReport(id, administrator)).toMatchObject({
-      ok: true,
-    });
+    expect(await undo(id)).toMatchObject({ ids: [id] });
     await expectFirst(other);
   });
 

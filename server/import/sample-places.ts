@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { restorableSince } from "#domain/moderation/restore-period.ts";
+import { restorableSince } from "#domain/moderation/decision.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";

@@ -1,12 +1,129 @@
+import { type Selectable, sql } from "kysely";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { canBeModerator } from "#domain/account/role.ts";
-import type { ModeratedAccount } from "#domain/moderation/moderation-queue.ts";
+import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
+import {
+  hasPermission,
+  type PermissionFailure,
+  permissionFailure,
+} from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
+import type { Schema } from "#server/database/schema.ts";
+import { personalColumns } from "#server/personal-data/personal-data.ts";
 import type { Context } from "#server/use-case-context.ts";
-import { findSenders } from "./queue-lists.ts";
+
+/**
+ * The account of a sender: null where it has been deleted, undefined for viewers who may not see senders
+ * (docs/product#permissions).
+ */
+export type SenderOf = (
+  accountId: string | null | undefined,
+) => ModeratedAccount | null | undefined;
+
+/** Finds the accounts of senders, each with what else it has sent, for the viewers who may see them. */
+export async function findSenders(
+  { database }: Pick<Context, "database">,
+  sent: readonly { readonly account_id: string | null }[],
+  viewer: Viewer,
+): Promise<SenderOf> {
+  if (!hasPermission(viewer, "seeContributors")) return () => undefined;
+  const distinct = [...new Set(sent.flatMap(({ account_id }) => account_id ?? []))];
+  if (distinct.length === 0) return () => null;
+  const rows = await database
+    .selectFrom("account")
+    .select(moderatedColumns)
+    .where("id", "=", sql<string>`any(${distinct}::text[])`)
+    .execute();
+  const counts = await countSent({ database }, distinct);
+  const senders = new Map(
+    rows.map((row) => [row.id, { ...toModeratedAccount(row, viewer), sent: counts.get(row.id) }]),
+  );
+  return (id) => (id && senders.get(id)) || null;
+}
+
+/** Page of the disabled accounts, by address. */
+export async function listDisabledAccounts(
+  { database }: Pick<Context, "database">,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+  viewer: Viewer,
+): Promise<ModeratedAccount[]> {
+  const rows = await database
+    .selectFrom("account")
+    .select(moderatedColumns)
+    .where("disabled", "=", true)
+    .orderBy("email")
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => toModeratedAccount(row, viewer));
+}
+
+/** All moderators, by address. */
+export async function listModerators(
+  { database }: Pick<Context, "database">,
+  viewer: Viewer,
+): Promise<ModeratedAccount[]> {
+  const rows = await database
+    .selectFrom("account")
+    .select(moderatedColumns)
+    .where("moderator_since", "is not", null)
+    .orderBy("email")
+    .execute();
+  return rows.map((row) => toModeratedAccount(row, viewer));
+}
+
+/** Columns of an account for the administrator. */
+const moderatedColumns = [
+  "id",
+  "email",
+  "email_verified",
+  "disabled",
+  "moderator_since",
+] as const satisfies readonly (keyof Schema["account"])[];
+
+/** An account for the administrator. */
+function toModeratedAccount(
+  {
+    moderator_since,
+    ...row
+  }: Pick<Selectable<Schema["account"]>, (typeof moderatedColumns)[number]>,
+  viewer: Viewer,
+): ModeratedAccount {
+  return {
+    ...row,
+    moderator_since: moderator_since?.toISOString() ?? null,
+    own: row.id === viewer.userId,
+  };
+}
+
+/**
+ * Numbers of items that each of some accounts has sent and that the administrator can still remove
+ * (docs/product#removal-of-all-that-an-account-sent), by the account's id.
+ */
+export async function countSent(
+  { database }: Pick<Context, "database">,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, SentCounts>> {
+  const counts = personalColumns.flatMap(({ table, column, removedAs }) => {
+    if (!removedAs) return [];
+    const { kind, openWhileNull } = removedAs;
+    const isOpen = openWhileNull === null ? sql`true` : sql`${sql.ref(openWhileNull)} is null`;
+    return sql`
+      select ${sql.ref(column)} as id, ${sql.lit(kind)} as kind, count(*) from ${sql.table(table)}
+      where ${sql.ref(column)} = any(${accountIds}::text[]) and ${isOpen} group by 1`;
+  });
+  const { rows } = await sql<{ id: string; counts: Partial<SentCounts> }>`
+    select id, json_object_agg(kind, total) as counts from (
+      select id, kind, sum(count)::int as total
+      from (${sql.join(counts, sql` union all `)}) as counted group by id, kind
+    ) as summed
+    group by id`.execute(database);
+  const none = { places: 0, proposals: 0, reviews: 0, reports: 0, corrections: 0 };
+  const found = new Map(rows.map(({ id, counts }) => [id, counts]));
+  return new Map(accountIds.map((id) => [id, { ...none, ...found.get(id) }]));
+}
 
 export type FindAccountResult =
   | { readonly ok: true; readonly account: ModeratedAccount }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { restorableSince } from "#domain/moderation/decision.ts";
 import type { AuditAction } from "#domain/moderation/moderation-queue.ts";
-import { restorableSince } from "#domain/moderation/restore-period.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";

@@ -6,7 +6,7 @@ import {
   duePendingMail,
   lastDailyMailDay,
 } from "#domain/account/mail-preferences.ts";
-import { type PendingPart, pendingParts } from "#domain/moderation/moderation-query.ts";
+import { taskKinds } from "#domain/moderation/moderation-query.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
 import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";
@@ -21,11 +21,7 @@ import {
   renderMail,
   type Translator,
 } from "#server/mail/mail-template.ts";
-import {
-  countArrivals,
-  countHeldReports,
-  countQueue,
-} from "#server/moderation/read-moderation-queue.ts";
+import { countTasks, sumOf, type TaskCounts } from "./tasks.ts";
 
 export interface StaffMailDeps {
   /** Database of the primary, for writes. */
@@ -75,24 +71,23 @@ async function notify(
   if (!notified) return;
   const { waiting: choice, mailed_at: mailedAt, told_on: notifiedOn } = notified;
   const until = new Date(now.getTime() - arrivalDelayMs);
-  const arrived = { since: notified.told_until, until };
-  const hasHeld = (await countHeldReports(transaction, arrived)) > 0;
+  const arrived = await countTasks(transaction, { since: notified.told_until, until });
   const due = duePendingMail(
-    { pendingMail: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld },
+    { pendingMail: choice ?? defaultPendingMail, mailedAt, notifiedOn, hasHeld: arrived.held > 0 },
     now,
     timeZone,
   );
   if (due === null) return;
-  const countAll = () => countQueue({ database: transaction, now: () => now });
-  const counts = due === "daily" ? await countAll() : await countArrivals(transaction, arrived);
-  const hasPending = sum(counts) > 0;
+  const { counts: all } = await countTasks(transaction);
+  const counts = due === "daily" ? all : arrived.counts;
+  const hasPending = sumOf(counts) > 0;
   if (hasPending) {
     const language = notified.language ?? fallbackLanguage;
     const messages = { t: translate(language), language, branding };
     const content = pendingMail(messages, {
       due,
       counts,
-      total: sum(due === "daily" ? counts : await countAll()),
+      total: sumOf(all),
       origin: ownOrigin(config),
     });
     const message = { to: account.email, link: null, ...content };
@@ -110,16 +105,10 @@ async function notify(
     .execute();
 }
 
-type Counts = Readonly<Record<PendingPart, number>>;
-
-function sum(counts: Counts): number {
-  return pendingParts.reduce((total, part) => total + counts[part], 0);
-}
-
 interface PendingMail {
   readonly due: DueMail;
   /** Items of the mail: of a daily one all that are pending, else the new ones. */
-  readonly counts: Counts;
+  readonly counts: TaskCounts;
   /** Number of all pending items. */
   readonly total: number;
   readonly origin: string;
@@ -130,8 +119,8 @@ function pendingMail(
   { due, counts, total, origin }: PendingMail,
 ): MailContent {
   const { t } = messages;
-  const count = sum(counts);
-  const lines = pendingParts
+  const count = sumOf(counts);
+  const lines = taskKinds
     .filter((part) => counts[part] > 0)
     .map((part) => `${t(`queue.part.${part}`)}: ${counts[part]}`);
   return renderMail(messages, {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { undoMinutes } from "#domain/moderation/decision.ts";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
+import { restoreDays, undoMinutes } from "#domain/moderation/decision.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { editPlace } from "#server/edits/edit-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";

@@ -5,50 +5,41 @@ import { type SpamSign, spamSignsOf } from "#domain/moderation/spam-signs.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
-import { permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
-import {
-  acceptedAndPendingPlaces,
-  acceptedPlaces,
-  type PlaceVisibility,
-} from "#server/database/place-visibility.ts";
+import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Context } from "#server/use-case-context.ts";
-import { findPlaces, findSenders, type PageRange, toNamedPlace } from "./queue-lists.ts";
+import { findSenders } from "./accounts.ts";
+import { findPlaces, toNamedPlace } from "./queue-lists.ts";
 
 /** Maximum number of near duplicates shown with a pending place (docs/product#moderation-page). */
 const maxNearDuplicates = 5;
 
 export type PendingPlacesDeps = Pick<Context, "database" | "placeIndex" | "now">;
 
-/** Page of the pending places, oldest first, each with the other places near it. */
-export async function listPendingPlaces(
+/** Pending places by id, each with the other places near it. */
+export async function readPendingPlaces(
   deps: PendingPlacesDeps,
-  { offset, limit }: PageRange,
+  ids: readonly number[],
   viewer: Viewer,
-): Promise<PendingPlace[]> {
-  const rows = await deps.database
-    .selectFrom("place")
-    .select(["id", "added_by as account_id"])
-    .where("accepted", "=", false)
-    .where("deleted_at", "is", null)
-    .orderBy("added")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  const ids = rows.map(({ id }) => id);
+): Promise<Map<number, PendingPlace>> {
   const found = await findPlaces(deps, ids, viewer);
-  const pending = ids.flatMap((id) => found.get(id) ?? []);
-  const adderOf = await findSenders(deps, rows, viewer);
+  const pending = [...found.values()];
+  const adders = pending.map(({ added_by = null }) => ({ account_id: added_by }));
+  const adderOf = await findSenders(deps, adders, viewer);
   const near = await findNearDuplicates(deps, pending, viewer);
   const signs = await findSpamSigns(deps.database, pending);
-  return pending.map((place) => ({
-    ...place,
-    adder: adderOf(place.added_by),
-    spam_signs: signs.get(place.id) ?? [],
-    near_duplicates: near.get(place.id) ?? [],
-  }));
+  return new Map(
+    pending.map((place) => [
+      place.id,
+      {
+        ...place,
+        adder: adderOf(place.added_by),
+        spam_signs: signs.get(place.id) ?? [],
+        near_duplicates: near.get(place.id) ?? [],
+      },
+    ]),
+  );
 }
 
 /** Least number of prices of a country that make a median, of how many of the newest places. */
@@ -130,33 +121,4 @@ async function findNearDuplicates(
       return [place.id, near.slice(0, maxNearDuplicates)];
     }),
   );
-}
-
-const everywhere = { filters: noFilters, includeUnknown: false, bbox: null };
-
-/**
- * Number of pending places, proposals, reports, corrections and reported reviews, for staff; null for every other
- * viewer.
- *
- * Every page of staff needs it, so the places, of which there can be many, are counted in memory.
- */
-export async function countPending(
-  { database, placeIndex }: Pick<Context, "database" | "placeIndex">,
-  viewer: Viewer,
-): Promise<number | null> {
-  if (permissionFailure(viewer, "moderate")) return null;
-  const count = (visibility: PlaceVisibility) =>
-    placeIndex.count({ ...everywhere, ...visibility }).total;
-  const { rows } = await sql<{ others: number }>`
-    select
-      (select count(*) from report join place on place.id = place_id
-        where resolved_at is null and deleted_at is null)
-      + (select count(*) from place_proposal join place on place.id = place_id
-        where outcome is null and deleted_at is null)
-      + (select count(*) from correction where resolved_at is null)
-      + (select count(distinct review_id) from review_report join place on place.id = place_id
-        where resolved_at is null and review_id is not null and deleted_at is null) as others`.execute(
-    database,
-  );
-  return count(acceptedAndPendingPlaces) - count(acceptedPlaces) + rows[0].others;
 }

@@ -15,7 +15,13 @@ import {
 } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { openPlaces } from "./closed-places.ts";
-import { listReportedPlaces, listReportedReviews, listReports } from "./pending-reports.ts";
+import {
+  listReports,
+  pageOfReportedPlaces,
+  pageOfReportedReviews,
+  readReportedPlaces,
+  readReportedReviews,
+} from "./pending-reports.ts";
 import { readModerationQueue } from "./read-moderation-queue.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
@@ -36,8 +42,16 @@ afterEach(() => db[Symbol.asyncDispose]());
 
 const deps = () => ({ database: db.database, now: () => now, ...notifiesNobody });
 const range = { offset: 0, limit: 20 };
-const readCards = async (filter: ReportFilter = {}, page = range) =>
-  listReportedPlaces(deps(), { ...page, filter }, administrator);
+const readCards = async (filter: ReportFilter = {}, page = range) => {
+  const { subjects, found } = await pageOfReportedPlaces(deps(), page, filter);
+  const read = await readReportedPlaces(deps(), subjects, administrator, filter);
+  return { reported_places: subjects.flatMap((id) => read.get(id) ?? []), found };
+};
+const readReviews = async (filter: ReportFilter = {}, page = range) => {
+  const { subjects, found } = await pageOfReportedReviews(deps(), page, filter);
+  const read = await readReportedReviews(deps(), subjects, administrator);
+  return { reviews: subjects.flatMap((id) => read.get(id) ?? []), found };
+};
 const firstIds = async (filter: ReportFilter = {}) =>
   (await readCards(filter)).reported_places.map(({ place }) => place.id);
 
@@ -316,11 +330,7 @@ describe("reported reviews", () => {
 
   /** Places of the listed reviews, each with the number of its reports. */
   const find = async (filter: ReportFilter = {}, page = range) => {
-    const { reviews, found } = await listReportedReviews(
-      deps(),
-      { ...page, filter },
-      administrator,
-    );
+    const { reviews, found } = await readReviews(filter, page);
     const shown = reviews.map(({ place, count }) => `${places.indexOf(place.id)}:${count}`);
     return { found, shown: shown.join(" ") };
   };
@@ -340,7 +350,7 @@ describe("reported reviews", () => {
     expect(await find()).toEqual({ found: 4, shown: "3:2 1:1 2:1 0:1" });
     expect(await find({}, { offset: 3, limit: 1 })).toEqual({ found: 4, shown: "0:1" });
     expect(await find({}, { offset: 4, limit: 1 })).toEqual({ found: 4, shown: "" });
-    const { reviews } = await listReportedReviews(deps(), { ...range, filter: {} }, administrator);
+    const { reviews } = await readReviews();
     expect(reviews[0].reports.map(({ proved, by_visitor }) => [proved, by_visitor])).toEqual([
       [true, false],
       [false, true],
@@ -353,7 +363,7 @@ describe("reported reviews", () => {
     const anna = await addSender("anna@example.org");
     for (let at = 0; at < maxCardReports; at++) await reportReviewOf(0);
     await reportReviewOf(0, { accountId: anna, minutes: 1 });
-    const list = await listReportedReviews(deps(), { ...range, filter: {} }, administrator);
+    const list = await readReviews();
     const [{ count, reports }] = list.reviews;
     expect([count, reports.length, reports[0].sender?.id]).toEqual([21, maxCardReports, anna]);
   });

@@ -12,20 +12,10 @@ import type { Place } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { passesFilter } from "#server/feedback/reports.ts";
 import type { Context } from "#server/use-case-context.ts";
-import {
-  findPlaces,
-  findSenders,
-  type PageRange,
-  type SenderOf,
-  toNamedPlace,
-} from "./queue-lists.ts";
+import { findSenders, type SenderOf } from "./accounts.ts";
+import { findPlaces, type PageRange, type SubjectPage, toNamedPlace } from "./queue-lists.ts";
 
 type ReportsDeps = Pick<Context, "database" | "now">;
-
-/** Requested page of the reports that a filter lets through, or of their places or reviews. */
-interface ReportsPage extends PageRange {
-  readonly filter: ReportFilter;
-}
 
 /** Reports of places or of reviews: what one is about, and the rows, with the columns of the table `report`. */
 interface ReportKind {
@@ -88,15 +78,32 @@ function rankedReports(which: RawBuilder<SqlBool>, { subject, rows }: ReportKind
     )`;
 }
 
-/** SQL that goes on: what the reports are about, as `page`, each in the order of its first report, and `found` of all. */
-function pageOfSubjects({ subject }: ReportKind, { offset, limit }: PageRange) {
-  return sql`
+/** Page of what the reports are about that a filter lets through, each in the order of its first report. */
+async function pageOfSubjects(
+  kind: ReportKind,
+  { database }: Pick<Context, "database">,
+  { offset, limit }: PageRange,
+  filter: ReportFilter,
+): Promise<SubjectPage> {
+  const { subject } = kind;
+  const { rows } = await sql<{ found: number; subject: number | null }>`
+    with ${rankedReports(passesFilter(filter), kind)},
     lead_report as (
-      select distinct on (${subject}) ${subject}, rank, at, id from ranked order by ${subject}, rank, at, id
+      select distinct on (${subject}) ${subject} as subject, rank, at, id
+      from ranked order by ${subject}, rank, at, id
     ),
-    counted as (select count(*)::int as found from lead_report),
-    page as (select * from lead_report order by rank, at, id offset ${offset} limit ${limit})`;
+    page as (select * from lead_report order by rank, at, id offset ${offset} limit ${limit})
+    select found, subject from (select count(*)::int as found from lead_report) as counted
+      left join page on true
+    order by rank, at, id`.execute(database);
+  return { found: rows[0].found, subjects: rows.flatMap(({ subject }) => subject ?? []) };
 }
+
+/** Page of the places with pending reports (docs/product#reports-of-one-place). */
+export const pageOfReportedPlaces = pageOfSubjects.bind(null, ofPlaces);
+
+/** Page of the reported reviews. */
+export const pageOfReportedReviews = pageOfSubjects.bind(null, ofReviews);
 
 /** SQL after `from`: of `ranked`, the reports that cards show, `nth` of their card, which has `count`, since `first`. */
 function reportsOfCards({ subject }: ReportKind) {
@@ -128,10 +135,16 @@ const reportColumns = sql`
   ranked.id, ranked.place_id, ranked.account_id, ranked.reason, report.text, ranked.at,
   report.opens_on, ranked.by_visitor, ranked.by_import, ranked.proved`;
 
+interface CardRow extends Omit<ReportedPlace, "place" | "first" | "last" | "reports"> {
+  readonly place_id: number;
+  readonly first: Date;
+  readonly last: Date;
+}
+
 /** Page of the pending reports, and the number of all that the filter lets through. */
 export async function listReports(
   deps: ReportsDeps,
-  { offset, limit, filter }: ReportsPage,
+  { offset, limit, filter }: PageRange & { readonly filter: ReportFilter },
   viewer: Viewer,
 ): Promise<{ readonly reports: PendingReport[]; readonly found: number }> {
   const { rows } = await sql<ReportRow & { found: number }>`
@@ -167,65 +180,44 @@ interface CardRow extends Omit<ReportedPlace, "place" | "first" | "last" | "repo
   readonly last: Date;
 }
 
-/**
- * Page of the places with pending reports, each in the order of its first report in that of the list, and the number of
- * all that the filter lets through (docs/product#reports-of-one-place).
- */
-export async function listReportedPlaces(
+/** Reported places by id, each with its reports that the filter lets through. */
+export async function readReportedPlaces(
   deps: ReportsDeps,
-  { filter, ...range }: ReportsPage,
+  placeIds: readonly number[],
   viewer: Viewer,
-): Promise<{ readonly reported_places: ReportedPlace[]; readonly found: number }> {
-  const { rows } = await sql<CardRow & { found: number }>`
-    with ${rankedReports(passesFilter(filter), ofPlaces)},
-    ${pageOfSubjects(ofPlaces, range)},
+  filter: ReportFilter,
+): Promise<Map<number, ReportedPlace>> {
+  const isOfCards = sql<boolean>`report.place_id = any(${placeIds}::int[]) and ${passesFilter(filter)}`;
+  const { rows: cards } = await sql<CardRow>`
+    with ${rankedReports(isOfCards, ofPlaces)},
     by_reason as (
       select place_id, reason, count(*)::int as count, min(at) as first, max(at) as last, max(id) as newest,
         count(*) filter (where not by_visitor and not by_import)::int as by_accounts
-      from ranked where place_id in (select place_id from page) group by place_id, reason
-    ),
-    card as (
-      select place_id, sum(count)::int as count, sum(by_accounts)::int as by_accounts,
-        min(first) as first, max(last) as last, max(newest) as newest,
-        json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason) as reasons
-      from by_reason group by place_id
+      from ranked group by place_id, reason
     )
-    select found, card.* from counted left join (page join card using (place_id)) on true
-    order by page.rank, page.at, page.id`.execute(deps.database);
-  const [{ found }] = rows;
-  const cards = rows.filter(({ place_id }) => place_id !== null);
-  const placeIds = cards.map(({ place_id }) => place_id);
-  const places = await findPlaces(deps, placeIds, viewer);
-  const reports = await readCardReports(deps, placeIds, filter);
-  const senderOf = await findSenders(deps, reports, viewer);
-  const now = deps.now();
-  const reported_places = cards.flatMap(({ place_id, found: _, first, last, ...card }) => {
-    const place = places.get(place_id);
-    const own = reports.filter((report) => report.place_id === place_id);
-    // The place was deleted, or its reports were settled, since the cards were read.
-    if (!place || own.length === 0) return [];
-    const shown = own.map((row) => toReport(row, { place, now, senderOf }));
-    return [
-      { place, ...card, first: first.toISOString(), last: last.toISOString(), reports: shown },
-    ];
-  });
-  return { reported_places, found };
-}
-
-/** Reports of some places that their cards show, each place's in the order of the list. */
-async function readCardReports(
-  { database }: ReportsDeps,
-  placeIds: readonly number[],
-  filter: ReportFilter,
-): Promise<ReportRow[]> {
-  if (placeIds.length === 0) return [];
-  const isOfCards = sql<boolean>`report.place_id = any(${placeIds}::int[]) and ${passesFilter(filter)}`;
-  const { rows } = await sql<ReportRow>`
+    select place_id, sum(count)::int as count, sum(by_accounts)::int as by_accounts,
+      min(first) as first, max(last) as last, max(newest) as newest,
+      json_agg(json_build_object('reason', reason, 'count', count) order by count desc, reason) as reasons
+    from by_reason group by place_id`.execute(deps.database);
+  const { rows: reports } = await sql<ReportRow>`
     with ${rankedReports(isOfCards, ofPlaces)}
     select ${reportColumns}
     from ${reportsOfCards(ofPlaces)} join report on report.id = ranked.id
-    order by nth`.execute(database);
-  return rows;
+    order by nth`.execute(deps.database);
+  const places = await findPlaces(deps, placeIds, viewer);
+  const senderOf = await findSenders(deps, reports, viewer);
+  const now = deps.now();
+  return new Map(
+    cards.flatMap(({ place_id, first, last, ...card }) => {
+      const place = places.get(place_id);
+      const own = reports.filter((report) => report.place_id === place_id);
+      // The place was deleted, or its reports were settled, since the cards were read.
+      if (!place || own.length === 0) return [];
+      const shown = own.map((row) => toReport(row, { place, now, senderOf }));
+      const times = { first: first.toISOString(), last: last.toISOString() };
+      return [[place_id, { place, ...card, ...times, reports: shown }]];
+    }),
+  );
 }
 
 interface ReportContext {
@@ -257,22 +249,13 @@ interface ReviewReportRow
   readonly first: Date;
 }
 
-/**
- * Page of the reported reviews, each in the order of its first report in that of the list, and the number of all of
- * which the filter lets a report through. Since a decision is on the review, each has its other reports too.
- */
-export async function listReportedReviews(
+/** Reported reviews by id: since a decision is on the review, each with all its reports. */
+export async function readReportedReviews(
   deps: Pick<ReportsDeps, "database">,
-  { filter, ...range }: ReportsPage,
+  ids: readonly number[],
   viewer: Viewer,
-): Promise<{ readonly reviews: ReportedReview[]; readonly found: number }> {
+): Promise<Map<number, ReportedReview>> {
   const { database } = deps;
-  const { rows: page } = await sql<{ found: number; review_id: number | null }>`
-    with ${rankedReports(passesFilter(filter), ofReviews)},
-    ${pageOfSubjects(ofReviews, range)}
-    select found, review_id from counted left join page on true
-    order by page.rank, page.at, page.id`.execute(database);
-  const ids = page.flatMap(({ review_id }) => review_id ?? []);
   const reviews = await database
     .selectFrom("review")
     .innerJoin("place", "place.id", "review.place_id")
@@ -289,22 +272,22 @@ export async function listReportedReviews(
     order by nth`.execute(database);
   const authors = reviews.map(({ user_id }) => ({ account_id: user_id }));
   const senderOf = await findSenders(deps, [...reports, ...authors], viewer);
-  const listed = ids.flatMap((id) => {
-    const review = reviews.find(({ review_id }) => review_id === id);
-    const own = reports.filter(({ review_id }) => review_id === id);
-    // It was removed, or its reports were settled, since the page was read.
-    if (!review || own.length === 0) return [];
-    const { rating, text, added, user_id, review_id: _, ...place } = review;
-    return {
-      ...{ id, place: toNamedPlace(place), rating, text, added: added.toISOString() },
-      changed: added > own[0].first,
-      author: senderOf(user_id),
-      count: own[0].count,
-      reports: own.map(({ said, at, account_id, review_id: _, count: __, first, ...report }) => ({
-        ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
-        ...(said && (said.text !== text || said.rating !== rating) && { said }),
-      })),
-    };
-  });
-  return { reviews: listed, found: page[0].found };
+  return new Map(
+    reviews.flatMap(({ rating, text, added, user_id, review_id: id, ...place }) => {
+      const own = reports.filter(({ review_id }) => review_id === id);
+      // Its reports were settled since the page was read.
+      if (own.length === 0) return [];
+      const review = {
+        ...{ id, place: toNamedPlace(place), rating, text, added: added.toISOString() },
+        changed: added > own[0].first,
+        author: senderOf(user_id),
+        count: own[0].count,
+        reports: own.map(({ said, at, account_id, review_id: _, count: __, first, ...report }) => ({
+          ...{ ...report, at: at.toISOString(), sender: senderOf(account_id) },
+          ...(said && (said.text !== text || said.rating !== rating) && { said }),
+        })),
+      };
+      return [[id, review]];
+    }),
+  );
 }

@@ -1,15 +1,13 @@
-import { type Selectable, sql } from "kysely";
 import { compareFields } from "#domain/edits/proposal.ts";
+import { restorableSince, restoreDaysLeft } from "#domain/moderation/decision.ts";
 import { moderationPerPage } from "#domain/moderation/moderation-query.ts";
 import type {
   AuditLine,
   DeletedPlace,
-  ModeratedAccount,
   NamedPlace,
   PendingCorrection,
   PendingProposal,
 } from "#domain/moderation/moderation-queue.ts";
-import { restorableSince, restoreDaysLeft } from "#domain/moderation/restore-period.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { plainTitle } from "#domain/place/place-title.ts";
@@ -17,67 +15,60 @@ import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
-import type { Schema } from "#server/database/schema.ts";
-import { pendingProposals } from "#server/edits/proposals.ts";
 import { contentOfRow } from "#server/edits/write-edit.ts";
 import { selectPlaces, toPlace } from "#server/places/place-row.ts";
 import type { Context } from "#server/use-case-context.ts";
-import { countSent } from "./count-sent.ts";
+import { findSenders } from "./accounts.ts";
 
-/** Page of the pending proposals, oldest first, each compared with the current values of its place. */
-export async function listProposals(
+/** Pending proposals by id, each compared with the current values of its place. */
+export async function readProposals(
   deps: Pick<Context, "database" | "now">,
-  { offset, limit }: PageRange,
+  ids: readonly number[],
   viewer: Viewer,
-): Promise<PendingProposal[]> {
-  const rows = await pendingProposals(deps.database)
-    .select(["place_proposal.id", "place_id", "account_id", "changes", "note", "at"])
-    .select("place_proposal.version")
-    .orderBy("at")
-    .orderBy("place_proposal.id")
-    .offset(offset)
-    .limit(limit)
+): Promise<Map<number, PendingProposal>> {
+  const rows = await deps.database
+    .selectFrom("place_proposal")
+    .select(["id", "place_id", "account_id", "version", "changes", "note", "at"])
+    .where("id", "in", ids)
     .execute();
   const senderOf = await findSenders(deps, rows, viewer);
   const placeIds = rows.map(({ place_id }) => place_id);
   const found = await selectPlaces(deps.database, placeIds, viewer);
   const places = new Map(found.map((row) => [row.id, row]));
   const instant = deps.now();
-  return rows.flatMap(({ place_id, account_id, at, changes, ...proposal }) => {
-    const row = places.get(place_id);
-    // The place was deleted since the rows were read.
-    if (!row) return [];
-    const fields = compareFields(contentOfRow(row), changes);
-    const place = toPlace(row, instant, viewer);
-    const sender = senderOf(account_id);
-    return [{ ...proposal, place, fields, at: at.toISOString(), sender }];
-  });
+  return new Map(
+    rows.flatMap(({ place_id, account_id, at, changes, ...proposal }) => {
+      const row = places.get(place_id);
+      // The place was deleted since the rows were read.
+      if (!row) return [];
+      const fields = compareFields(contentOfRow(row), changes);
+      const place = toPlace(row, instant, viewer);
+      const sender = senderOf(account_id);
+      return [[proposal.id, { ...proposal, place, fields, at: at.toISOString(), sender }]];
+    }),
+  );
 }
 
-/** Page of the pending corrections of addresses, oldest first. */
-export async function listCorrections(
+/** Pending corrections of addresses by id. */
+export async function readCorrections(
   deps: Pick<Context, "database" | "placeIndex">,
-  { offset, limit }: PageRange,
+  ids: readonly number[],
   viewer: Viewer,
-): Promise<PendingCorrection[]> {
+): Promise<Map<number, PendingCorrection>> {
   const rows = await deps.database
     .selectFrom("correction")
     .select(["id", "account_id", "action", "reason", "longitude", "latitude", "changes"])
     .select(["place_name", "at"])
-    .where("resolved_at", "is", null)
-    .orderBy("at")
-    .orderBy("id")
-    .offset(offset)
-    .limit(limit)
+    .where("id", "in", ids)
     .execute();
   const senderOf = await findSenders(deps, rows, viewer);
   const placeIdOf = await findCorrectedPlaces(deps, rows);
-  return rows.map(({ account_id, at, ...correction }) => ({
-    ...correction,
-    place_id: placeIdOf(correction),
-    at: at.toISOString(),
-    sender: senderOf(account_id),
-  }));
+  return new Map(
+    rows.map(({ account_id, at, ...correction }) => {
+      const [place_id, sender] = [placeIdOf(correction), senderOf(account_id)];
+      return [correction.id, { ...correction, place_id, at: at.toISOString(), sender }];
+    }),
+  );
 }
 
 /** Number of places around a correction's point that are searched for its place. */
@@ -148,61 +139,6 @@ export async function listDeletedPlaces(
   );
 }
 
-/** Page of the disabled accounts, by address. */
-export async function listDisabledAccounts(
-  { database }: Pick<Context, "database">,
-  { offset, limit }: PageRange,
-  viewer: Viewer,
-): Promise<ModeratedAccount[]> {
-  const rows = await database
-    .selectFrom("account")
-    .select(moderatedColumns)
-    .where("disabled", "=", true)
-    .orderBy("email")
-    .offset(offset)
-    .limit(limit)
-    .execute();
-  return rows.map((row) => toModeratedAccount(row, viewer));
-}
-
-/** All moderators, by address. */
-export async function listModerators(
-  { database }: Pick<Context, "database">,
-  viewer: Viewer,
-): Promise<ModeratedAccount[]> {
-  const rows = await database
-    .selectFrom("account")
-    .select(moderatedColumns)
-    .where("moderator_since", "is not", null)
-    .orderBy("email")
-    .execute();
-  return rows.map((row) => toModeratedAccount(row, viewer));
-}
-
-/** Columns of an account for the administrator. */
-const moderatedColumns = [
-  "id",
-  "email",
-  "email_verified",
-  "disabled",
-  "moderator_since",
-] as const satisfies readonly (keyof Schema["account"])[];
-
-/** An account for the administrator. */
-function toModeratedAccount(
-  {
-    moderator_since,
-    ...row
-  }: Pick<Selectable<Schema["account"]>, (typeof moderatedColumns)[number]>,
-  viewer: Viewer,
-): ModeratedAccount {
-  return {
-    ...row,
-    moderator_since: moderator_since?.toISOString() ?? null,
-    own: row.id === viewer.userId,
-  };
-}
-
 /** Page of the audit trail, newest first, of the last `maxAuditLines` lines. */
 export async function listAudit(
   { database }: Pick<Context, "database">,
@@ -253,35 +189,6 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
 }
 
-/**
- * The account of a sender: null where it has been deleted, undefined for viewers who may not see senders
- * (docs/product#permissions).
- */
-export type SenderOf = (
-  accountId: string | null | undefined,
-) => ModeratedAccount | null | undefined;
-
-/** Finds the accounts of senders, each with what else it has sent, for the viewers who may see them. */
-export async function findSenders(
-  { database }: Pick<Context, "database">,
-  sent: readonly { readonly account_id: string | null }[],
-  viewer: Viewer,
-): Promise<SenderOf> {
-  if (!hasPermission(viewer, "seeContributors")) return () => undefined;
-  const distinct = [...new Set(sent.flatMap(({ account_id }) => account_id ?? []))];
-  if (distinct.length === 0) return () => null;
-  const rows = await database
-    .selectFrom("account")
-    .select(moderatedColumns)
-    .where("id", "=", sql<string>`any(${distinct}::text[])`)
-    .execute();
-  const counts = await countSent({ database }, distinct);
-  const senders = new Map(
-    rows.map((row) => [row.id, { ...toModeratedAccount(row, viewer), sent: counts.get(row.id) }]),
-  );
-  return (id) => (id && senders.get(id)) || null;
-}
-
 /** Naming fields of a place. */
 export function toNamedPlace({
   id,
@@ -303,4 +210,11 @@ export interface PageRange {
 /** Range of one page of moderation. */
 export function pageRange(page: number): PageRange {
   return { offset: (page - 1) * moderationPerPage, limit: moderationPerPage };
+}
+
+/** Page of subjects: ids by which their entries are read. */
+export interface SubjectPage {
+  readonly subjects: readonly number[];
+  /** Number on all pages. */
+  readonly found: number;
 }

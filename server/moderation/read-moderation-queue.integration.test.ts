@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import type { ModerationPart, TaskKind } from "#domain/moderation/moderation-query.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { findAccountByEmail } from "./accounts.ts";
-import { countPending, type PendingPlacesDeps } from "./pending-places.ts";
+import type { PendingPlacesDeps } from "./pending-places.ts";
 import { readModerationQueue } from "./read-moderation-queue.ts";
+import { countPending, readTasks } from "./tasks.ts";
 
 const now = new Date("2026-07-31T12:00:00.000Z");
 const at = (day: string) => new Date(`2026-07-${day}T12:00:00.000Z`);
@@ -280,6 +281,32 @@ it("gives a moderator all pending items, and neither accounts nor names", async 
 it("counts what is pending for staff alone", async () => {
   expect(await countPending(deps, visitor)).toBeNull();
   expect(await countPending(deps, { ...administrator, role: "user" })).toBeNull();
+});
+
+it("lists the tasks of all kinds in one list, the oldest first", async () => {
+  const read = async (query: { kind: TaskKind | null; page?: number }, by = administrator) => {
+    const result = await readTasks(deps, { page: 1, ...query }, by);
+    if (!result.ok) return result.code;
+    const shown = result.tasks.map(({ kind, entry }) => {
+      return `${kind} ${kind === "waiting" || kind === "corrections" ? entry.id : entry.place.id}`;
+    });
+    return { found: result.found, shown };
+  };
+  const { shown, ...counts } = (await read({ kind: null })) as { found: number; shown: string[] };
+  expect(counts).toEqual({ found: 7 });
+  expect(shown).toEqual([
+    `waiting ${ids[3]}`,
+    `proposals ${ids[2]}`,
+    `reports ${ids[2]}`,
+    `waiting ${ids[0]}`,
+    `proposals ${ids[1]}`,
+    `reports ${ids[1]}`,
+    "corrections 1",
+  ]);
+  expect(await read({ kind: null, page: 2 })).toEqual({ found: 7, shown: [] });
+  const ofPlaces = [`waiting ${ids[3]}`, `waiting ${ids[0]}`];
+  expect(await read({ kind: "waiting" })).toEqual({ found: 2, shown: ofPlaces });
+  expect(await read({ kind: null }, visitor)).toBe("error.signin");
 });
 
 it("says what looks like spam (docs/product#signs-of-spam)", async () => {

@@ -1,36 +1,23 @@
-import { type RawBuilder, sql } from "kysely";
 import {
   type ModerationPart,
   type ModerationQuery,
   moderationPerPage,
-  type PendingPart,
-  pendingParts,
+  type TaskKind,
 } from "#domain/moderation/moderation-query.ts";
-import type { ModerationQueue } from "#domain/moderation/moderation-queue.ts";
-import { restorableSince } from "#domain/moderation/restore-period.ts";
-import { maxAuditLines } from "#domain/validation/page-sizes.ts";
+import type { ModerationQueue, TaskEntries } from "#domain/moderation/moderation-queue.ts";
 import {
   hasPermission,
   type PermissionFailure,
   permissionFailure,
 } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import type { Database } from "#server/database/connect.ts";
 import { filterFailure } from "#server/feedback/reports.ts";
-import type { Context } from "#server/use-case-context.ts";
-import { closedPlaces, listClosedPlaces } from "./closed-places.ts";
-import { listPendingPlaces, type PendingPlacesDeps } from "./pending-places.ts";
-import { listReportedPlaces, listReportedReviews, listReports } from "./pending-reports.ts";
-import {
-  listAudit,
-  listCorrections,
-  listDeletedPlaces,
-  listDisabledAccounts,
-  listModerators,
-  listProposals,
-  type PageRange,
-  pageRange,
-} from "./queue-lists.ts";
+import { listDisabledAccounts, listModerators } from "./accounts.ts";
+import { listClosedPlaces } from "./closed-places.ts";
+import type { PendingPlacesDeps } from "./pending-places.ts";
+import { listReports } from "./pending-reports.ts";
+import { listAudit, listDeletedPlaces, type PageRange, pageRange } from "./queue-lists.ts";
+import { countQueue, listTasks } from "./tasks.ts";
 
 export type ReadQueueResult =
   | { readonly ok: true; readonly queue: ModerationQueue }
@@ -54,23 +41,42 @@ export async function readModerationQueue(
   if (code) return { ok: false, code };
   const range = pageRange(page);
   const isWanted = (name: ModerationPart) => part === null || part === name;
+  const list = async <Kind extends TaskKind>(kind: Kind) => {
+    if (!isWanted(kind)) return null;
+    const { tasks, found } = await listTasks(deps, { kind, page, filter }, viewer);
+    return { entries: tasks.map(({ entry }) => entry as TaskEntries[Kind]), found };
+  };
+  const reviews = await list("reviews");
+  const reportedPlaces = isByPlace ? await list("reports") : null;
+  const reports =
+    !isByPlace && isWanted("reports")
+      ? await listReports(deps, { ...range, filter }, viewer)
+      : null;
+  const found = (reportedPlaces ?? reports ?? reviews)?.found;
   const queue: ModerationQueue = {
     page,
     per_page: moderationPerPage,
     totals: await countQueue(deps),
-    ...(isWanted("waiting") && { waiting: await listPendingPlaces(deps, range, viewer) }),
-    ...(isWanted("proposals") && { proposals: await listProposals(deps, range, viewer) }),
-    ...(isWanted("reviews") && (await listReportedReviews(deps, { ...range, filter }, viewer))),
-    // Of both lists, `found` is of this one.
-    ...(isWanted("reports") &&
-      (await (isByPlace ? listReportedPlaces : listReports)(deps, { ...range, filter }, viewer))),
-    ...(isWanted("corrections") && { corrections: await listCorrections(deps, range, viewer) }),
+    ...entriesAs("waiting", await list("waiting")),
+    ...entriesAs("proposals", await list("proposals")),
+    ...entriesAs("corrections", await list("corrections")),
+    ...entriesAs("reviews", reviews),
+    ...entriesAs("reported_places", reportedPlaces),
+    ...(reports && { reports: reports.reports }),
+    ...(found !== undefined && { found }),
     ...(isWanted("closed") && { closed: await listClosedPlaces(deps, range, viewer) }),
     ...(isWanted("deleted") && { deleted: await listDeletedPlaces(deps, range, viewer) }),
     ...(isWanted("accounts") && (await readAccounts(deps, range, viewer))),
     ...(isWanted("audit") && { audit: await listAudit(deps, range, viewer) }),
   };
   return { ok: true, queue };
+}
+
+function entriesAs<Name extends string, Entry>(
+  name: Name,
+  list: { readonly entries: readonly Entry[] } | null,
+): { readonly [Key in Name]?: readonly Entry[] } {
+  return list === null ? {} : ({ [name]: list.entries } as { [Key in Name]: readonly Entry[] });
 }
 
 /** Moderators and disabled accounts; nothing for viewers who may not see accounts. */
@@ -84,82 +90,4 @@ async function readAccounts(
     moderators: await listModerators(deps, viewer),
     accounts: await listDisabledAccounts(deps, range, viewer),
   };
-}
-
-type Totals = Record<ModerationPart, number>;
-
-/** Rows of each list of pending items, as SQL after `from`, and the column of their arrival. */
-const pendingRows: Readonly<Record<PendingPart, { rows: RawBuilder<unknown>; arrival: string }>> = {
-  waiting: { rows: sql`place where not accepted and deleted_at is null`, arrival: "added" },
-  proposals: {
-    rows: sql`place_proposal join place on place.id = place_id
-      where outcome is null and deleted_at is null`,
-    arrival: "at",
-  },
-  reports: {
-    rows: sql`report join place on place.id = place_id
-      where resolved_at is null and deleted_at is null`,
-    arrival: "at",
-  },
-  corrections: { rows: sql`correction where resolved_at is null`, arrival: "at" },
-  reviews: {
-    rows: sql`(
-      select max(at) as at from review_report join place on place.id = place_id
-      where resolved_at is null and review_id is not null and deleted_at is null
-      group by review_id
-    ) as reported where true`,
-    arrival: "at",
-  },
-};
-
-/** Lengths of all lists of moderation, in one query. */
-export async function countQueue({
-  database,
-  now,
-}: Pick<Context, "database" | "now">): Promise<Totals> {
-  const pendingCounts = pendingParts.map(
-    (part) => sql`(select count(*) from ${pendingRows[part].rows}) as ${sql.ref(part)}`,
-  );
-  const { rows } = await sql<Totals>`
-    select ${sql.join(pendingCounts)},
-      (select count(*) from ${closedPlaces(now())}) as closed,
-      (select count(*) from place where deleted_at >= ${restorableSince(now())}) as deleted,
-      (select count(*) from account where disabled) as accounts,
-      (select count(*) from (select from audit limit ${maxAuditLines}) as line) as audit`.execute(
-    database,
-  );
-  return rows[0];
-}
-
-/** Time in which something arrived: after `since`, until `until` inclusive. */
-interface ArrivalTime {
-  readonly since: Date;
-  readonly until: Date;
-}
-
-/** Number of reports that arrived in a time and are held for staff (docs/product#more-reports-than-a-town-sees). */
-export async function countHeldReports(
-  database: Database,
-  { since, until }: ArrivalTime,
-): Promise<number> {
-  const { rows } = await sql<{ held: number }>`
-    select count(*)::int as held from ${pendingRows.reports.rows}
-      and held and at > ${since} and at <= ${until}`.execute(database);
-  return rows[0].held;
-}
-
-/** Numbers of items that arrived in a time and are still pending, in one query. */
-export async function countArrivals(
-  database: Database,
-  { since, until }: ArrivalTime,
-): Promise<Record<PendingPart, number>> {
-  const counts = pendingParts.map((part) => {
-    const { rows, arrival } = pendingRows[part];
-    const isNew = sql`${sql.ref(arrival)} > ${since} and ${sql.ref(arrival)} <= ${until}`;
-    return sql`(select count(*) from ${rows} and ${isNew}) as ${sql.ref(part)}`;
-  });
-  const { rows } = await sql<Record<PendingPart, number>>`select ${sql.join(counts)}`.execute(
-    database,
-  );
-  return rows[0];
 }

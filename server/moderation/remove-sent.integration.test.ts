@@ -6,8 +6,7 @@ import { reportPlace } from "#server/feedback/reports.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { setAccountDisabled } from "./accounts.ts";
-import { countSent } from "./count-sent.ts";
+import { countSent, setAccountDisabled } from "./accounts.ts";
 import { restorePlace } from "./deleted-places.ts";
 import { removeSent, restoreSent } from "./remove-sent.ts";
 

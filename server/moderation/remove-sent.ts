@@ -17,8 +17,7 @@ import { withdrawPending } from "#server/personal-data/delete-account.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { copyReviews, type ReviewCopies, restoreReviews } from "#server/reviews/review-copies.ts";
 import type { Context } from "#server/use-case-context.ts";
-import { type FormerAccount, switchAccount } from "./accounts.ts";
-import { countSent } from "./count-sent.ts";
+import { countSent, type FormerAccount, switchAccount } from "./accounts.ts";
 
 export type RemoveSentResult =
   | { readonly ok: true; readonly removed: SentCounts }

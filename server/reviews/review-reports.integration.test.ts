@@ -7,8 +7,8 @@ import { forgetUndone } from "#server/accounts/undo-copies.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
-import { listReportedReviews } from "#server/moderation/pending-reports.ts";
-import { countQueue } from "#server/moderation/read-moderation-queue.ts";
+import { readReportedReviews } from "#server/moderation/pending-reports.ts";
+import { countQueue } from "#server/moderation/tasks.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -28,7 +28,6 @@ import { deleteOwnReview, deleteReview, putReview } from "./reviews.ts";
 
 const now = new Date("2026-05-31T12:00:00.000Z");
 const spam: ReviewReport = { reason: "spam", text: "" };
-const page = { offset: 0, limit: 1000, filter: {} };
 
 let db: TestDatabase;
 let administrator: Viewer;
@@ -67,7 +66,7 @@ const reportsOf = ({ placeId }: ReviewIds) =>
     .execute();
 
 const queued = async ({ reviewId }: ReviewIds, viewer = administrator) =>
-  (await listReportedReviews(deps, page, viewer)).reviews.find(({ id }) => id === reviewId);
+  (await readReportedReviews(deps, [reviewId], viewer)).get(reviewId);
 
 const auditOf = ({ placeId }: ReviewIds) =>
   db.database

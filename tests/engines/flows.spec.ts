@@ -405,7 +405,7 @@ test("staff accept a place", async ({ visitor, email, addPlace, callDoor, takeCo
   const path = `Kártya ${email}`;
   const id = await addPlace({ ...place, ...somewhere(), accepted: false, address: path });
   await takeCookies(await callDoor<string[]>("/administrator"));
-  await visitor.open("/moderation");
+  await visitor.open(`/moderation?part=waiting&task=waiting-${id}`);
   await visitor.press("button", new RegExp(`^Elfogadás.*${email}`));
   await visitor.sees("1 mosdót elfogadtál.");
   await visitor.until(

@@ -2,7 +2,7 @@ import { offlineAfterMs } from "#app/network/offline-detection.ts";
 import { addLimit, addLimitWindowMs, correctionLimit } from "#domain/account/daily-limits.ts";
 import { passwordLength } from "#domain/account/password-rules.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
+import { restoreDays } from "#domain/moderation/decision.ts";
 import { soonMinutes } from "#domain/opening/open-status.ts";
 import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
 import type { Language } from "#domain/text/language.ts";

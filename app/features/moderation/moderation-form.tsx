@@ -1,22 +1,30 @@
 import type { ReactNode } from "react";
 import { useFetcher, useLocation } from "react-router";
 import {
-  type DecidedPart,
+  type ModerationPart,
+  type ReportFilter,
+  reportFilterText,
+} from "#domain/moderation/moderation-query.ts";
+import {
+  type DecidedKind,
+  type DecidedOutcome,
   type ModerationIntent,
   seenPlaceText,
 } from "#domain/moderation/moderation-request.ts";
-import type { ModerationResult } from "./moderation-result.ts";
+import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 
 interface ModerationFormProps {
-  intent: ModerationIntent;
-  /** List of what is settled or waits again. */
-  part?: DecidedPart;
-  /** Id of the place, report, correction or review. */
-  id?: number;
-  /** Version of it that is shown, where the decision is about that. */
-  seenVersion?: number;
+  /** Default: a decision. */
+  intent?: ModerationIntent;
+  /** What is decided on. */
+  kind?: DecidedKind | undefined;
+  /** Absent where the buttons have it. */
+  outcome?: DecidedOutcome | undefined;
+  ids?: readonly number[];
+  /** Versions that are shown, by id, where the decision is about these. */
+  versions?: Readonly<Record<number, number | undefined>> | undefined;
   /** Id of the account. */
-  account?: string;
+  account?: string | undefined;
   /** Id for inputs outside the form that belong to it. */
   formId?: string;
   className?: string;
@@ -28,9 +36,11 @@ interface ModerationFormProps {
  * moderation page does, with the list that it was sent from.
  */
 export function ModerationForm(props: ModerationFormProps) {
-  const { intent, part, id, seenVersion, account, formId, className, children } = props;
+  const { intent = "decide", kind, outcome, ids = [], versions, account } = props;
+  const { formId, className, children } = props;
   const { Form, state, formData } = useModeration();
   const { pathname, search } = useLocation();
+  const hidden: Readonly<Record<string, string | undefined>> = { intent, kind, outcome, account };
   return (
     <Form
       method="post"
@@ -47,10 +57,13 @@ export function ModerationForm(props: ModerationFormProps) {
         if (state === "submitting" || isRepeated) event.preventDefault();
       }}
     >
-      <input type="hidden" name="intent" value={intent} />
-      {part && <input type="hidden" name="part" value={part} />}
-      {id !== undefined && <input type="hidden" name="id" value={seenPlaceText(id, seenVersion)} />}
-      {account !== undefined && <input type="hidden" name="account" value={account} />}
+      {Object.entries(hidden).map(
+        ([name, value]) =>
+          value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {ids.map((id) => (
+        <input key={id} type="hidden" name="id" value={seenPlaceText(id, versions?.[id])} />
+      ))}
       {children}
     </Form>
   );
@@ -69,4 +82,42 @@ export const moderationPath = "/moderation";
  */
 export function useModeration() {
   return useFetcher<ModerationResult>({ key: "moderation" });
+}
+
+interface ListOptions {
+  /** Of the reports of places or of reviews. */
+  readonly filter?: ReportFilter;
+  /** Whether all entries of the page are selected. */
+  readonly isSelected?: boolean;
+}
+
+/**
+ * Path of one list of the moderation page.
+ *
+ * @param part null for the tasks of all kinds
+ */
+export function moderationHref(
+  part: ModerationPart | null,
+  page = 1,
+  { filter = {}, isSelected = false }: ListOptions = {},
+): string {
+  const params = new URLSearchParams(reportFilterText(filter));
+  if (part !== null) params.set("part", part);
+  if (isSelected) params.set("selected", "1");
+  if (page > 1) params.set("page", String(page));
+  return params.size === 0 ? moderationPath : `${moderationPath}?${params}`;
+}
+
+/**
+ * Page that sets a place's position.
+ *
+ * @param from the page to which it leads back
+ */
+export function positionPath(placeId: number, from?: "moderation"): string {
+  return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
+}
+
+/** Path of the moderation page that shows one account, and what it has sent. */
+export function accountHref(email: string): string {
+  return `${moderationPath}?${new URLSearchParams({ part: "accounts", email })}`;
 }

@@ -3,68 +3,88 @@ import { ChangeText, useFieldNames } from "#app/place/place-change.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
-import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import { isClosureStep } from "#domain/moderation/decision.ts";
+import type { DecidedAs, DecidedKind } from "#domain/moderation/moderation-request.ts";
+import type {
+  ChangedPlace,
+  DecisionResult,
+  ModerationFailureCode,
+  ModerationResult,
+} from "#domain/moderation/moderation-result.ts";
 import type { Translate } from "#domain/text/i18n.ts";
-import { ModerationForm } from "./moderation-form.tsx";
-import { moderationHref } from "./moderation-paths.ts";
-import type { ChangedPlace, ModerationFailureCode, ModerationResult } from "./moderation-result.ts";
+import { ModerationForm, moderationHref } from "./moderation-form.tsx";
+
+type Done = ModerationResult & { ok: true };
+type Decided = DecisionResult & { ok: true };
 
 /** Result of one of the staff's forms, with a button that undoes it where it can be undone. */
 export function ModerationOutcome({ result }: { result: ModerationResult }) {
   const { t } = useTranslation();
+  if (!result.ok) {
+    const { kind, code, conflict } = result;
+    return (
+      <>
+        <p>{failureText(t, result)}</p>
+        {conflict && <Changes conflict={conflict} />}
+        {code === "error.conflict" && kind === "proposals" && (
+          <PageLink
+            to={moderationHref("proposals")}
+            reloadDocument
+            className="text-link inline-block py-2.5"
+          >
+            {t("moderation.proposal.again")}
+          </PageLink>
+        )}
+      </>
+    );
+  }
+  const { changedCount: count } = result;
+  const isAcceptance = "outcome" in result && result.outcome === "accept";
+  const waits = isAcceptance && result.intent === "decide";
+  const unknown = "unknownIds" in result ? result.unknownIds.length : 0;
   return (
     <>
-      <p>{outcomeText(t, result)}</p>
-      {result.ok && result.unknownIds.length > 0 && (
-        <p>{t("moderation.done.unknown", { count: result.unknownIds.length })}</p>
-      )}
-      {result.ok && (result.changedCount ?? 0) > 0 && (
-        <p>
-          {t(`moderation.done.${result.intent === "accept" ? "changed" : "left"}`, {
-            count: result.changedCount,
-          })}
-        </p>
-      )}
-      {!result.ok && result.conflict && <Changes conflict={result.conflict} />}
-      {!result.ok && result.code === "error.conflict" && result.intent === "decide-proposal" && (
-        <PageLink
-          to={moderationHref("proposals")}
-          reloadDocument
-          className="text-link inline-block py-2.5"
-        >
-          {t("moderation.proposal.again")}
-        </PageLink>
-      )}
-      {result.ok && <Undo result={result} />}
+      <p>{"outcome" in result ? decidedText(t, result) : t(`moderation.done.${result.intent}`)}</p>
+      {unknown > 0 && <p>{t("moderation.done.unknown", { count: unknown })}</p>}
+      {count > 0 && <p>{t(`moderation.done.${waits ? "changed" : "left"}`, { count })}</p>}
+      <Undo result={result} />
     </>
   );
 }
 
 /** Button that undoes a decision, where it can be undone. */
-function Undo({ result }: { result: ModerationResult & { ok: true } }) {
+function Undo({ result }: { result: Done }) {
   const { t } = useTranslation();
-  const { ids, part, accountId, versions } = result;
-  const intent = undoOf(result);
-  if (intent === null) return null;
+  const button = (
+    <Button type="submit" icon="retry">
+      {t("moderation.undo")}
+    </Button>
+  );
+  if (!("outcome" in result)) {
+    if (result.intent !== "remove-sent") return null;
+    return (
+      <ModerationForm intent="restore-sent" account={result.accountId} className="mt-2 mb-1">
+        {button}
+      </ModerationForm>
+    );
+  }
+  if (!canBeUndone(result)) return null;
+  const { kind, outcome, ids, versions } = result;
   return (
-    <ModerationForm intent={intent} part={part} account={accountId} className="mt-2 mb-1">
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="id" value={seenPlaceText(id, versions?.[id])} />
-      ))}
-      <Button type="submit" icon="retry">
-        {t("moderation.undo")}
-      </Button>
+    <ModerationForm
+      intent="undo"
+      {...{ kind, outcome, ids, versions: outcome === "accept" ? versions : undefined }}
+      className="mt-2 mb-1"
+    >
+      {button}
     </ModerationForm>
   );
 }
 
-function undoOf({ intent, settled, ids }: ModerationResult & { ok: true }) {
-  if (intent === "remove-sent") return "restore-sent";
-  if (ids.length === 0) return null;
-  if (intent === "accept") return "undo-accept";
-  if (intent === "delete") return "restore";
-  // An accepted proposal is an edit, which is taken back in the history of its place.
-  return intent === "settle" && settled !== "proposals-accepted" ? "reopen" : null;
+/** A step is undone by its opposite, an accepted proposal, which is an edit, in the history of its place. */
+function canBeUndone({ intent, outcome, ids }: Decided): boolean {
+  const isLasting = outcome === "accepted" || outcome === "restore" || isClosureStep(outcome);
+  return intent === "decide" && ids.length > 0 && !isLasting;
 }
 
 /** What was changed after staff had read the place, field by field. */
@@ -85,23 +105,30 @@ function Changes({ conflict: { country, changes } }: { conflict: ChangedPlace })
   );
 }
 
-function outcomeText(t: Translate, result: ModerationResult): string {
-  if (!result.ok) return failureText(t, result);
-  const count = result.count ?? result.ids.length;
-  if (result.intent === "accept") return t("moderation.done.accepted", { count });
-  if (result.intent === "undo-accept") return t("moderation.done.undone", { count });
-  if (count !== 1 && result.intent === "delete") return t("moderation.done.deleted", { count });
-  if (count !== 1 && result.intent === "restore") return t("moderation.done.restored", { count });
-  if (result.intent === "open") return t("moderation.done.opened", { count });
-  if (result.settled) return t(`moderation.done.${result.settled}`, { count });
-  if (result.part) return t(`moderation.done.${result.part}-reopened`, { count });
-  return t(`moderation.done.${result.intent as UncountedIntent}`);
+function decidedText(t: Translate, { intent, count, ...decided }: Decided): string {
+  const isUndo = intent === "undo";
+  if (decided.outcome === "accept") {
+    return t(`moderation.done.${isUndo ? "undone" : "accepted"}`, { count });
+  }
+  if (decided.kind === "waiting" || decided.kind === "places") {
+    if (decided.outcome === "open") return t("moderation.done.opened", { count });
+    const isRestored = isUndo || decided.outcome === "restore";
+    if (count === 1) return t(`moderation.done.${isRestored ? "restore" : "delete"}`);
+    return t(`moderation.done.${isRestored ? "restored" : "deleted"}`, { count });
+  }
+  if (isUndo) return t(`moderation.done.${decided.kind}-reopened`, { count });
+  const settled = `${decided.kind}-${decided.outcome}` as SettledAs;
+  // It may have been accepted in part.
+  if (settled === "proposals-accepted" && count === 1) return t("moderation.done.decide-proposal");
+  return t(`moderation.done.${settled}`, { count });
 }
 
-type UncountedIntent = Exclude<
-  ModerationIntent,
-  "accept" | "undo-accept" | "open" | "settle" | "reopen"
->;
+/** A kind and an outcome of it, such as `reports-done`. */
+type SettledAs = {
+  [Kind in Exclude<DecidedKind, "waiting" | "places">]: `${Kind}-${(DecidedAs & {
+    kind: Kind;
+  })["outcome"]}`;
+}[Exclude<DecidedKind, "waiting" | "places">];
 
 /** Messages for results about which the general ones say too little. */
 const ownTexts = {
@@ -119,21 +146,16 @@ function isGeneral(code: ModerationFailureCode): code is GeneralCode {
 }
 
 function failureText(t: Translate, result: ModerationResult & { ok: false }): string {
-  const { intent, part, code, conflict } = result;
+  const { intent, kind, outcome, code, conflict } = result;
   if (conflict) {
-    const isAccepted = intent === "delete" && conflict.accepted;
+    const isAccepted = outcome === "delete" && conflict.accepted;
     return t(isAccepted ? "moderation.failure.accepted" : "moderation.failure.changed");
   }
-  if (code === "error.parameter") {
-    const isTicked = intent === "accept" || intent === "open" || intent === "delete";
-    if (isTicked || (intent === "settle" && !part)) return t("moderation.failure.noneTicked");
+  // Nothing but the ticks of a decision can be left out.
+  if (code === "error.parameter" && intent === "decide" && !kind) {
+    return t("moderation.failure.noneTicked");
   }
-  if (part === "reviews" && code === "error.conflict") {
-    return t("moderation.failure.review");
-  }
-  if (intent === "decide-proposal") {
-    if (code === "error.parameter") return t("history.noneTicked");
-    if (code === "error.duplicate") return t("edit.duplicate");
-  }
+  if (kind === "reviews" && code === "error.conflict") return t("moderation.failure.review");
+  if (kind === "proposals" && code === "error.duplicate") return t("edit.duplicate");
   return isGeneral(code) ? t(code) : t(ownTexts[code]);
 }

@@ -1,15 +1,7 @@
-import { AccountList } from "#app/features/moderation/queue/account-list.tsx";
-import { AuditTrail } from "#app/features/moderation/queue/audit-trail.tsx";
-import { ClosedPlaces } from "#app/features/moderation/queue/closed-places.tsx";
-import { CorrectionList } from "#app/features/moderation/queue/correction-list.tsx";
-import { DeletedPlaces } from "#app/features/moderation/queue/deleted-places.tsx";
-import { PendingPlaces } from "#app/features/moderation/queue/pending-places.tsx";
-import { ProposalList } from "#app/features/moderation/queue/proposal-list.tsx";
-import { QueueKeys } from "#app/features/moderation/queue/queue-keys.tsx";
-import { ReportFilters, ReportList } from "#app/features/moderation/queue/report-list.tsx";
-import { ReportedReviews } from "#app/features/moderation/queue/reported-reviews.tsx";
+import { useLocation } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -20,19 +12,52 @@ import {
   isFiltered,
   type ModerationPart,
   moderationParts,
+  type ReportFilter,
   reportFilterText,
+  type TaskKind,
+  taskKinds,
 } from "#domain/moderation/moderation-query.ts";
-import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
-import {
-  type ModerationIntent,
-  type ModerationRequest,
-  seenPlaceText,
-} from "#domain/moderation/moderation-request.ts";
+import type {
+  DeletedPlace,
+  ModerationQueue,
+  ReportedPlace,
+  ReportedReview,
+  Task,
+} from "#domain/moderation/moderation-queue.ts";
+import type { ModerationRequest } from "#domain/moderation/moderation-request.ts";
+import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
-import { ModerationForm, moderationPath } from "./moderation-form.tsx";
+import { ModerationForm, moderationHref, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
-import { moderationHref } from "./moderation-paths.ts";
-import type { ModerationPageData, ModerationResult } from "./moderation-result.ts";
+import { AccountList, type AccountSearch } from "./queue/account-list.tsx";
+import { AuditTrail } from "./queue/audit-trail.tsx";
+import { ReportFilters } from "./queue/report-filters.tsx";
+import { EntryCard } from "./queue/task-card.tsx";
+import { TaskList } from "./queue/task-list.tsx";
+
+/** Data of the moderation page. */
+export interface ModerationPageData {
+  /** Null for the tasks of all kinds. */
+  readonly part: ModerationPart | null;
+  /** The tasks of `part`; null for other lists. */
+  readonly tasks: readonly Task[] | null;
+  /** Kind of all tasks; null where they are of several. */
+  readonly kind: TaskKind | null;
+  /** Number of tasks that the filter lets through. */
+  readonly found: number;
+  /** Lengths of all lists, and any list but those of tasks. */
+  readonly queue: ModerationQueue;
+  /** Whether the viewer has the list of accounts: the administrator alone. */
+  readonly seesAccounts: boolean;
+  /** Filter of the reports of places or of reviews; empty for other lists. */
+  readonly filter: ReportFilter;
+  /** ISO 8601 instant an hour ago. */
+  readonly hourAgo: string;
+  /** ISO 8601 instant. */
+  readonly renderedAt: string;
+  /** Null without a search. */
+  readonly search: AccountSearch | null;
+}
 
 interface ModerationPageProps {
   data: ModerationPageData;
@@ -41,53 +66,58 @@ interface ModerationPageProps {
 }
 
 /**
- * The staff's page: pending entries, deleted places, the audit trail, and for the administrator the accounts
+ * The staff's page: tasks, deleted places, the audit trail, and for the administrator the accounts
  * (docs/product#moderation-page).
  */
 export function ModerationPage({ data, result }: ModerationPageProps) {
   const { t } = useTranslation();
-  const { part, queue, filter, hourAgo } = data;
+  const { search } = useLocation();
+  const { part, tasks, kind, found, queue, filter, hourAgo } = data;
   const now = useNow(data.renderedAt);
-  const title = t(`queue.part.${part}`);
-  const { reported_places: reportedPlaces, found = queue.totals[part] } = queue;
-  const isEmpty = (reportedPlaces ?? (part === "accounts" ? undefined : queue[part]))?.length === 0;
+  const list = part ?? "all";
+  const title = t(`queue.part.${list}`);
+  const length = (tasks ?? queue.closed ?? queue.deleted ?? queue.audit)?.length;
   const isNarrowed = reportFilterText(filter) !== "";
   return (
-    <PageMain>
-      <PageTitle screen={`${title} – ${t("moderation.title")}`} />
-      <h1 className="mb-4 text-2xl">{t("moderation.title")}</h1>
+    <PageMain className="sm:py-6 lg:max-w-[76rem]">
+      <PageTitle screen={(part ? `${title} – ` : "") + t("moderation.title")} />
+      <div className="mb-3 gap-x-6 lg:flex lg:items-baseline">
+        <h1 className="mb-2 text-2xl">{t("moderation.title")}</h1>
+        <ModerationNav
+          current={part}
+          parts={moderationParts.filter((part) => part !== "accounts" || data.seesAccounts)}
+          totals={queue.totals}
+        />
+      </div>
       {result && (
         <Alert kind={result.ok ? "success" : "danger"} className="mb-4">
           <ModerationOutcome result={result} />
         </Alert>
       )}
-      <ModerationNav
-        current={part}
-        parts={moderationParts.filter((part) => part !== "accounts" || data.seesAccounts)}
-        totals={queue.totals}
-      />
       <section aria-labelledby="moderation-list">
-        <h2 id="moderation-list" className="mt-6 mb-3 text-xl">
+        <h2 id="moderation-list" className="sr-only">
           {title}
         </h2>
         {isFiltered(part) && (found > 1 || isNarrowed) && (
           <ReportFilters
             {...{ part, filter, found, hourAgo }}
-            entries={reportedPlaces ?? queue.reviews ?? []}
+            entries={(tasks ?? []).map(({ entry }) => entry as ReportedPlace | ReportedReview)}
           />
         )}
-        {isEmpty && (
+        {length === 0 && (
           <p className="text-muted">
-            {t(isNarrowed ? "queue.filter.none" : `queue.empty.${part}`)}
+            {t(isNarrowed ? "queue.filter.none" : `queue.empty.${list}`)}
           </p>
         )}
-        {keyedParts.has(part) && !isEmpty && <QueueKeys />}
-        {queue.waiting && <PendingPlaces places={queue.waiting} />}
-        {queue.proposals && <ProposalList proposals={queue.proposals as PendingProposal[]} />}
-        {reportedPlaces && <ReportList places={reportedPlaces} filter={filter} />}
-        {queue.corrections && <CorrectionList corrections={queue.corrections} />}
-        {queue.reviews && <ReportedReviews reviews={queue.reviews} filter={filter} />}
-        {queue.closed && <ClosedPlaces places={queue.closed} now={now} />}
+        {tasks && tasks.length > 0 && <TaskList key={search} {...{ tasks, kind, filter, now }} />}
+        {queue.closed && queue.closed.length > 0 && (
+          <TaskList
+            key={search}
+            tasks={queue.closed.map((entry) => ({ kind: "closed", entry }))}
+            kind="closed"
+            {...{ filter, now }}
+          />
+        )}
         {queue.deleted && <DeletedPlaces places={queue.deleted} />}
         {queue.accounts && (
           <AccountList
@@ -107,45 +137,75 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
   );
 }
 
-/** Lists that are decided on, card by card. */
-const keyedParts: ReadonlySet<ModerationPart> = new Set<ModerationPart>([
-  "waiting",
-  "proposals",
-  "reports",
-  "corrections",
-  "reviews",
-]);
+/** Deleted places that can still be restored (docs/product#deletion). */
+function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
+  const { t } = useTranslation();
+  const nameOf = usePlaceTitles();
+  const format = useFormatter();
+  return (
+    <ul className="grid grid-cols-1 gap-4">
+      {places.map((place) => {
+        const name = nameOf(place).whole;
+        return (
+          <EntryCard key={place.id}>
+            <h3 className="pt-2 font-bold wrap-anywhere">{name}</h3>
+            {place.comments !== "" && <p className="text-muted">({place.comments})</p>}
+            <p className="text-sm wrap-anywhere text-muted">
+              {place.deleted_by_email !== undefined &&
+                `${place.deleted_by_email ?? t("moderation.nobody")} · `}
+              <time dateTime={place.deleted_at}>{format.dateTime(place.deleted_at)}</time>
+            </p>
+            <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <ModerationForm kind="places" outcome="restore" ids={[place.id]}>
+                <Button
+                  type="submit"
+                  icon="retry"
+                  aria-label={`${t("moderation.restore")}: ${name}`}
+                >
+                  {t("moderation.restore")}
+                </Button>
+              </ModerationForm>
+              <p className="tabular">{t("moderation.daysLeft", { count: place.days_left })}</p>
+            </div>
+          </EntryCard>
+        );
+      })}
+    </ul>
+  );
+}
 
 interface ModerationNavProps {
-  current: ModerationPart;
+  current: ModerationPart | null;
   parts: readonly ModerationPart[];
   totals: Readonly<Record<ModerationPart, number>>;
 }
 
 /**
- * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. On a desk in
- * rows of the same number, on a phone as wide as their text, so that the first entry is on the first screen.
+ * Links to the lists of moderation, with their lengths; the trail has none, because it only grows. On a phone they are
+ * one row, which scrolls and begins with the current one, so that the first task is on the first screen.
  */
 function ModerationNav({ current, parts, totals }: ModerationNavProps) {
   const { t } = useTranslation();
   const format = useFormatter();
+  const all = taskKinds.reduce((sum, kind) => sum + totals[kind], 0);
   return (
-    <nav aria-label={t("queue.lists")}>
-      <ul className="flex flex-wrap gap-2 sm:grid sm:grid-cols-3">
-        {parts.map((part) => (
-          <li key={part}>
-            <ChipLink
-              to={moderationHref(part)}
-              isCurrent={part === current}
-              className="h-full w-full justify-center text-center"
-            >
-              {t(`queue.part.${part}`)}
-              {part !== "audit" && totals[part] > 0 && (
-                <span className="tabular">({format.number(totals[part])})</span>
-              )}
-            </ChipLink>
-          </li>
-        ))}
+    <nav aria-label={t("queue.lists")} className="min-w-0">
+      <ul className="-mx-edge flex gap-2 overflow-x-auto px-edge py-1 lg:flex-wrap">
+        {[null, ...parts].map((part) => {
+          const count = part === null ? all : part === "audit" ? 0 : totals[part];
+          return (
+            <li key={part} className={part === current ? "flex-none max-lg:-order-1" : "flex-none"}>
+              <ChipLink
+                to={moderationHref(part)}
+                isCurrent={part === current}
+                className="lg:min-h-9! lg:py-0.5! lg:text-sm"
+              >
+                {t(`queue.part.${part ?? "all"}`)}
+                {count > 0 && <span className="tabular">({format.number(count)})</span>}
+              </ChipLink>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
@@ -163,12 +223,8 @@ interface ModerationRetryPageProps {
 export function ModerationRetryPage({ result, request }: ModerationRetryPageProps) {
   const { t } = useTranslation();
   const title = t("moderation.title");
-  const { intent } = request;
-  const ids = "ids" in request ? request.ids : [];
-  const label =
-    "outcome" in request
-      ? (`moderation.outcome.${request.outcome}` as const)
-      : intentLabels[request.intent];
+  const isDecision = "outcome" in request;
+  const count = isDecision ? request.ids.length : 1;
   return (
     <PageMain>
       <PageTitle screen={title} />
@@ -178,37 +234,21 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
       </Alert>
       <div className="flex flex-wrap gap-2">
         <ModerationForm
-          intent={intent}
-          part={"part" in request ? request.part : undefined}
-          id={"id" in request ? request.id : undefined}
-          account={"accountId" in request ? request.accountId : undefined}
+          {...(isDecision ? request : { intent: request.intent, account: request.accountId })}
         >
-          {ids.map((id) => (
-            <input
-              key={id}
-              type="hidden"
-              name="id"
-              value={seenPlaceText(id, "versions" in request ? request.versions[id] : undefined)}
-            />
-          ))}
-          {"filter" in request && (
-            <input type="hidden" name="filter" value={reportFilterText(request.filter)} />
+          {isDecision && (
+            <>
+              <input type="hidden" name="filter" value={reportFilterText(request.filter)} />
+              <input type="hidden" name="reason" value={request.reason} />
+              {request.fields && <input type="hidden" name="byField" value="1" />}
+              {request.fields?.map((field) => (
+                <input key={field} type="hidden" name="field" value={field} />
+              ))}
+            </>
           )}
-          {"outcome" in request && <input type="hidden" name="outcome" value={request.outcome} />}
-          {"reason" in request && <input type="hidden" name="reason" value={request.reason} />}
-          {request.intent === "decide-proposal" && (
-            <input type="hidden" name="version" value={request.version} />
-          )}
-          {request.intent === "delete" && request.isPending && (
-            <input type="hidden" name="waiting" value="1" />
-          )}
-          {"fields" in request &&
-            request.fields.map((field) => (
-              <input key={field} type="hidden" name="field" value={field} />
-            ))}
           <Button type="submit" variant="primary" icon="retry">
-            {t("action.retry")}: {t(label)}
-            {ids.length > 1 && <span className="tabular">({ids.length})</span>}
+            {t("action.retry")}: {t(labelOf(request))}
+            {count > 1 && <span className="tabular">({count})</span>}
           </Button>
         </ModerationForm>
         <ButtonLink to={moderationPath}>{t("moderation.back")}</ButtonLink>
@@ -217,17 +257,13 @@ export function ModerationRetryPage({ result, request }: ModerationRetryPageProp
   );
 }
 
-const intentLabels = {
-  accept: "moderation.accept.action",
-  "undo-accept": "moderation.undo",
-  open: "moderation.outcome.open",
-  delete: "moderation.delete.action",
-  restore: "moderation.restore",
-  reopen: "moderation.undo",
-  disable: "moderation.account.disable",
-  enable: "moderation.account.enable",
-  "remove-sent": "moderation.account.removeSent",
-  "restore-sent": "moderation.undo",
-  appoint: "moderation.account.appoint",
-  dismiss: "moderation.account.dismiss",
-} as const satisfies Partial<Record<ModerationIntent, string>>;
+function labelOf(request: ModerationRequest) {
+  const { intent } = request;
+  if (intent === "undo" || intent === "restore-sent") return "moderation.undo";
+  if (intent === "remove-sent") return "moderation.account.removeSent";
+  if (!("outcome" in request)) return `moderation.account.${intent as "disable"}` as const;
+  const { outcome } = request;
+  if (outcome === "restore") return "moderation.restore";
+  if (outcome === "accept" || outcome === "delete") return `moderation.${outcome}.action` as const;
+  return `moderation.outcome.${outcome}` as const;
+}

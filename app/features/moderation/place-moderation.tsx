@@ -6,10 +6,9 @@ import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/reason-field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
+import { restoreDays } from "#domain/moderation/decision.ts";
 import type { Place } from "#domain/place/place.ts";
-import { ModerationForm, useModeration } from "./moderation-form.tsx";
-import { positionPath } from "./moderation-paths.ts";
+import { ModerationForm, positionPath, useModeration } from "./moderation-form.tsx";
 import { OpeningSummary } from "./queue/opening-summary.tsx";
 
 interface PlaceModerationProps {
@@ -62,7 +61,8 @@ function useDeletion(placeId: number, onGone: (() => void) | undefined): void {
   useEffect(() => {
     if (data === seen.current) return;
     seen.current = data;
-    if (data?.ok && data.intent === "delete" && data.ids.includes(placeId)) latest.current?.();
+    if (!data?.ok || !("outcome" in data) || data.intent !== "decide") return;
+    if (data.outcome === "delete" && data.ids.includes(placeId)) latest.current?.();
   }, [data, placeId]);
 }
 
@@ -77,7 +77,7 @@ export function AcceptPlace({ place: { id, version }, name }: DecisionProps) {
   const { t } = useTranslation();
   const label = t("moderation.accept.action");
   return (
-    <ModerationForm intent="accept" id={id} seenVersion={version}>
+    <ModerationForm kind="waiting" outcome="accept" ids={[id]} versions={{ [id]: version }}>
       <Button type="submit" variant="primary" icon="check" aria-label={`${label}: ${name}`}>
         {label}
       </Button>
@@ -90,8 +90,13 @@ export function DeletePlace({ place, name }: DecisionProps) {
   const { t } = useTranslation();
   const { id, version, accepted } = place;
   return (
-    <ModerationForm intent="delete" id={id} seenVersion={version} className="has-open:basis-full">
-      {!accepted && <input type="hidden" name="waiting" value="1" />}
+    <ModerationForm
+      kind={accepted ? "places" : "waiting"}
+      outcome="delete"
+      ids={[id]}
+      versions={{ [id]: version }}
+      className="has-open:basis-full"
+    >
       <ConfirmedSubmit
         icon="delete"
         label={t("moderation.delete.action")}

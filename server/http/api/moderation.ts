@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { deletionQuerySchema } from "#domain/moderation/decision.ts";
 import { moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import { moderationQueueSchema } from "#domain/moderation/moderation-queue.ts";
 import {
   acceptedManySchema,
   acceptManySchema,
+  deletionQuerySchema,
   manyPlacesSchema,
   openedManySchema,
 } from "#domain/moderation/moderation-request.ts";

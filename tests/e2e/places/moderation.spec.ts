@@ -119,7 +119,7 @@ requestTest("is for staff alone", async ({ request, email, addPlace }) => {
   const expectRefused = async (status: number, heading: string) => {
     const page = await readPage(request, "/moderation", { status });
     expect(textOf(page.querySelector("h1"))).toBe(heading);
-    const form = { intent: "delete", id: String(id) };
+    const form = { intent: "decide", kind: "places", outcome: "delete", id: String(id) };
     expect((await request.post("/moderation", { form, headers })).status()).toBe(status);
     return page;
   };

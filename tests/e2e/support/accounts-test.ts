@@ -6,7 +6,7 @@ import {
   type Page,
   test as requestBase,
 } from "@playwright/test";
-import type { PendingPart } from "#domain/moderation/moderation-query.ts";
+import type { TaskKind } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue, PendingReport } from "#domain/moderation/moderation-queue.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
@@ -247,7 +247,7 @@ export function ipAddressOf(text: string): string {
 }
 
 /** A page of one of the staff's lists, as the page's session sees it. */
-async function fetchQueue(page: Page, part: PendingPart, number = 1) {
+async function fetchQueue(page: Page, part: TaskKind, number = 1) {
   const response = await page.request.get(`/api/v1/moderation?part=${part}&page=${number}`);
   const queue: ModerationQueue = await response.json();
   return { queue, pageCount: Math.ceil(queue.totals[part] / queue.per_page) };
@@ -267,7 +267,7 @@ export async function pendingReports(page: Page): Promise<PendingReport[]> {
  * Opens one of the staff's lists on the page that an entry is on: what other tests have left is older, and may
  * fill the first page.
  */
-export async function openAtEntry(page: Page, part: PendingPart, entry: Locator): Promise<void> {
+export async function openAtEntry(page: Page, part: TaskKind, entry: Locator): Promise<void> {
   await expect(async () => {
     const { pageCount } = await fetchQueue(page, part);
     for (let number = pageCount; number > 0; number--) {

@@ -1,7 +1,9 @@
 import { Form } from "react-router";
-import { ModerationForm, moderationPath } from "#app/features/moderation/moderation-form.tsx";
-import { accountHref } from "#app/features/moderation/moderation-paths.ts";
-import type { AccountSearch } from "#app/features/moderation/moderation-result.ts";
+import {
+  accountHref,
+  ModerationForm,
+  moderationPath,
+} from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -12,7 +14,12 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { canBeModerator } from "#domain/account/role.ts";
 import type { ModeratedAccount } from "#domain/moderation/moderation-queue.ts";
 import { AccountSwitch, RemoveSent } from "./account-switches.tsx";
-import { EntryCard } from "./entry-card.tsx";
+import { EntryCard } from "./task-card.tsx";
+
+/** Result of a search for an account by its address. */
+export type AccountSearch =
+  | { readonly email: string; readonly account: ModeratedAccount }
+  | { readonly email: string; readonly code: "error.invalidemail" | "error.usernotfound" };
 
 interface AccountListProps {
   moderators: readonly ModeratedAccount[];

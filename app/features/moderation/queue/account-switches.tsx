@@ -2,9 +2,8 @@ import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { undoMinutes } from "#domain/moderation/decision.ts";
+import { restoreDays, undoMinutes } from "#domain/moderation/decision.ts";
 import type { ModeratedAccount, SentCounts } from "#domain/moderation/moderation-queue.ts";
-import { restoreDays } from "#domain/moderation/restore-period.ts";
 
 /** What the administrator does with the sender of an entry: disables the account, also with all that it sent. */
 export function SenderSwitches({ account }: { account: ModeratedAccount | null | undefined }) {

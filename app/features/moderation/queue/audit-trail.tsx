@@ -2,7 +2,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { type AuditLine, isAuditAction } from "#domain/moderation/moderation-queue.ts";
-import { PlaceName } from "./entry-card.tsx";
+import { PlaceName } from "./task-card.tsx";
 
 /** The audit trail, newest first (docs/product#audit-trail). */
 export function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {

@@ -19,8 +19,20 @@ const pressed = {
   r: "[value=declined], [value=delete] ~ details > summary, details:has([value=remove]) > summary",
 } as const;
 
+/** Cards of the page's tasks. */
+export function cardsOfPage(): readonly HTMLElement[] {
+  const cards = document.querySelectorAll<HTMLElement>("[aria-labelledby=moderation-list] article");
+  for (const card of cards) card.tabIndex = -1;
+  return [...cards];
+}
+
+interface QueueKeysProps {
+  /** Shows a card and gives it the focus. */
+  choose: (index: number) => void;
+}
+
 /** Keys that go from card to card and decide, and the list of them, with the box that switches them off. */
-export function QueueKeys() {
+export function QueueKeys({ choose }: QueueKeysProps) {
   const { t } = useTranslation();
   const [isOff, setIsOff] = useState(false);
   // After a decision the next card has the number of the one that is gone.
@@ -30,9 +42,7 @@ export function QueueKeys() {
     const hasOther = event.ctrlKey || event.altKey || event.metaKey;
     if (!(key in keys) || hasOther || event.repeat || isTyping(event.target) || areSingleKeysOff())
       return;
-    const cards = [
-      ...document.querySelectorAll<HTMLElement>("[aria-labelledby=moderation-list] article"),
-    ];
+    const cards = cardsOfPage();
     const current = cards.findIndex((card) => card.contains(document.activeElement));
     event.preventDefault();
     if (key === "a" || key === "r") {
@@ -44,10 +54,7 @@ export function QueueKeys() {
     const wanted =
       current < 0 ? at.current - Number(key === "k") : current + (key === "j" ? 1 : -1);
     at.current = Math.max(0, Math.min(wanted, cards.length - 1));
-    const card = cards[at.current];
-    if (!card) return;
-    card.tabIndex = -1;
-    card.focus();
+    if (cards.length > 0) choose(at.current);
   });
   useEffect(() => {
     window.addEventListener("keydown", press);
@@ -57,7 +64,7 @@ export function QueueKeys() {
     <Disclosure
       title={t("navigation.keyboard")}
       onToggle={() => setIsOff(areSingleKeysOff())}
-      className="mb-2 noscript:hidden pointer-coarse:hidden"
+      className="mt-4 noscript:hidden pointer-coarse:hidden"
     >
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
         {Object.entries(keys).map(([key, message]) => (

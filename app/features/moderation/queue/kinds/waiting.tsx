@@ -11,37 +11,54 @@ import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
-import { SenderSwitches } from "./account-switches.tsx";
-import { EntryActions, EntryArticle, PlaceEntryHead, PlaceName, SentBy } from "./entry-card.tsx";
-import { OpeningSummary } from "./opening-summary.tsx";
-import { TickedList, type TickProps } from "./ticked-list.tsx";
+import { SenderSwitches } from "../account-switches.tsx";
+import { OpeningSummary } from "../opening-summary.tsx";
+import { PlaceName, SentBy, TaskCard } from "../task-card.tsx";
+import type { CardProps, TaskView } from "./task-view.ts";
 
-/** The pending places; several can be ticked, and accepted or deleted at once. */
-export function PendingPlaces({ places }: { places: readonly PendingPlace[] }) {
-  return (
-    <TickedList
-      list="waiting"
-      entries={places}
-      idOf={({ id }) => id}
-      senderOf={({ adder }) => adder}
-    >
-      {(place, box) => <PendingPlaceCard place={place} box={box} />}
-    </TickedList>
-  );
-}
+/** Places that wait for acceptance. */
+export const waiting: TaskView<PendingPlace> = {
+  decided: "waiting",
+  usual: { outcome: "accept", icon: "check", label: "moderation.accept.ticked" },
+  removal: {
+    ...{ outcome: "delete", icon: "delete", label: "moderation.delete.ticked" },
+    question: "moderation.delete.questionTicked",
+    confirmLabel: "moderation.delete.confirm",
+    reason: "moderation.answer",
+  },
+  idOf: ({ id }) => id,
+  versionOf: ({ version }) => version,
+  senderOf: ({ adder }) => adder,
+  placeOf: (place) => place,
+  sinceOf: ({ added }) => added,
+  Card: PendingPlaceCard,
+};
 
-/** A pending place with all that the administrator needs to decide on it. */
-function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps }) {
+/** A pending place with all that staff need to decide on it. */
+function PendingPlaceCard({ entry: place, ofSender }: CardProps<PendingPlace>) {
   const { t } = useTranslation();
   const name = usePlaceTitles()(place).whole;
   const rest = [place.postcode, place.county].filter(Boolean).join(", ");
   return (
-    <EntryArticle isPending>
-      <PlaceEntryHead place={place} box={box} seenVersion={place.version}>
-        {rest !== "" && <p className="text-sm">{rest}</p>}
-        {place.position_approximate && <ApproximateMark />}
-        {place.comments !== "" && <p className="text-sm text-muted">({place.comments})</p>}
-      </PlaceEntryHead>
+    <TaskCard
+      place={place}
+      lines={
+        <>
+          {rest !== "" && <p className="text-sm">{rest}</p>}
+          {place.position_approximate && <ApproximateMark />}
+          {place.comments !== "" && <p className="text-sm text-muted">({place.comments})</p>}
+        </>
+      }
+      actions={<AcceptPlace place={place} name={name} />}
+      grave={<DeletePlace place={place} name={name} />}
+      more={
+        <>
+          <PositionLink id={place.id} name={name} from="moderation" />
+          <MapsServiceLink point={place} name={name} />
+          <SenderSwitches account={place.adder} />
+        </>
+      }
+    >
       {place.spam_signs.length > 0 && (
         <p className="my-1 flex items-start gap-1.5 rounded-control bg-soon-tint px-2 py-1 text-sm">
           <Icon name="warning" className="mt-0.5 size-4 shrink-0 text-soon" />
@@ -55,7 +72,7 @@ function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps 
         account={place.adder}
         at={place.added}
         accountId={place.added_by}
-        ofSender={box.ofSender}
+        ofSender={ofSender}
       />
       <div className="text-sm">
         <div className="flex flex-wrap gap-x-3 [&>ul]:contents">
@@ -65,20 +82,7 @@ function PendingPlaceCard({ place, box }: { place: PendingPlace; box: TickProps 
         <OpeningSummary place={place} />
         <NearDuplicates places={place.near_duplicates} />
       </div>
-      <EntryActions
-        name={name}
-        grave={<DeletePlace place={place} name={name} />}
-        more={
-          <>
-            <PositionLink id={place.id} name={name} from="moderation" />
-            <MapsServiceLink point={place} name={name} />
-            <SenderSwitches account={place.adder} />
-          </>
-        }
-      >
-        <AcceptPlace place={place} name={name} />
-      </EntryActions>
-    </EntryArticle>
+    </TaskCard>
   );
 }
 
