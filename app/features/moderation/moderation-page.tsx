@@ -17,12 +17,14 @@ import {
   type TaskKind,
   taskKinds,
 } from "#domain/moderation/moderation-query.ts";
-import type {
-  DeletedPlace,
-  ModerationQueue,
-  ReportedPlace,
-  ReportedReview,
-  Task,
+import {
+  type AuditLine,
+  type DeletedPlace,
+  isAuditAction,
+  type ModerationQueue,
+  type ReportedPlace,
+  type ReportedReview,
+  type Task,
 } from "#domain/moderation/moderation-queue.ts";
 import type { ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
@@ -30,9 +32,8 @@ import { pageCountOf } from "#domain/validation/pagination.ts";
 import { ModerationForm, moderationHref, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 import { AccountList, type AccountSearch } from "./queue/account-list.tsx";
-import { AuditTrail } from "./queue/audit-trail.tsx";
 import { ReportFilters } from "./queue/report-filters.tsx";
-import { EntryCard } from "./queue/task-card.tsx";
+import { EntryCard, PlaceName } from "./queue/task-card.tsx";
 import { TaskList } from "./queue/task-list.tsx";
 
 /** Data of the moderation page. */
@@ -171,6 +172,47 @@ function DeletedPlaces({ places }: { places: readonly DeletedPlace[] }) {
         );
       })}
     </ul>
+  );
+}
+
+/** The audit trail, newest first (docs/product#audit-trail). */
+function AuditTrail({ lines }: { lines: readonly AuditLine[] }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const nameOf = usePlaceTitles();
+  const actionOf = (action: string) =>
+    isAuditAction(action) ? t(`moderation.action.${action}`) : action;
+  return (
+    <ol className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.id} className="py-2">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="font-bold">{actionOf(line.action)}</span>
+            <time dateTime={line.at} className="tabular text-sm text-muted">
+              {format.dateTime(line.at)}
+            </time>
+          </p>
+          {line.place?.deleted && <p className="wrap-anywhere">{nameOf(line.place).whole}</p>}
+          {line.place && !line.place.deleted && <PlaceName place={line.place} />}
+          {!line.place && line.place_id !== null && (
+            <p>{t("places.numbered", { id: line.place_id })}</p>
+          )}
+          {line.actor !== undefined && (
+            <p className="text-sm wrap-anywhere text-muted">
+              {t("moderation.by", {
+                name: line.actor_email ?? line.actor ?? t("moderation.nobody"),
+              })}
+              {line.user_id != null && (
+                <>
+                  {" · "}
+                  {t("moderation.about", { name: line.user_email ?? line.user_id })}
+                </>
+              )}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 

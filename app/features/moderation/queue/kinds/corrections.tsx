@@ -2,7 +2,7 @@ import { MapsServiceLink } from "#app/features/moderation/place-moderation.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { PendingCorrection } from "#domain/moderation/moderation-queue.ts";
-import { SenderSwitches } from "../account-switches.tsx";
+import { SenderSwitches } from "../account-list.tsx";
 import { SentBy, TaskCard } from "../task-card.tsx";
 import { SettleForm, settledOutcomes } from "./settle-form.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";

@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import type { ComparedField } from "#domain/edits/proposal.ts";
 import type { PendingProposal } from "#domain/moderation/moderation-queue.ts";
-import { SenderSwitches } from "../account-switches.tsx";
+import { SenderSwitches } from "../account-list.tsx";
 import { DecisionForm, OutcomeButton, SentBy, TaskCard } from "../task-card.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
 

@@ -3,7 +3,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import type { ReportedReview } from "#domain/moderation/moderation-queue.ts";
-import { SenderSwitches } from "../account-switches.tsx";
+import { SenderSwitches } from "../account-list.tsx";
 import {
   DecisionForm,
   OutcomeButton,

@@ -11,7 +11,7 @@ import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { NearDuplicate, PendingPlace } from "#domain/moderation/moderation-queue.ts";
-import { SenderSwitches } from "../account-switches.tsx";
+import { SenderSwitches } from "../account-list.tsx";
 import { OpeningSummary } from "../opening-summary.tsx";
 import { PlaceName, SentBy, TaskCard } from "../task-card.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
