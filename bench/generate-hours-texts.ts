@@ -1,6 +1,6 @@
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 
-/** Text of opening hours, with the seven entries that the product stores beside it (docs/product#import-of-opening-hours). */
+/** Text of opening hours, and the seven entries that the product stores with it (docs/product#import-of-opening-hours). */
 export interface GeneratedHours {
   readonly text: string;
   readonly week: string[];

@@ -1,4 +1,4 @@
-/** A town that generated places stand in. */
+/** Town of generated places. */
 export interface Town {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -9,7 +9,7 @@ export interface Town {
   latitude: number;
   /** About how far its places lie from its middle, in degrees of latitude. */
   spreadDegrees: number;
-  /** Its share of all places, beside those of the others. */
+  /** Weight among all towns. */
   weight: number;
 }
 

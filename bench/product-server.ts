@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 
-/** The product as it runs for visitors, in a process of its own. */
+/** The product as it runs for visitors, in a separate process. */
 export interface ProductServer extends AsyncDisposable {
   readonly origin: string;
   readonly pid: number;
@@ -14,7 +14,7 @@ export interface ProductServer extends AsyncDisposable {
  * Starts the built product with the variables and arguments of `npm start`, with its own PostgreSQL in `dataDirectory`.
  * Disposing it stops both as an operator would.
  *
- * @param variables what the product's environment has beside port and data directory
+ * @param variables further variables of the product
  */
 export async function startProductServer(
   dataDirectory: string,

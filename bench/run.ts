@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 /**
- * `npm run bench [-- QUESTION… OPTION…]`: measures each question in a process of its own, so that none disturbs the next.
+ * `npm run bench [-- QUESTION… OPTION…]`: measures each question in a separate process, so that none disturbs the next.
  * Each has a folder here with its README; options are handed on to all.
  */
 const questions = ["start-up", "serving", "place-index", "visitors", "first-sight"];

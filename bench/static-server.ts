@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { findFreePort } from "#tests/support/server-process.ts";
 
-/** Starts the yardstick in a process of its own; it also ends with us. */
+/** Starts the yardstick in a separate process, which ends with this one. */
 export async function startStaticServer(): Promise<AsyncDisposable & { origin: string }> {
   const port = await findFreePort();
   const child = fork(import.meta.filename, [String(port)]);

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 /** Minimum size of a compressed file; below it compression saves less than a packet. */
 const minBytes = 1024;
 
-/** Writes `x.br` and `x.gz` beside each text file below `directory`, which the server sends unchanged. */
+/** Writes `x.br` and `x.gz` for each text file below `directory`, which the server sends unchanged. */
 export async function compressFiles(directory: string): Promise<void> {
   const paths = globSync("**/*.{css,html,js,json,mjs,svg,txt,webmanifest,xml}", { cwd: directory });
   await Promise.all(paths.map((path) => compressFile(join(directory, path))));

@@ -23,7 +23,7 @@ const modulesOfStaff = [
 ];
 
 /**
- * The service worker, built beside the pages as `/worker.js`, with the URLs of all files that the
+ * The service worker, built with the pages as `/worker.js`, with the URLs of all files that the
  * offline pages may need (docs/decisions/045). Its version follows from these and from its own
  * script.
  *

@@ -4,8 +4,8 @@ import { cruise, type ICruiseResult } from "dependency-cruiser";
 import config from "../.dependency-cruiser.ts";
 
 /**
- * `node scripts/check-imports.ts`: fails when an import breaks a rule of `.dependency-cruiser.ts`, or when two folders
- * beside each other import both ways, for which dependency-cruiser has no rule. Also when it has read few imports,
+ * `node scripts/check-imports.ts`: fails when an import breaks a rule of `.dependency-cruiser.ts`, or when two sibling
+ * folders import both ways, for which dependency-cruiser has no rule. Also when it has read few imports,
  * because success would prove nothing.
  */
 const leastImports = 5_000;

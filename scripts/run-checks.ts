@@ -191,7 +191,7 @@ async function runLane(
   return ended;
 }
 
-/** Processor time of a step, and beside it its budget at the speed of this machine. */
+/** Processor time of a step, with its budget at the speed of this machine. */
 function describeSpent({ budgetSeconds }: Step, spentSeconds: number): string {
   if (budgetSeconds === undefined) return `${spentSeconds.toFixed(1)} s`;
   const budget = budgetSeconds * slowness;

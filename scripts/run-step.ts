@@ -35,7 +35,7 @@ export interface Outcome extends TestCounts {
 interface Surroundings {
   readonly root: string;
   readonly reportDirectory: string;
-  /** Whether the output is shown at the end, for a step that runs beside others. */
+  /** Whether the output is shown at the end, for a step that runs while others do. */
   readonly isShownAtEnd: boolean;
 }
 

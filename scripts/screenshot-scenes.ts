@@ -253,7 +253,7 @@ export const scenes: readonly Scene[] = [
     prepare: async (page) => {
       const [comments, price] = [page.locator("[name=comments]"), page.locator("[name=price]")];
       const commentText = await comments.inputValue();
-      // Each picture has changes of its own that conflict.
+      // Each picture has its own conflicting changes.
       await page.evaluate(
         ([path, text]) =>
           fetch(path, {

@@ -43,7 +43,7 @@ const newcomer = { email: "kata@mosdo.example" };
 const square = { city: "Budapest", postcode: "1052", longitude: 19.0533, latitude: 47.4975 };
 const daytime = Array<string>(7).fill("08:00-20:00");
 
-/** Places beside the samples. Pending ones are in a town with others, so in a cluster. */
+/** Places in addition to the samples. Pending ones are in a town with others, so in a cluster. */
 const shownPlaces = {
   upstairs: {
     ...square,
@@ -118,7 +118,7 @@ const shownPlaces = {
   },
 } as const satisfies Record<string, TestPlace>;
 
-/** Starts a built server on a database of its own, with samples and with {@link shownPlaces}. */
+/** Starts a built server on a separate database, with samples and with {@link shownPlaces}. */
 export async function startStage(): Promise<Stage> {
   const dataDirectory = mkdtempSync(join(tmpdir(), "mosdo-pictures-"));
   const resources = new AsyncDisposableStack();

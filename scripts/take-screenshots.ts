@@ -15,7 +15,7 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
 /**
  * `node scripts/take-screenshots.ts [NAME…]`: takes pictures of every page, or of the named
  * scenes, on a phone and a desk, light and dark, into `screenshots/`, which git ignores (or
- * `SCREENSHOTS_DIR`). It starts the built server on a database of its own, filled with the
+ * `SCREENSHOTS_DIR`). It starts the built server on a separate database, filled with the
  * pictures' contents.
  *
  * `node scripts/take-screenshots.ts guide [PICTURE…]`: the guide's pictures, into `public/guide/`.

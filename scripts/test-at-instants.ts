@@ -25,7 +25,7 @@ if (spawnSync("faketime", ["--version"]).error) {
 
 const outcomes = instants.map(([instant, name]) => {
   console.log(`\n══ ${instant}, ${name}`);
-  // An offset, which all processes share: with `@instant` each would begin anew.
+  // An offset, which all processes share: with `@instant` each would begin again.
   const offsetSeconds = Math.round((Date.parse(instant) - Date.now()) / 1000);
   const offset = `${offsetSeconds < 0 ? "" : "+"}${offsetSeconds}`;
   const { status } = spawnSync("faketime", ["-m", "-f", offset, command, ...args], {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,6 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
+import { buildWhenNeeded } from "#tests/support/server-process.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { startProductServer } from "../product-server.ts";
 import { listenForStop, temporaryDirectory } from "../resources.ts";
@@ -19,9 +19,7 @@ const pages = ["/", "/places", "/?place=1", "/login", "/guide"];
 
 const stop = listenForStop();
 const machine = describeMachine();
-spawnSync(process.execPath, [join(import.meta.dirname, "../../cli/build.ts"), "--when-needed"], {
-  stdio: "inherit",
-});
+buildWhenNeeded();
 const { executablePath, environment, args } = await findChromium();
 const rows = await measurePages();
 const report = [

@@ -32,7 +32,7 @@ interface Setting {
   readonly stop: AbortSignal;
 }
 
-/** Minute's length, at whose turn all answers that depend on opening times are made anew. */
+/** A minute: at its end all responses that depend on opening times are made again. */
 const minuteMs = 60_000;
 
 const warmUp = { connections: 1, maxRequests: 150, maxMs: 1_500 };
@@ -43,7 +43,7 @@ const staticThroughput = { connections: 10, maxRequests: 4_000, maxMs: 600 };
 /** The most that the requests of a question take, but for the static ones. */
 const questionMs = warmUp.maxMs + latency.maxMs + throughput.maxMs;
 
-/** Asks a question with one connection and with ten, within a minute, and the static yardstick beside it. */
+/** Asks a question with one connection and with ten, within a minute, and the static yardstick. */
 export async function measureQuestion(
   question: Question,
   { origin, staticOrigin, pids, stop }: Setting,

@@ -29,7 +29,7 @@ const starts = 3;
 /** No list is as long, so what it warms up is code and never an answer that is asked for later. */
 const unaskedNumber = 1_000_003;
 
-/** Fills a database of its own with `count` places, serves it, and asks every question. */
+/** Fills a separate database with `count` places, serves it, and asks every question. */
 export async function measureSize(
   count: number,
   staticOrigin: string,

@@ -1,19 +1,18 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildWhenNeeded } from "#tests/support/server-process.ts";
 import { describeMachine } from "../figures.ts";
 import { listenForStop } from "../resources.ts";
 import { startStaticServer } from "../static-server.ts";
 import { formatReport } from "./format-report.ts";
 import { measureSize, type SizeResult } from "./measure-size.ts";
 
-const root = join(import.meta.dirname, "../..");
 const stop = listenForStop();
 const machine = describeMachine();
 const given = process.argv.slice(2).map(Number).filter(Number.isInteger);
 const counts = given.length > 0 ? given : [10_000, 100_000, 1_000_000];
 
-spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { stdio: "inherit" });
+buildWhenNeeded();
 const results: SizeResult[] = [];
 {
   await using still = await startStaticServer();

@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { buildWhenNeeded } from "#tests/support/server-process.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { startProductServer } from "../product-server.ts";
 import { listenForStop, temporaryDirectory } from "../resources.ts";
@@ -10,9 +10,7 @@ const targetsMs = { first: 3000, later: 1000 };
 
 const stop = listenForStop();
 const machine = describeMachine();
-spawnSync(process.execPath, [join(import.meta.dirname, "../../cli/build.ts"), "--when-needed"], {
-  stdio: "inherit",
-});
+buildWhenNeeded();
 
 // One more, unmeasured, so that all files are in the system's cache.
 await measureDirectory();

@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
+import { buildWhenNeeded } from "#tests/support/server-process.ts";
 import { describeMachine, percentile } from "../figures.ts";
 import { generatePlaces } from "../generate-places.ts";
 import { postgresProcesses, residentBytes } from "../processes.ts";
@@ -19,7 +19,6 @@ import {
   visitorRequests,
 } from "./page-mix.ts";
 
-const root = join(import.meta.dirname, "../..");
 const placeCount = 10_000;
 const connections = 16;
 
@@ -32,7 +31,7 @@ const targets = { requestsPerSecond: 1_500, p99Ms: 20, newPageCpuMs: 3 };
 
 const stop = listenForStop();
 const machine = describeMachine();
-spawnSync(process.execPath, [join(root, "cli/build.ts"), "--when-needed"], { stdio: "inherit" });
+buildWhenNeeded();
 const placeIds = [...generatePlaces(placeCount)]
   .filter(({ accepted }) => accepted)
   .map(({ id }) => id);
