@@ -33,11 +33,11 @@ import {
   tableFile,
 } from "./backup-format.ts";
 import {
-  backupLock,
   copiedColumns,
   type FoundTable,
   findTables,
   setTextForms,
+  takeLock,
 } from "./write-backup.ts";
 
 export interface RestoreOptions {
@@ -144,7 +144,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
-/** Writes the secret beside its place, so that this cannot fail once the database is changed. */
+/** Writes the secret next to its path, so that this cannot fail once the database is changed. */
 function readySecret({ directory }: CheckedBackup, path: string) {
   const unfinished = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
@@ -164,9 +164,8 @@ async function prepare(database: Database, replacesData: boolean): Promise<void>
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(database);
   await sql`set local lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(database);
   await setTextForms(database);
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${backupLock}::bigint) as taken`.execute(database);
-  if (!rows[0].taken) throw new BackupError("A backup of this database is under way: wait for it.");
+  if (!(await takeLock(database)))
+    throw new BackupError("A backup of this database is under way: wait for it.");
   const [obstacle] = obstaclesTo(await inspectTarget(database), replacesData);
   if (obstacle !== undefined) throw new BackupError(obstacle);
   await dropOwn(database);
@@ -190,7 +189,9 @@ async function loadTables(
   // Rows that migrations write into new tables are in the backup too.
   await sql`truncate ${all}`.execute(database);
   const restTriggers = await disableTriggers(database, tables);
-  for (const table of inOrderOfReferences(tables, await findReferences(database))) {
+  // In the schema a table comes after those that its rows refer to.
+  const order = ({ name }: BackedUpTable) => ownTables.indexOf(name);
+  for (const table of tables.toSorted((one, other) => order(one) - order(other))) {
     await loadTable(client, join(directory, tableFile(table.name)), table);
   }
   await restTriggers();
@@ -254,40 +255,6 @@ const states = {
   R: sql`enable replica`,
   D: sql`disable`,
 };
-
-interface Reference {
-  readonly from: string;
-  readonly to: string;
-}
-
-async function findReferences(database: Database): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
-    select own.relname::text as from, other.relname::text as to
-    from pg_constraint join pg_class own on own.oid = conrelid
-      join pg_class other on other.oid = confrelid
-    where contype = 'f' and conrelid <> confrelid
-      and own.relnamespace = current_schema()::regnamespace`.execute(database);
-  return rows;
-}
-
-/** Sorts a table after those that its rows refer to. */
-function inOrderOfReferences(
-  tables: readonly BackedUpTable[],
-  references: readonly Reference[],
-): BackedUpTable[] {
-  const left = new Set(tables);
-  const ordered: BackedUpTable[] = [];
-  while (left.size > 0) {
-    const names = new Set([...left].map(({ name }) => name));
-    const ready = [...left].filter(
-      ({ name }) => !references.some(({ from, to }) => from === name && names.has(to)),
-    );
-    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...names].join(", ")}`);
-    for (const table of ready) left.delete(table);
-    ordered.push(...ready);
-  }
-  return ordered;
-}
 
 async function loadTable(client: pg.Client, path: string, table: BackedUpTable): Promise<void> {
   const target = client.query(

@@ -89,8 +89,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupResult>
   options.signal?.addEventListener("abort", end);
   try {
     await begin(database);
-    const isAlone = await takeLock(database);
-    const result = isAlone
+    const result = (await takeLock(database))
       ? await writeUnderLock(options, database)
       : { kind: "under-way" as const };
     await sql`commit`.execute(database);
@@ -156,7 +155,8 @@ export async function setTextForms(database: Database): Promise<void> {
   await sql`set local extra_float_digits = 1`.execute(database);
 }
 
-async function takeLock(database: Database): Promise<boolean> {
+/** Takes the lock of backups until the transaction ends; false where another process has it. */
+export async function takeLock(database: Database): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(${backupLock}::bigint) as taken`.execute(database);
   return rows[0].taken;
@@ -187,7 +187,8 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
   const { client, directory, now, secretPath, operatorFiles = [], signal } = options;
   const at = now();
   if (options.isOnceADay) {
-    const name = findBackups(directory).find((name) => isSameDay(instantOfName(name), at));
+    const today = nameOfBackup(at).slice(0, "mosdo-2026-11-23".length);
+    const name = findBackups(directory).find((name) => name.startsWith(today));
     if (name !== undefined) return { kind: "taken-today", path: join(directory, name) };
   }
   await removePartial(directory);
@@ -208,10 +209,11 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
       const measures = await copyPresent(path, join(partial, name));
       if (measures) files.push({ name, ...measures });
     }
+    const version = await sql<{ server_version: string }>`show server_version`.execute(database);
     const manifest: Manifest = {
       format: formatVersion,
       product: readProductVersion(),
-      postgres: await readVersion(database),
+      postgres: version.rows[0].server_version,
       takenAt: at.toISOString(),
       migrations: (await findDoneMigrations(database)).sort(),
       tables,
@@ -231,10 +233,6 @@ async function writeUnderLock(options: BackupOptions, database: Database): Promi
     await rm(partial, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
-}
-
-function isSameDay(one: Date | null, other: Date): boolean {
-  return one?.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
 }
 
 /** Removes the remains of killed processes. */
@@ -296,11 +294,6 @@ async function sync(directory: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-async function readVersion(database: Database): Promise<string> {
-  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(database);
-  return rows[0].server_version;
 }
 
 /** Next ids of identity columns: read after the tables, they are at least as far as each copied row. */
