@@ -31,11 +31,13 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "mosdo-owner-"));
     chmodSync(folder, 0o755);
+    // Without tests and large data, which no command here reads.
+    const filter = (path: string) => !/\.test\.ts$|\.pmtiles$/.test(path);
     for (const name of ["cli", "domain", "server", "package.json"]) {
-      cpSync(join(root, name), join(folder, "program", name), { recursive: true });
+      cpSync(join(root, name), join(folder, "program", name), { recursive: true, filter });
     }
     symlinkSync(join(root, "node_modules"), join(folder, "program/node_modules"));
-    for (const name of ["data", "backups"]) {
+    for (const name of ["data", "backups", "compiled"]) {
       mkdirSync(join(folder, name));
       chownSync(join(folder, name), uid, gid);
     }
@@ -49,7 +51,8 @@ describe.skipIf(process.getuid?.() !== 0)("as root (skipped for other users)", (
   async function operate(db: TestDatabase, name: string, args: string[], data = "data") {
     await using proxy = await DatabaseProxy.start(db.connection);
     const paths = { root: join(folder, "program"), DATA_DIR: join(folder, data), INIT_CWD: folder };
-    const settings = { ...paths, DATABASE_URL: proxy.url, NODE_COMPILE_CACHE: "" };
+    const compiled = { NODE_COMPILE_CACHE: join(folder, "compiled") };
+    const settings = { ...paths, ...compiled, DATABASE_URL: proxy.url };
     return await operateProcess(settings, name, ...args);
   }
 

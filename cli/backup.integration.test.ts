@@ -21,7 +21,6 @@ import {
   type TestDatabase,
 } from "#tests/support/database/test-database.ts";
 import { childEnvironment } from "#tests/support/run-folder.ts";
-import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
 import { startTestServer } from "#tests/support/test-server.ts";
 import { backup } from "./backup.ts";
 import { commandLine, operate, type Settings, urlOf } from "./command.fixture.ts";
@@ -211,31 +210,24 @@ describe("npm run restore", () => {
     const restored = await operate(restore, copy, latest(), "--yes");
     expect(restored).toMatchObject({ code: 0, stderr: "" });
     expect(restored.stdout).toContain(`Restored ${join(copy.DATA_DIR, ownText)}.`);
-    const server = new ServerProcess(await findFreePort(), {
-      ...{ GEO_PROVIDER: "embedded", LOG_LEVEL: "warn", SAMPLE_PLACES: "off", ...copy },
+    await using server = await startTestServer({
+      settings: () => ({ ...copy, DATABASE_URL: "" }),
     });
-    try {
-      await server.readyAfterMs();
-      const list = await fetch(`${server.origin}/api/v1/places?per_page=1`);
-      expect(await list.json()).toMatchObject({ total: 2 });
-      const session = await fetch(`${server.origin}/api/auth/get-session`, { headers: { Cookie } });
-      expect(await session.json()).toMatchObject({ user: { email: "anna@example.org" } });
-      const place = {
-        ...{ country: "HU", city: "Eger", address: "Dobó tér 1.", accessible: false, public: true },
-        ...{ latitude: 47.9, longitude: 20.37 },
-      };
-      const added = await fetch(`${server.origin}/api/v1/places`, {
-        method: "POST",
-        headers: { Cookie, Origin: server.origin, "Content-Type": "application/json" },
-        body: JSON.stringify(place),
-      });
-      expect(added.status).toBe(201);
-      expect((await fetch(`${server.origin}/`)).status).toBe(200);
-      expect(await (await fetch(`${server.origin}/imprint?lang=en`)).text()).toContain(
-        "Own imprint",
-      );
-    } finally {
-      await server.stop();
-    }
+    const list = await fetch(`${server.origin}/api/v1/places?per_page=1`);
+    expect(await list.json()).toMatchObject({ total: 2 });
+    const session = await fetch(`${server.origin}/api/auth/get-session`, { headers: { Cookie } });
+    expect(await session.json()).toMatchObject({ user: { email: "anna@example.org" } });
+    const place = {
+      ...{ country: "HU", city: "Eger", address: "Dobó tér 1.", accessible: false, public: true },
+      ...{ latitude: 47.9, longitude: 20.37 },
+    };
+    const added = await fetch(`${server.origin}/api/v1/places`, {
+      method: "POST",
+      headers: { Cookie, Origin: server.origin, "Content-Type": "application/json" },
+      body: JSON.stringify(place),
+    });
+    expect(added.status).toBe(201);
+    expect((await fetch(`${server.origin}/`)).status).toBe(200);
+    expect(await (await fetch(`${server.origin}/imprint?lang=en`)).text()).toContain("Own imprint");
   });
 });

@@ -4,15 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
-import { createTestDatabase } from "#tests/support/database/test-database.ts";
+import { addUnusedData, createTestDatabase } from "#tests/support/database/test-database.ts";
 import { startMailServer } from "#tests/support/peers/mail-server.ts";
 import { startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
-import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { operate, operateProcess, urlOf } from "./command.fixture.ts";
 import { doctor as runDoctor } from "./doctor.ts";
 
@@ -158,8 +156,8 @@ test("a database of an older PostgreSQL is a failure, with the command that upgr
 
 test("the old database that an upgrade has left is reported", async () => {
   const dataDirectory = join(folder, "upgraded");
-  await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
-  expect(postgres).toBeDefined();
+  mkdirSync(dataDirectory);
+  addUnusedData(dataDirectory);
   const old = join(dataDirectory, "postgres/cluster-17");
   mkdirSync(old);
   writeFileSync(join(old, "PG_VERSION"), "17\n");

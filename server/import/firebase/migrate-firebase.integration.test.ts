@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { maxPrice } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/osm/osm-file.ts";
 import { removeExpired } from "#server/moderation/retention.ts";
@@ -300,6 +301,21 @@ describe("places of another installation", () => {
     expect(place).toMatchObject({ price: null, price_known: false, added: now, mean: 1 });
     expect(place.opening_times).toEqual(["-", "-", "-", "-", "-", "-", "22:00-06:00"]);
   });
+
+  test.each([
+    [maxPrice, { price: maxPrice, price_known: true }, []],
+    [maxPrice + 1, { price: null, price_known: false }, ["price"]],
+  ])(
+    "with the price %d are within the limit of prices, or it is left out",
+    async (price, stored, left) => {
+      const { database } = await emptyDatabase();
+      const result = await run(database, {
+        places: write("places.json", { park: { ...park, price } }),
+      });
+      expect(await rows(database)).toMatchObject([stored]);
+      expect(result.report.remarks.map(({ path }) => path)).toEqual(left);
+    },
+  );
 
   test("with reviews without an instant are reported, and their reviews counted as migrated", async () => {
     const db = await emptyDatabase();
