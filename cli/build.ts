@@ -11,7 +11,7 @@ import { sourceStamp } from "../build-tools/source-stamp.ts";
  * With `--when-needed` it does so only if there is no build or the sources have changed since, and
  * shows the builder's output only when it fails.
  *
- * The build is written to a folder of its own and renamed, under a lock: `build/` is always a
+ * The build is written to a separate folder and renamed, under a lock: `build/` is always a
  * complete build with its stamp, however many commands build at once.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));

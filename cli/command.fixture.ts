@@ -58,14 +58,14 @@ export async function operate(
   return { code: await code, stdout: out, stderr: errors };
 }
 
-/** Command line of a command in a process of its own. */
+/** Command line of a command in a separate process. */
 export const commandLine = (...command: string[]) => [
   join(import.meta.dirname, "run.ts"),
   ...command,
 ];
 
 /**
- * Runs a command in a process of its own; a failure is a value with its exit code.
+ * Runs a command in a separate process; a failure is a value with its exit code.
  *
  * @param settings `root` is the folder of the program, this one where it is left out
  */

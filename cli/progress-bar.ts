@@ -30,7 +30,7 @@ export class ProgressBar {
     }
   }
 
-  /** Ends the bar's line, so that the next text begins on a line of its own. */
+  /** Ends the bar's line, so that the next text begins on a new line. */
   end(): void {
     if (this.#output.isTTY && this.#stage !== "") this.#output.write("\n");
     this.#stage = "";

@@ -61,20 +61,16 @@ export async function openExport({
   const { licence, attribution } = licences;
   const cursor = await readStartCursor(database);
   const heading = { licence, attribution, exported: now.toISOString(), cursor };
-  const writers = { geojson: geoJsonWriter, csv: csvWriter, json: jsonWriter };
-  return {
-    heading,
-    places: readPlaces(database, licences),
-    writer: (format) => writers[format](heading),
+  const writers = {
+    geojson: () => geoJsonWriter(heading),
+    csv: () => csvWriter(heading),
+    // One place a line.
+    json: () => listWriter(heading, "places", (place) => place),
   };
+  return { heading, places: readPlaces(database, licences), writer: (format) => writers[format]() };
 }
 
-/** `{ licence, attribution, exported, cursor, places: […] }`, one place a line. */
-function jsonWriter(heading: ExportHeading): PlaceWriter {
-  return listWriter(heading, "places", (place) => place);
-}
-
-/** A GeoJSON feature collection (RFC 7946) with the heading as members of its own. */
+/** A GeoJSON feature collection (RFC 7946) with the heading as further members. */
 function geoJsonWriter(heading: ExportHeading): PlaceWriter {
   const head = { type: "FeatureCollection", ...heading };
   return listWriter(head, "features", ({ id, longitude, latitude, ...properties }) => ({

@@ -24,7 +24,7 @@ export async function sourceOf(database: Database) {
   return { places: new Map(places.map((place) => [place.id, place])), cursor };
 }
 
-/** A mirror, which knows nothing but what it is told. */
+/** A mirror, which knows only its responses. */
 export class Mirror {
   readonly places: Map<number, object>;
   #from: Date | string;

@@ -38,7 +38,7 @@ export function writeCursor({ epoch, transaction, id, completeAtMs }: MirrorCurs
   return Buffer.from([epoch, transaction, id, completeAtMs].join(".")).toString("base64url");
 }
 
-/** Null where the text is no cursor of ours. */
+/** Null where the text is not a cursor of ours. */
 export function readCursor(text: string): MirrorCursor | null {
   const pattern = /^([\w-]{1,20})\.(0|[1-9]\d{0,17})\.(0|[1-9]\d{0,9})\.(0|[1-9]\d{0,14})$/;
   const parts = pattern.exec(Buffer.from(text, "base64url").toString("latin1"));
@@ -86,7 +86,7 @@ type PlaceChanges = DeepReadonly<v.InferOutput<typeof placeChangesSchema>>;
 
 /** A request of a mirror. */
 export interface ChangesQuery {
-  /** Where it goes on. */
+  /** Position after which it continues. */
   readonly from: MirrorCursor | Date;
   /** 1…`maxChangesPerPage`. */
   readonly perPage: number;

@@ -170,7 +170,7 @@ export type ExportedPlace = DeepReadonly<v.InferOutput<typeof exportedPlaceSchem
 export interface ExportHeading extends Pick<ExportLicences, "licence" | "attribution"> {
   /** ISO 8601 instant. */
   readonly exported: string;
-  /** Where a mirror goes on (docs/product#mirrors); null where no server has run on the database yet. */
+  /** Position from which a mirror continues (docs/product#mirrors); null where no server has run on the database yet. */
   readonly cursor: string | null;
 }
 

@@ -10,13 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import {
-  type BoundsE7,
-  ImportFileError,
-  type OnProgress,
-  OsmPbfFile,
-  type PbfIndex,
-} from "./osm/osm-file.ts";
+import { type BoundsE7, ImportFileError, OsmPbfFile, type PbfIndex } from "./osm/osm-file.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {
@@ -180,7 +174,7 @@ export async function withStored<Result>(
  *
  * @throws ImportFileError where it is damaged
  */
-export function openStored(path: string, onProgress?: OnProgress): Promise<OsmPbfFile> {
+export function openStored(path: string): Promise<OsmPbfFile> {
   const index = readIndex(path);
-  return index === null ? OsmPbfFile.open(path, onProgress) : OsmPbfFile.reopen(path, index);
+  return index === null ? OsmPbfFile.open(path) : OsmPbfFile.reopen(path, index);
 }

@@ -71,7 +71,7 @@ export function importFile(options: ImportOptions): Promise<ImportResult> {
 const importLock = 0x6d6f73646f69;
 
 /**
- * Runs an import under a lock that excludes other imports. A transaction of its own holds the lock,
+ * Runs an import under a lock that excludes other imports. A separate transaction holds the lock,
  * since a pooler such as PgBouncer lends a connection for one transaction at a time. It writes
  * nothing, so that neither the change feed nor a vacuum waits for its end.
  *

@@ -117,7 +117,13 @@ export function removeExtract(
     const others = new ExtractFiles(dataDirectory).list().filter((file) => file.name !== name);
     const { toilets, damaged } = await readToilets(others);
     if (withPlaces) ensureNoneDamaged(damaged);
-    await markInNoFile(database, await placesOf(database, name));
+    // Deleted ones too: staff may restore them.
+    const { rows: brought } = await sql<{ id: number }>`
+      select id from place where imported ->> 'source' = ${name} order by id`.execute(database);
+    await markInNoFile(
+      database,
+      brought.map(({ id }) => id),
+    );
     for (const [other, osmIds] of toilets) await adoptPlaces(database, other, osmIds);
     const places = withPlaces
       ? await removePlacesInNoFile(name, { database, now })
@@ -187,13 +193,6 @@ function ensureNoneDamaged(damaged: readonly string[]): void {
   throw new ImportFileError(
     `The stored file of ${names} is damaged, and may have these places too: import ${names} again first. Nothing has been changed.`,
   );
-}
-
-/** Ids of the places that a file brought, deleted ones too: staff may restore them. */
-async function placesOf(database: Database, source: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from place where imported ->> 'source' = ${source} order by id`.execute(database);
-  return rows.map(({ id }) => id);
 }
 
 /** Number of places that are in no file any more, by the file that brought them; empty without any. */

@@ -23,7 +23,7 @@ const maxOsmNumber = 2n ** 63n - 1n;
 
 /**
  * Whether an id can tell an element from others: OpenStreetMap's are numbers from 1 to 2^63 - 1. Programs number
- * elements below 0 that are not uploaded yet, in each file anew.
+ * elements below 0 that are not uploaded yet, in each file again.
  */
 export function isUsableId(osmId: string): boolean {
   if (!/^(?:node|way|relation)\//.test(osmId)) {

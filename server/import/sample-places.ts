@@ -24,7 +24,7 @@ interface Sample {
     readonly "addr:country": string;
     /** Seven entries: a first start spares itself the library that reads `opening_hours`. */
     readonly opening_times: OpeningTimes;
-    /** Opening hours as a text, of one that stands for an imported place. */
+    /** Opening hours as a text, of one that represents an imported place. */
     readonly hours?: string;
     /** Whether it waits for acceptance. */
     readonly waits?: true;

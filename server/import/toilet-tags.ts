@@ -22,7 +22,7 @@ const lifecycleKeys = [
  */
 export function isMarkedGone(tags: OsmTags): boolean {
   if (!isToilets(tags)) return tags.toilets === "no" || wasToilets(tags);
-  const isShut = tags.access === "no" && !opensUnderConditions(tags);
+  const isShut = tags.access === "no" && openingConditions(tags).length === 0;
   return isShut || lifecycleKeys.some((key) => (tags[key] ?? "no") !== "no");
 }
 
@@ -60,11 +60,6 @@ export function conditionsOf(text = ""): Condition[] {
 function accessConditions(tags: OsmTags) {
   const text = tags["toilets:access:conditional"] ?? tags["access:conditional"];
   return Map.groupBy(conditionsOf(text), ({ value }) => accessOf(value));
-}
-
-/** Whether everyone may enter at times, although nobody may at others. */
-function opensUnderConditions(tags: OsmTags): boolean {
-  return openingConditions(tags).length > 0;
 }
 
 /** The times at which alone everyone may enter; empty for a place that is open otherwise, or to nobody. */

@@ -23,7 +23,7 @@ export interface ImportedPrice {
 }
 
 /**
- * Fields of a place that an import brings, in the groups that change together. Kept beside the place
+ * Fields of a place that an import brings, in the groups that change together. Stored with the place
  * (`place.imported`), so that the next import can tell its own changes from ours.
  */
 export interface ImportedFields {
@@ -31,7 +31,7 @@ export interface ImportedFields {
   readonly location: { readonly longitude: number; readonly latitude: number };
   readonly named: { readonly city: string; readonly address: string; readonly comments: string };
   readonly price: ImportedPrice;
-  /** Each fact is a group of its own. */
+  /** Each fact is a separate group. */
   readonly facts: PlaceFacts;
   readonly opening: {
     readonly times: OpeningTimes;

@@ -4,7 +4,7 @@ import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { boundsOf } from "#server/geometry/bounds.ts";
 import { simplifyLine } from "#server/geometry/line.ts";
-import { maxValueLength, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
+import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import { contains, type Outline, partKinds } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
 import { isBoundary, otherNameKeys } from "./wanted-elements.ts";
@@ -20,7 +20,9 @@ export function gatherSettlements(
   geometry: ExtractGeometry,
   areas: readonly AdministrativeArea[],
 ): ExtractSettlement[] {
-  const found = geometry.placeNodes.map(fromNode);
+  const found = geometry.placeNodes.map(({ osmId, longitude, latitude, tags }) =>
+    toSettlement(osmId, tags.place, [longitude, latitude], tags),
+  );
   const byName = Map.groupBy(found, ({ name }) => nameKey(name));
   const added: ExtractSettlement[] = [];
   for (const level of levels) {
@@ -33,10 +35,6 @@ export function gatherSettlements(
     }
   }
   return [...found, ...added];
-}
-
-function fromNode({ osmId, longitude, latitude, tags }: OsmElement): ExtractSettlement {
-  return toSettlement(osmId, tags.place, [longitude, latitude], tags);
 }
 
 /** Point in an area with the area's name: the settlement's, where a quarter has the same. */

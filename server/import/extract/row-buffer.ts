@@ -21,7 +21,7 @@ export const elementKey: RowKey<{ readonly osm_id: string }> = {
   keyOf: ({ osm_id }) => osm_id,
 };
 
-/** Columns of a street, or of a landmark, by which it is told from others. */
+/** Columns that identify a street or a landmark. */
 interface StreetColumns {
   readonly kind?: string | null;
   readonly settlement_id?: number | null;
@@ -40,7 +40,7 @@ export const streetKey: RowKey<StreetColumns> = {
     ).join(" "),
 };
 
-/** Name of a row by which it is told from others; other names follow. */
+/** Name that identifies a row; other names follow. */
 function firstOf(nameKey: string): string {
   return nameKey.split(nameSeparator)[0];
 }

@@ -134,7 +134,7 @@ export class AddressGatherer implements OsmVisitor {
     return ofSettlements;
   }
 
-  /** Adds the houses that a line between houses with numbers stands for. */
+  /** Adds the houses between two numbered ones of an interpolation line. */
   #addBetween(id: number, refs: readonly number[], tags: OsmTags): void {
     const { geometry } = this.#parts;
     const { numberedNodes } = geometry;

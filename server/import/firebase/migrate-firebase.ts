@@ -119,7 +119,11 @@ async function migrateFiles(
   });
   const unique = [...new Map(places.map((place) => [place.id, place])).values()];
   const authors = await lockAuthors(transaction, marks, unique);
-  await lockKnownPlaces(transaction, source);
+  // Places of earlier runs, in the order of their ids.
+  await sql`
+    select id from place
+    where id in (select place_id from moved_in where source = ${source} and kind = 'place')
+    order by id for no key update`.execute(transaction);
   await handOver(accounts, handovers);
   const migration: PlaceMigration = { transaction, marks, report, authors };
   for (const batch of batchesOf(unique)) {
@@ -140,17 +144,18 @@ async function lockAuthors(
   marks: MigrationRecords,
   places: readonly DocumentPlace[],
 ): Promise<Authors> {
-  const users = new Set(
-    places.flatMap(({ addedBy, reviews }) => [
-      ...(addedBy === null ? [] : [addedBy]),
-      ...reviews.map(({ author }) => author),
-    ]),
+  const named = places.flatMap(({ addedBy, reviews }) => [
+    ...(addedBy === null ? [] : [addedBy]),
+    ...reviews.map(({ author }) => author),
+  ]);
+  const users = [...new Set(named)];
+  const known = await marks.find(
+    "account",
+    users.map((user) => marks.keyOf(user)),
   );
-  const keys = new Map([...users].map((user) => [user, marks.keyOf(user)]));
-  const known = await marks.find("account", [...keys.values()]);
   const ids = new Map(
-    [...keys].map(([user, key]) => {
-      const mark = known.get(key);
+    users.map((user) => {
+      const mark = known.get(marks.keyOf(user));
       return [user, mark ? mark.account_id : marks.accountIdOf(user)];
     }),
   );
@@ -159,12 +164,4 @@ async function lockAuthors(
     order by id for share`.execute(transaction);
   const there = new Set(rows.map(({ id }) => id));
   return { idOf: (user) => ids.get(user) ?? null, exists: (id) => there.has(id) };
-}
-
-/** Locks the places of earlier runs in the order of their ids. */
-async function lockKnownPlaces(transaction: Transaction<Schema>, source: string): Promise<void> {
-  await sql`
-    select id from place
-    where id in (select place_id from moved_in where source = ${source} and kind = 'place')
-    order by id for no key update`.execute(transaction);
 }

@@ -44,7 +44,7 @@ export class OsmPbfWriter implements Disposable {
   readonly #file: number;
   #block: OpenBlock | null = null;
 
-  /** @param features that a reader of the file must support, beside those of every file */
+  /** @param features that a reader of the file must support, in addition to those of every file */
   constructor(path: string, header: Partial<PbfHeader> = {}, features: readonly string[] = []) {
     this.#file = openSync(path, "w");
     this.#writeBlob("OSMHeader", headerContent(header, features));

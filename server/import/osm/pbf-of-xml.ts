@@ -223,7 +223,7 @@ class XmlParser {
     else if (depth === 3) this.#addPoint(name, attributes);
   }
 
-  /** Reads the root, or a tag beside the elements: `bounds`, `meta`. */
+  /** Reads the root, or a tag that is not an element: `bounds`, `meta`. */
   #readHeader(name: string, attributes: Attributes): void {
     const { header } = this;
     if (name === "bounds")

@@ -50,7 +50,12 @@ function isFeature(json: unknown): boolean {
  */
 function readRemark(rest: unknown): string | null {
   const system = v.safeParse(coordinateSystem, rest);
-  if (system.success) ensureDegrees(system.output.crs.properties.name);
+  const name = system.success ? system.output.crs.properties.name : "CRS84";
+  if (!degreesName.test(name)) {
+    throw new ImportFileError(
+      `Its coordinates are in the system ${name}, and not in that of longitude and latitude. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
+    );
+  }
   const parsed = v.safeParse(overpassRest, rest);
   if (!parsed.success) throw new ImportFileError("It is neither Overpass JSON nor GeoJSON.");
   return parsed.output.remark ?? null;
@@ -58,14 +63,6 @@ function readRemark(rest: unknown): string | null {
 
 /** Names of WGS 84 in degrees (CRS84, EPSG:4326), and of ETRS89, which differs by under a metre. */
 const degreesName = /\bCRS:?84h?\b|\bEPSG:(?:[\d.]*:)?(?:4326|4258)\b/i;
-
-/** @throws ImportFileError */
-function ensureDegrees(name: string): void {
-  if (degreesName.test(name)) return;
-  throw new ImportFileError(
-    `Its coordinates are in the system ${name}, and not in that of longitude and latitude. Convert them to WGS 84 first, such as with ogr2ogr -t_srs EPSG:4326.`,
-  );
-}
 
 /** Text of the next bytes, without a byte order mark. @throws ImportFileError for bytes of another encoding */
 function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
@@ -89,7 +86,7 @@ function fromOverpass(json: unknown): OsmElement | "no-position" | null {
   const position = overpassPosition(parsed.output);
   if (position === null) return "no-position";
   const [longitude, latitude] = position;
-  // Above 2^53 the number is not exact, and 0 is nobody's.
+  // Above 2^53 the number is not exact, and no element has 0.
   const number = Number.isSafeInteger(id) ? id : 0;
   return { osmId: `${type}/${number}`, longitude, latitude, tags: toTags(tags ?? {}) };
 }
@@ -173,21 +170,12 @@ function geoJsonPosition(geometry: unknown): Coordinates | null {
 }
 
 /** Its points, lines or rings, each as a flat list of numbers. */
-function toLines(geometry: Geometry): number[][] {
+function toLines({ type, coordinates }: Geometry): number[][] {
   const flat = (positions: readonly Position[]) => positions.flatMap((at) => [at[0], at[1]]);
-  switch (geometry.type) {
-    case "Point":
-      return [flat([geometry.coordinates])];
-    case "MultiPoint":
-      return geometry.coordinates.map((position) => flat([position]));
-    case "LineString":
-      return [flat(geometry.coordinates)];
-    case "MultiLineString":
-    case "Polygon":
-      return geometry.coordinates.map(flat);
-    case "MultiPolygon":
-      return geometry.coordinates.flat().map(flat);
-  }
+  if (type === "Point") return [flat([coordinates])];
+  if (type === "MultiPoint") return coordinates.map((position) => flat([position]));
+  if (type === "LineString") return [flat(coordinates)];
+  return (type === "MultiPolygon" ? coordinates.flat() : coordinates).map(flat);
 }
 
 /** A number, which some programs write as text. */

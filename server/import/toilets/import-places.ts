@@ -157,7 +157,9 @@ async function writePlaceBatch(
   const osmIds = read.map(({ osmId }) => osmId);
   const stored = await lockImportedRows(transaction, osmIds);
   const places = await retainStreets(transaction, read, stored);
-  const unwanted = await findUnwanted(transaction, osmIds);
+  const { rows: deleted } = await sql<{ osm_id: string }>`
+    select osm_id from left_out_element where osm_id = any(${osmIds}::text[])`.execute(transaction);
+  const unwanted = new Set(deleted.map(({ osm_id }) => osm_id));
   const claims = await KeyClaims.open(transaction, [
     ...places.map(({ fields }) => keyAt(fields.named, fields.location)),
     ...[...stored.values()].map((row) => keyAt(row, row)),
@@ -341,7 +343,7 @@ async function updatePlaces(
       importedContent(current, position_approximate),
       importedContent(fields, position_approximate),
     );
-    // An attribute alone is no edit.
+    // An attribute alone is not an edit.
     if (changedFields(changes).length > 0) {
       edits.push({ placeId, version, changes, source: "import", accountId: null });
     }
@@ -362,13 +364,6 @@ function privateReport(
 ): { private_reported?: Date | null } {
   if (next.access !== "private" || merged.access === "private") return { private_reported: null };
   return last?.access === "private" ? {} : { private_reported: now };
-}
-
-/** Ids of elements whose places were deleted here for good. */
-async function findUnwanted(database: Database, osmIds: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ osm_id: string }>`
-    select osm_id from left_out_element where osm_id = any(${osmIds}::text[])`.execute(database);
-  return new Set(rows.map(({ osm_id }) => osm_id));
 }
 
 /**

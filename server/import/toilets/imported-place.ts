@@ -79,7 +79,7 @@ function toToiletTags(tags: OsmTags): { tags: OsmTags; hostName: string | null }
   return { tags: inside, hostName: tags.name ?? tags.brand ?? tags.operator ?? "" };
 }
 
-/** Keys that have the prefix on a toilet of its own as well. */
+/** Keys that have the prefix on a separate toilet as well. */
 const toiletKeys: ReadonlySet<string> = new Set([
   "position",
   "handwashing",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
-import { type Language, languageOfCountry } from "#domain/text/language.ts";
+import { languageOfCountry } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import { countryAt, isInCountry } from "#server/geo/country-at.ts";
 import { findSettlementAt } from "#server/geo/embedded/embedded-provider.ts";
@@ -51,7 +51,10 @@ export class TownFinder {
     if (town) return town;
     const settlement = findSettlementAt(point)?.settlement;
     const isThere = settlement && (this.#onlyCountry ?? settlement.country) === settlement.country;
-    if (isThere) return { city: localName(settlement), country: settlement.country };
+    if (isThere) {
+      const { names, country } = settlement;
+      return { city: names[languageOfCountry(country)], country };
+    }
     const country = this.#onlyCountry ?? countryAt(point);
     return country === null ? null : { city: "", country };
   }
@@ -72,17 +75,6 @@ export class TownFinder {
     if (isInCountry(point, homeCountry)) return false;
     return !this.find(point)?.city && Boolean(this.find(swapped)?.city);
   }
-}
-
-/** Name in the language of the country, where the gazetteer knows it. */
-function localName({
-  country,
-  names,
-}: {
-  country: string;
-  names: Readonly<Record<Language, string>>;
-}) {
-  return names[languageOfCountry(country)];
 }
 
 /** Maximum distance of a street that serves as the address, in metres. */
