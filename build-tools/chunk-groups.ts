@@ -13,7 +13,6 @@ export interface ChunkGroup {
   readonly priority?: number;
 }
 
-/** A chunk of the build. */
 export interface BuiltChunk {
   readonly name: string;
   readonly moduleIds: readonly string[];

@@ -48,7 +48,6 @@ export function offlineWorker(build: typeof viteBuild): Plugin {
 /** Placeholder of the version until it is known. */
 const unnamedVersion = "unnamed-version";
 
-/** The worker's script. */
 async function buildWorker(build: typeof viteBuild, files: string[]): Promise<string> {
   const built = (await build({
     configFile: false,

@@ -51,7 +51,6 @@ const interfaces: Readonly<Record<string, string>> = {
 const commonInterfaces =
   /^api\.(Abort\w*|Blob|Document|DocumentFragment|DOM\w+|Element|Event|EventTarget|File|FormData|Headers|HTML\w*|Node|NodeList|Request|Response|ReadableStream|URL|URLSearchParams|Window)\.\w+$/;
 
-/** Whether a name is that of a global object. */
 const isGlobal = (name: string) =>
   Object.hasOwn(interfaces, name) ||
   [`javascript.builtins.${name}`, `api.${name}`].some((key) => support.has(key));

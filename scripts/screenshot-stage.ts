@@ -258,7 +258,6 @@ async function send(
     throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
 
-/** A visitor reports a review. */
 async function reportReview(origin: string): Promise<number> {
   const { reviews } = await (await fetch(`${origin}/api/v1/places/1/reviews`)).json();
   const { id } = reviews[0];

@@ -2,7 +2,6 @@ import { placeSorts } from "#domain/place/place-sort.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
 
-/** One request of a visitor. */
 export interface PageRequest {
   /** Path and query. */
   readonly address: string;

@@ -79,7 +79,6 @@ export function readProductVersion(): string {
   return v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync(path, "utf8"))).version;
 }
 
-/** Name of the file of a table. */
 export function tableFile(table: string): string {
   return `${table}.copy.gz`;
 }
@@ -117,7 +116,6 @@ function readSmallFile(directory: string, name: string): Buffer {
   }
 }
 
-/** Line of the manifest's sum file. */
 export function sumLine(manifest: Buffer): string {
   return `${createHash("sha256").update(manifest).digest("hex")}  ${manifestFile}\n`;
 }

@@ -9,7 +9,6 @@ import { reasonOf } from "./backup-format.ts";
 
 /** File of the operator's own outside the database. */
 export interface OperatorFile {
-  /** Name in a backup. */
   readonly name: string;
   /** Path by the settings of this installation; the file may be missing. */
   readonly path: string;

@@ -18,7 +18,6 @@ interface UpgradeOptions {
   /** Reports progress to the operator, a line each. */
   readonly report: (line: string) => void;
   readonly signal: AbortSignal;
-  /** Free bytes on the disk of a folder. */
   readonly freeBytes?: (folder: string) => number;
 }
 
@@ -151,7 +150,6 @@ async function copy(options: UpgradeOptions, { move, original, newer }: Copying)
 export interface Summary {
   /** Columns, number and sum of the rows of each table. */
   readonly tables: ReadonlyMap<string, string>;
-  /** Next number of each counter. */
   readonly counters: ReadonlyMap<string, number>;
 }
 

@@ -260,7 +260,6 @@ async function writeTable(
   return { rows: plain.lines, bytes: compressed.bytes, sha256: compressed.sha256 };
 }
 
-/** Table and columns of a `COPY`. */
 export function copiedColumns(table: string, columns: readonly string[]): string {
   return `${pg.escapeIdentifier(table)} (${columns.map(pg.escapeIdentifier).join(", ")})`;
 }

@@ -4,7 +4,6 @@ import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts"
 
 /** Licences of an export, as texts for its reader. */
 export interface ExportLicences {
-  /** Licence of the whole. */
   readonly licence: string;
   /** Attribution to name; empty where none is needed. */
   readonly attribution: string;

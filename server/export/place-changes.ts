@@ -154,7 +154,6 @@ const settled = sql`coalesce((
   select changed_in from place where changed_in < pg_snapshot_xmin(pg_current_snapshot())
   order by changed_in desc limit 1), '0'::xid8)`;
 
-/** The epoch that holds. */
 const currentEpoch = sql<string | null>`(select epoch from change_mark order by at desc limit 1)`;
 
 interface Moment {

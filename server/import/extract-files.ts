@@ -48,7 +48,6 @@ export class ExtractFiles {
     this.#folder = join(dataDirectory, "extracts");
   }
 
-  /** The stored extracts, by name. */
   list(): StoredExtract[] {
     return [...new Map(this.#files().map((file) => [file.name, file])).values()];
   }

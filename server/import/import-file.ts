@@ -38,7 +38,6 @@ export interface ImportOptions {
 export interface ImportResult extends ReadExtract {
   readonly source: string;
   readonly report: ImportReport;
-  /** Number of repeated elements. */
   readonly repeated: number;
   /** Number of sample places that the import removed. */
   readonly samplesRemoved: number;

@@ -12,7 +12,6 @@ import { feeOf } from "#domain/place/place-fee.ts";
 import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
 import { type PlaceRow, storedFactsOf, toPlaceColumns } from "./place-row.ts";
 
-/** Price of an imported place. */
 export interface ImportedPrice {
   /** In the country's currency; 0 is free. */
   readonly price: number | null;

@@ -99,7 +99,6 @@ function parsePopulation(text: string | undefined): number | null {
   return digits === "" || population > 50_000_000 ? null : population;
 }
 
-/** Settlement of an extract, or a part of one. */
 export interface ExtractSettlement {
   readonly osmId: string;
   readonly kind: string;

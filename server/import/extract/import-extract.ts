@@ -27,7 +27,6 @@ import {
 import { elementKey, RowBuffer, streetKey } from "./row-buffer.ts";
 import { AddressGatherer, roundLine } from "./streets-and-addresses.ts";
 
-/** Stage of an import of an extract. */
 export type ExtractStage = "reading" | "shapes" | "addresses";
 
 interface ExtractImport {

@@ -15,7 +15,6 @@ export interface RowKey<Columns> {
   keyOf(row: Columns): string;
 }
 
-/** Key of rows with the id of their element. */
 export const elementKey: RowKey<{ readonly osm_id: string }> = {
   columns: ["osm_id"],
   keyOf: ({ osm_id }) => osm_id,

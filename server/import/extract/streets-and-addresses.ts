@@ -35,7 +35,6 @@ interface GathererParts {
   readonly locator: SettlementLocator<ExtractSettlement>;
   readonly addressRows: RowBuffer;
   readonly streetRows: RowBuffer;
-  /** Id of a settlement in the database. */
   settlementId(settlement: ExtractSettlement | null): number | null;
 }
 
@@ -45,7 +44,6 @@ interface Street {
   readonly settlement: ExtractSettlement | null;
   readonly name: string;
   readonly nameKey: string;
-  /** Names in other languages. */
   readonly otherNames: Set<string>;
   readonly lines: Line[];
   /** Point of the first address, and box around all. */
@@ -68,7 +66,6 @@ export class AddressGatherer implements OsmVisitor {
   readonly #streets = new Map<string, Street>();
   /** Positions of the landmarks by kind and name. */
   readonly #landmarks = new Map<string, Coordinates[]>();
-  /** Number of landmarks. */
   landmarkCount = 0;
 
   constructor(parts: GathererParts) {

@@ -13,7 +13,6 @@ export interface AccountMigration extends Migration {
 
 /** Contributions under the id of a user whose account here is another one. */
 export interface Handover {
-  /** Id of the user at the source. */
   readonly userId: string;
   /** Id that the account of the user would have. */
   readonly from: string;

@@ -26,7 +26,6 @@ export interface PlaceMigration extends Migration {
 export interface Authors {
   /** Id of a user's account, existing or not; null once it was deleted here. */
   idOf(userId: string): string | null;
-  /** Whether the account exists. */
   exists(accountId: string): boolean;
 }
 

@@ -9,7 +9,6 @@ export interface Migration {
   readonly report: MigrationReport;
 }
 
-/** Kinds of migrated items. */
 export const migratedKinds = ["account", "place", "review"] as const;
 
 export type MigratedKind = (typeof migratedKinds)[number];
@@ -19,7 +18,6 @@ export const migrationOutcomes = ["taken", "changed", "unchanged", "kept", "refu
 
 type MigrationOutcome = (typeof migrationOutcomes)[number];
 
-/** Remark for the operator. */
 export interface MigrationRemark {
   readonly kind: MigratedKind;
   /** Id at the source. */
@@ -31,7 +29,6 @@ export interface MigrationRemark {
   readonly reason: string;
 }
 
-/** Result of a migration. */
 export class MigrationReport {
   readonly remarks: MigrationRemark[] = [];
   readonly #counts = new Map<string, number>();

@@ -28,7 +28,6 @@ interface RefusedDocument extends Omit<PlaceError, "of"> {
   readonly id: string;
 }
 
-/** Review of a place's document. */
 export interface DocumentReview extends NewReview {
   /** Id of the author at the source. */
   readonly author: string;

@@ -160,7 +160,6 @@ function refuseXml(message: string): never {
   throw new XmlError(message);
 }
 
-/** Streaming parser. */
 class XmlParser {
   /** Header of the file as far as it has been read. */
   header: Partial<PbfHeader> = {};
@@ -288,7 +287,6 @@ class XmlParser {
     }
   }
 
-  /** Adds a point of a member. */
   #addPoint(name: string, attributes: Attributes): void {
     const member = this.#element?.members.at(-1);
     if (name === "nd" && attributes.lat !== undefined) member?.geometry.push(pointIn(attributes));

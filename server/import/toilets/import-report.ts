@@ -21,7 +21,6 @@ export type LeftOutReason =
   /** The file has the toilet twice, such as as a point and as a building. */
   | "double";
 
-/** Remark for the operator. */
 export type ImportRemark =
   | { readonly kind: "duplicate"; readonly osmId: string; readonly placeId: number }
   | {

@@ -179,7 +179,6 @@ function attributesIn(tags: OsmTags): OsmTags {
 /** Fields that change together; each fact is a group by itself. */
 export type FieldGroup = Exclude<keyof ImportedFields, "facts"> | PlaceFact;
 
-/** Place of a file. */
 export interface ImportedPlace {
   readonly osmId: string;
   readonly fields: ImportedFields;
