@@ -18,6 +18,7 @@ const doors = {
   "server/import/walking-tiles": "make-walking-tiles",
   "server/geo/walking": "walking-router",
   "server/map-picture": "draw-map-picture",
+  "server/opening": "opening-hours",
 };
 const ours = "^(app|basemap|bench|build-tools|cli|domain|scripts|server|tests)/";
 

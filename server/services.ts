@@ -64,27 +64,30 @@ import { deletePlace, restorePlace } from "#server/moderation/deleted-places.ts"
 import { readModerationQueue } from "#server/moderation/read-moderation-queue.ts";
 import { removeSent, restoreSent } from "#server/moderation/remove-sent.ts";
 import { countPending, readTasks } from "#server/moderation/tasks.ts";
-import { explainHours, type HoursQuery } from "#server/opening/explain-hours.ts";
-import { findHoursError } from "#server/opening/validate-hours.ts";
+import { explainHours, findHoursError, type HoursQuery } from "#server/opening/opening-hours.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
-import { checkAndAddPlace, countAddsLeft } from "#server/places/add-place.ts";
-import { ConsistencyTokens } from "#server/places/feed/consistency-tokens.ts";
-import type { PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
+import { checkAndAddPlace, countAddsLeft, findSimilarPlaces } from "#server/places/add-place.ts";
+import { ConsistencyTokens, type PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
-import { findSimilarPlaces } from "#server/places/find-similar-places.ts";
 import {
   findNearestPlaces,
   findOthersNear,
+  listIdParts,
   listPlaces,
+  listVisibleIds,
   placeTile,
 } from "#server/places/list-places.ts";
 import { PlaceCache } from "#server/places/place-cache.ts";
 import { PlaceSets } from "#server/places/place-set.ts";
 import { placesInView } from "#server/places/places-in-view.ts";
-import { createStartView } from "#server/places/start-view.ts";
-import { listLargestTowns, listTownNames, listTowns, readTown } from "#server/places/towns.ts";
-import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import {
+  createStartView,
+  listLargestTowns,
+  listTownNames,
+  listTowns,
+  readTown,
+} from "#server/places/towns.ts";
 import { createRequestLimits } from "#server/rate-limits/request-limits.ts";
 import { listReviews } from "#server/reviews/list-reviews.ts";
 import {

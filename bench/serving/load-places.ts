@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { ensureSchedules, hoursAt } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, hoursAt } from "#server/opening/opening-hours.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";

@@ -3,14 +3,15 @@ import {
   isOvernight,
   type OpeningTimes,
   parseOpeningRange,
+  unknownTimes,
   weekOf,
 } from "#domain/opening/seven-entries.ts";
 import {
   checkOpeningDay,
+  type FindHoursError,
   hasTimesOnClosedDay,
-  unknownTimes,
-} from "#domain/opening/written-entries.ts";
-import { type FindHoursError, writtenFields } from "#domain/place/new-place.ts";
+  writtenFields,
+} from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import {
   factsOfPlain,

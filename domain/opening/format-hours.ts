@@ -9,8 +9,13 @@ import {
   type MonthDay,
   parseOpeningHours,
 } from "./opening-hours-syntax.ts";
-import { alikeWeekdays, toUsualHours, type UsualHours } from "./usual-hours.ts";
-import { type DayHours, weekdayRuns } from "./yearly-rules.ts";
+import {
+  alikeWeekdays,
+  type DayHours,
+  toUsualHours,
+  type UsualHours,
+  weekdayRuns,
+} from "./usual-hours.ts";
 
 /** Language and its messages. */
 export interface HoursLocale {

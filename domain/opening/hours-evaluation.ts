@@ -1,7 +1,7 @@
 import { localTimeOnWall, minutesPerDay } from "./local-time.ts";
 import { parseOpeningHours } from "./opening-hours-syntax.ts";
 import type { HoursSpan } from "./status-changes.ts";
-import { type DateRange, endOf, isLate, toYearlyRules, type YearlyRule } from "./yearly-rules.ts";
+import { type DateRange, endOf, isLate, toYearlyRules, type YearlyRule } from "./usual-hours.ts";
 
 /**
  * Parses a text that `evaluateRules` evaluates without the library, such as `Mo-Fr 08:00-12:00,13:00-18:00;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { type HoursRule, parseOpeningHours } from "./opening-hours-syntax.ts";
-import { formatYearlyRule, toYearlyRules } from "./yearly-rules.ts";
+import { formatYearlyRule, toYearlyRules } from "./usual-hours.ts";
 
 /** A tree in short: `;[Mo-Fr] [times times] [comment]`, with the kinds of its parts. */
 function outline(rules: readonly HoursRule[]): string {

@@ -13,6 +13,9 @@ export type OpeningTimes = readonly string[];
  */
 export const noOpeningTimes = "-";
 
+/** Opening times of an unknown week. */
+export const unknownTimes: OpeningTimes = /* @__PURE__ */ Array<string>(7).fill(noOpeningTimes);
+
 /** Entry of a day on which the place is known to be closed. */
 export const closedDay = "closed";
 

@@ -4,12 +4,14 @@ import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import { isMonthDay } from "./opening-hours-syntax.ts";
 import {
   alwaysOpen,
+  type DayHours,
+  findOverlap,
   formatUsualHours,
   isWholeYear,
   parseUsualHours,
   type UsualHours,
+  wholeDay,
 } from "./usual-hours.ts";
-import { type DayHours, findOverlap, wholeDay } from "./yearly-rules.ts";
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 

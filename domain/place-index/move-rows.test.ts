@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { RowRenumbering } from "./move-rows.ts";
+import { RowRenumbering } from "./apply-changes.ts";
 
 it("maps each row to its position after removals and insertions", () => {
   const property = fc.property(

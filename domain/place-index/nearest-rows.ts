@@ -3,9 +3,8 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
 import { maxPlacesByDistance } from "#domain/validation/page-sizes.ts";
-import type { PlaceColumns } from "./place-columns.ts";
 import type { PlaceQuery } from "./place-flags.ts";
-import type { PlaceStore } from "./place-store.ts";
+import type { PlaceColumns, PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,
   matchingRows,

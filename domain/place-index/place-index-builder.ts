@@ -1,12 +1,8 @@
-import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
-import { PlaceColumns } from "./place-columns.ts";
-import type { PlaceEntry } from "./place-entry.ts";
 import { FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
-import { sortPlaceOrders } from "./place-orders.ts";
-import { meanRating } from "./place-store.ts";
-import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
+import { sortByFloat64, sortByUint32, sortPlaceOrders } from "./place-orders.ts";
+import { ClosedPlaces, meanRating, PlaceColumns, type PlaceEntry } from "./place-store.ts";
 import {
   type ForecastByText,
   ScheduleDictionary,

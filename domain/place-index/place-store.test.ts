@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { ClosedPlaces } from "./closed-places.ts";
 import { CityDictionary } from "./dictionaries.ts";
-import { PlaceColumns, unrated } from "./place-columns.ts";
-import type { EntryChange } from "./place-entry.ts";
 import { FlagDictionary } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
+import { ClosedPlaces, type EntryChange, PlaceColumns, unrated } from "./place-store.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");

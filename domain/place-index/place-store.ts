@@ -1,11 +1,9 @@
-import type { ClosedPlaces } from "./closed-places.ts";
+import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
+import type { HoursText } from "#domain/opening/status-changes.ts";
 import type { CityDictionary } from "./dictionaries.ts";
-import { type IndexedPlace, type PlaceColumns, unrated } from "./place-columns.ts";
-import type { PlaceEntry } from "./place-entry.ts";
-import { type FlagDictionary, flagsOf } from "./place-flags.ts";
-import type { PlaceOrders } from "./place-orders.ts";
+import { type FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
 import type { ScheduleDictionary } from "./schedule-dictionary.ts";
-import { unitX, unitY } from "./world-units.ts";
+import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
 /** Content of the index: about 52 bytes a place, and the dictionaries that places share. */
 export interface PlaceStore {
@@ -16,6 +14,12 @@ export interface PlaceStore {
   flags: FlagDictionary;
   closed: ClosedPlaces;
 }
+
+/** Properties by which places are sorted. */
+export type OrderName = "place" | "rating" | "added";
+
+/** All rows in each of the three ascending orders of `compareRows` (see `place-orders.ts`). */
+export type PlaceOrders = Record<OrderName, Uint32Array>;
 
 /** Indexed place of an entry. Registers a new city, schedule or combination of flags. */
 export function toIndexedPlace(
@@ -73,4 +77,175 @@ export class UnusedEntries {
     dictionary.retainOnly(isUsed);
     this.#sizes[name] = dictionary.size;
   }
+}
+
+/** Rating of a place without ratings; it sorts after every mean. */
+export const unrated = Number.POSITIVE_INFINITY;
+
+/** One place as the columns hold it. */
+export interface IndexedPlace {
+  id: number;
+  /** Units from the western edge of the world (see `world-units.ts`). */
+  x: number;
+  /** Units from the northern edge. */
+  y: number;
+  /** Number in the flag dictionary, and the bits of its opening status now (see `place-flags.ts`). */
+  state: number;
+  /** Number in the schedule dictionary. */
+  schedule: number;
+  /** Number in the city dictionary. */
+  city: number;
+  addedMicros: number;
+  /** Exact mean (equal fractions give equal doubles), or `unrated`. */
+  rating: number;
+}
+
+type Column = Uint32Array | Float64Array;
+
+/**
+ * Places as one typed array per property (40 bytes a place), so that a million of them need no objects. A
+ * place's index in the arrays is its row number; rows 0…size−1 are in use.
+ */
+export class PlaceColumns {
+  size = 0;
+  id: Uint32Array;
+  x: Uint32Array;
+  y: Uint32Array;
+  state: Uint32Array;
+  schedule: Uint32Array;
+  city: Uint32Array;
+  addedMicros: Float64Array;
+  rating: Float64Array;
+
+  constructor(capacity: number) {
+    this.id = new Uint32Array(capacity);
+    this.x = new Uint32Array(capacity);
+    this.y = new Uint32Array(capacity);
+    this.state = new Uint32Array(capacity);
+    this.schedule = new Uint32Array(capacity);
+    this.city = new Uint32Array(capacity);
+    this.addedMicros = new Float64Array(capacity);
+    this.rating = new Float64Array(capacity);
+  }
+
+  get capacity(): number {
+    return this.id.length;
+  }
+
+  write(row: number, place: IndexedPlace): void {
+    this.id[row] = place.id;
+    this.x[row] = place.x;
+    this.y[row] = place.y;
+    this.state[row] = place.state;
+    this.schedule[row] = place.schedule;
+    this.city[row] = place.city;
+    this.addedMicros[row] = place.addedMicros;
+    this.rating[row] = place.rating;
+  }
+
+  /** Changes each column in place. */
+  edit(change: (column: Column) => void): void {
+    for (const column of this.#all()) change(column);
+  }
+
+  /** Copies each column into the target's column with `copy`. */
+  copyInto(target: PlaceColumns, copy: (from: Column, to: Column) => void): void {
+    const targets = target.#all();
+    this.#all().forEach((column, index) => {
+      copy(column, targets[index]);
+    });
+  }
+
+  /** Grows to a capacity. It copies everything, so grow by a large amount at a time. */
+  grow(capacity: number): void {
+    const larger = new PlaceColumns(capacity);
+    larger.size = this.size;
+    this.copyInto(larger, (from, to) => to.set(from));
+    Object.assign(this, larger);
+  }
+
+  #all(): Column[] {
+    const isColumn = (value: unknown) =>
+      value instanceof Uint32Array || value instanceof Float64Array;
+    return Object.values(this).filter(isColumn);
+  }
+
+  /** Morton key of a row, by which the places are sorted; ties are in ascending order of id. */
+  keyAt(row: number): number {
+    return mortonKey(this.x[row] >>> unusedBits, this.y[row] >>> unusedBits);
+  }
+}
+
+const unusedBits = unitBits - mortonBits;
+
+/** Morton key of a place that has no row yet. */
+export function keyOfPlace(place: IndexedPlace): number {
+  return mortonKey(place.x >>> unusedBits, place.y >>> unusedBits);
+}
+
+/**
+ * Places that are closed for now, regardless of their schedules, each until an instant
+ * (docs/product#closed-for-now). There are few of them.
+ */
+export class ClosedPlaces {
+  readonly #untilMs = new Map<number, number>();
+  #nowMs = Number.NEGATIVE_INFINITY;
+
+  /** Ids of the places. */
+  get ids(): ReadonlyMap<number, unknown> {
+    return this.#untilMs;
+  }
+
+  has(id: number): boolean {
+    return this.#untilMs.has(id);
+  }
+
+  /** Closes a place until an instant; null or a past instant opens it. Returns whether anything changed. */
+  put(id: number, untilMs: number | null): boolean {
+    if (untilMs === null || untilMs <= this.#nowMs) return this.#untilMs.delete(id);
+    const isNew = this.#untilMs.get(id) !== untilMs;
+    this.#untilMs.set(id, untilMs);
+    return isNew;
+  }
+
+  /** Opens the places whose closure has ended. Returns whether there were any. */
+  refresh(now: Date): boolean {
+    this.#nowMs = now.getTime();
+    let hasChanged = false;
+    for (const [id, untilMs] of this.#untilMs) {
+      if (untilMs > this.#nowMs) continue;
+      this.#untilMs.delete(id);
+      hasChanged = true;
+    }
+    return hasChanged;
+  }
+}
+
+/** A place as the place index knows it. */
+export interface PlaceEntry extends FlagSource {
+  /** 0…2³²−1. */
+  id: number;
+  longitude: number;
+  latitude: number;
+  openingTimes: OpeningTimes;
+  /** IANA name of the place's zone. */
+  timeZone: string;
+  /** Text of opening hours, absent or null without one. */
+  hours?: HoursText | null;
+  /** Instant until which it is closed for now, in milliseconds since 1970; null where it is not. */
+  closedUntilMs: number | null;
+  city: string;
+  /** Microseconds since 1970, as exact as in the database. */
+  addedMicros: number;
+  ratingSum: number;
+  /** 0 for a place without ratings. */
+  ratingCount: number;
+}
+
+/** A new, changed or removed place. */
+export type EntryChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };
+
+/** The place that a change is about. */
+export function changedId(change: EntryChange): number {
+  return change.kind === "put" ? change.entry.id : change.id;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sortByFloat64, sortByUint32 } from "./radix-sort.ts";
+import { sortByFloat64, sortByUint32 } from "./place-orders.ts";
 
 const indexes = (length: number) => Uint32Array.from({ length }, (_, index) => index);
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { townKey } from "#domain/place/town.ts";
+import { townKey } from "#domain/place-index/towns.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceEntry } from "./place-entry.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import type { PlaceEntry } from "./place-store.ts";
 
 /** A Monday, 10:30 in Budapest. */
 const now = new Date("2026-06-15T08:30:00Z");

@@ -5,7 +5,6 @@ import {
   noFilters,
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
-import { townKey } from "#domain/place/town.ts";
 import { stateBit } from "./place-flags.ts";
 import { compareRows } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
@@ -154,4 +153,12 @@ function marksOf(
     includeUnknown: false,
     includeUnaccepted: false,
   }).passing;
+}
+
+/**
+ * Key of a town: two names are the same town where they differ in case and spaces alone
+ * (docs/product#towns). Empty for a place without a town.
+ */
+export function townKey(name: string): string {
+  return name.normalize("NFC").trim().replace(/\s+/gu, " ").toLocaleLowerCase("hu");
 }

@@ -1,12 +1,15 @@
 import * as v from "valibot";
 import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeField, longitudeField } from "#domain/geography/position-schema.ts";
-import { type OpeningTimes, publishedDayPattern, weekOf } from "#domain/opening/seven-entries.ts";
 import {
-  checkOpeningDay,
-  hasTimesOnClosedDay,
+  isOvernight,
+  noOpeningTimes,
+  type OpeningTimes,
+  parseOpeningRange,
+  publishedDayPattern,
   unknownTimes,
-} from "#domain/opening/written-entries.ts";
+  weekOf,
+} from "#domain/opening/seven-entries.ts";
 import { optionalLine, writtenLine, writtenText } from "#domain/text/entered-text.ts";
 import {
   maxAddressLength,
@@ -16,7 +19,7 @@ import {
   maxOpeningHoursLength,
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
-import { crossCheck, type InvalidPart } from "#domain/validation/check-fields.ts";
+import { crossCheck, type ErrorCode, type InvalidPart } from "#domain/validation/check-fields.ts";
 import type { Place } from "./place.ts";
 import {
   mergePlainFacts,
@@ -233,6 +236,37 @@ export function newPlaceSchemaWith(findHoursError: FindHoursError) {
     ),
     v.description("A new place; other fields are ignored"),
   );
+}
+
+/**
+ * Checks one day's opening times from a form or request; null when they are valid.
+ *
+ * Both times or neither (`-`): one alone, `08:00-` or `-18:00`, is `error.fillout`. The second must be later
+ * than the first, else `error.invalidtime`; `24:00` is the end of the day. Any other text that is not
+ * `HH:MM-HH:MM` is `error.parameter` (docs/product#opening-times-in-the-api).
+ */
+export function checkOpeningDay(text: string): ErrorCode | null {
+  if (text === noOpeningTimes) return null;
+  const range = parseOpeningRange(text);
+  if (range !== null) return isOvernight(range) ? "error.invalidtime" : null;
+  return isHalfFilled(text) ? "error.fillout" : "error.parameter";
+}
+
+function isHalfFilled(text: string): boolean {
+  const completed = text.startsWith("-")
+    ? `00:00${text}`
+    : text.endsWith("-")
+      ? `${text}24:00`
+      : text;
+  return parseOpeningRange(completed) !== null;
+}
+
+/** Whether a day that is marked as closed has opening times, valid or not. */
+export function hasTimesOnClosedDay(
+  openingTimes: readonly string[],
+  closedDays: readonly number[],
+): boolean {
+  return closedDays.some((weekday) => openingTimes[weekday] !== noOpeningTimes);
 }
 
 /** The schema of what a browser can check of a new place, which is all but its text of opening hours. */

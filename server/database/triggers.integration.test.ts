@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules } from "#server/opening/opening-hours.ts";
 import { addPlaces, addReviews } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 

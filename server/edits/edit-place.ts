@@ -31,8 +31,7 @@ import {
   type SettleDeps,
   settleReport,
 } from "#server/feedback/reports.ts";
-import { openingTimesOf } from "#server/opening/seven-entries-of-text.ts";
-import { findHoursError } from "#server/opening/validate-hours.ts";
+import { findHoursError, openingTimesOf } from "#server/opening/opening-hours.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { type PlaceRow, selectPlaces, toPlace } from "#server/places/place-row.ts";
 import { type ProposeFailure, proposeChange } from "./proposals.ts";

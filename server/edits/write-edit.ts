@@ -22,8 +22,7 @@ import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { Schema } from "#server/database/schema.ts";
-import { knownHoursToStore } from "#server/opening/seven-entries-of-text.ts";
-import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, knownHoursToStore } from "#server/opening/opening-hours.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
   contentFieldsOf,

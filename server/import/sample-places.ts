@@ -5,7 +5,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { restorableSince } from "#domain/moderation/decision.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/opening-hours.ts";
 import type { OsmElement } from "./osm-element.ts";
 import { ImportReport, importPlaces } from "./toilets/import-toilets.ts";
 

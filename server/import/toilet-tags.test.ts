@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { openingAt } from "#server/opening/forecast-opening.ts";
-import { scheduleAt } from "#server/opening/stored-schedules.ts";
+import { openingAt, scheduleAt } from "#server/opening/opening-hours.ts";
 import type { OsmTags } from "./osm-element.ts";
 import { isMarkedGone, withAccessConditions } from "./toilet-tags.ts";
 

@@ -1,6 +1,6 @@
 import { accessOf, hasValue } from "#domain/place/osm-tags.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
-import { findHoursError } from "#server/opening/validate-hours.ts";
+import { findHoursError } from "#server/opening/opening-hours.ts";
 import type { OsmTags } from "./osm-element.ts";
 
 /** Whether an element is a toilet, or a place that has one for its visitors. */

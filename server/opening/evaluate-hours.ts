@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type opening_hours from "opening_hours";
 import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
-import { minutesPerDay } from "#domain/opening/local-time.ts";
+import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
 import type { HoursSpan } from "#domain/opening/status-changes.ts";
 import {
   type HoursSite,
@@ -11,7 +11,8 @@ import {
   withHoursLibrary,
 } from "./hours-library.ts";
 
-const dayMs = minutesPerDay * 60_000;
+export const minuteMs = 60_000;
+export const dayMs = minutesPerDay * minuteMs;
 
 /**
  * Evaluates opening hours between two wall times. The first span may begin earlier and the last may end later; a
@@ -124,4 +125,63 @@ export function memoize<Value extends object>(
   const value = compute();
   cache.set(key, value);
   return value;
+}
+
+/** Cuts spans to a time; the first begins at its beginning. */
+export function cutSpans(spans: readonly HoursSpan[], first: number, end: number): HoursSpan[] {
+  const within = spans.filter(({ from }, index) => {
+    return from < end && (spans.at(index + 1)?.from ?? end) > first;
+  });
+  return within.map((span) => ({ ...span, from: Math.max(span.from, first) }));
+}
+
+/** Range of a day with the state open or unknown. */
+interface RangeOfDay {
+  /** Wall time of the day's midnight. */
+  readonly day: number;
+  readonly range: DayRange;
+  readonly state: "open" | "unknown";
+}
+
+/**
+ * Ranges by day: one of less than 24 hours belongs to the day on which it opens; a longer one is cut at midnight.
+ * Two that meet without a gap are one.
+ *
+ * @param end wall time at which the last span ends
+ */
+export function rangesByDay(spans: readonly HoursSpan[], end: number): RangeOfDay[] {
+  const runs = spans.filter(({ state }, index) => state !== spans[index - 1]?.state);
+  return runs.flatMap(({ from, state }, index) => {
+    if (state === "closed") return [];
+    const ranges = cutIntoDays(from, runs.at(index + 1)?.from ?? end);
+    return ranges.map(([day, range]) => ({ day, range, state }));
+  });
+}
+
+function cutIntoDays(from: number, to: number): [day: number, range: DayRange][] {
+  const firstDay = Math.floor(from / dayMs) * dayMs;
+  const [fromMinute, lastMinute] = [from, to].map((at) => Math.floor((at - firstDay) / minuteMs));
+  if (lastMinute - fromMinute < minutesPerDay) {
+    return [[firstDay, { fromMinute, toMinute: lastMinute }]];
+  }
+  const days = Math.ceil(lastMinute / minutesPerDay);
+  return Array.from({ length: days }, (_, day) => [
+    firstDay + day * dayMs,
+    {
+      fromMinute: day === 0 ? fromMinute : 0,
+      toMinute: Math.min(lastMinute - day * minutesPerDay, minutesPerDay),
+    },
+  ]);
+}
+
+/** Opening in minutes since the midnight at which its day begins; past 1440 it is overnight. */
+export interface DayRange {
+  readonly fromMinute: number;
+  readonly toMinute: number;
+}
+
+/** `HH:MM-HH:MM`; a range past midnight closes on the next day's clock. */
+export function formatDayRange({ fromMinute, toMinute }: DayRange): string {
+  const closes = toMinute > minutesPerDay ? toMinute - minutesPerDay : toMinute;
+  return `${formatMinuteOfDay(fromMinute)}-${formatMinuteOfDay(closes)}`;
 }

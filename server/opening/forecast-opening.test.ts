@@ -5,8 +5,8 @@ import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
 import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
+import { findHoursError } from "./explain-hours.ts";
 import { forecastByText, forecastOpening, openingAt, openingToday } from "./forecast-opening.ts";
-import { findHoursError } from "./validate-hours.ts";
 
 interface SitedText {
   text: string;

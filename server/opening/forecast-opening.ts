@@ -19,17 +19,18 @@ import {
   openingChangesUntil,
   quarterOf,
 } from "#domain/place/published-opening.ts";
-import { cutSpans, formatDayRange, rangesByDay } from "./days-of-year.ts";
 import {
+  cutSpans,
+  dayMs,
   type EvaluateHours,
   evaluationOf,
+  formatDayRange,
   isHolidayOfStates,
   isPublicHoliday,
   memoize,
+  minuteMs,
+  rangesByDay,
 } from "./evaluate-hours.ts";
-
-const minuteMs = 60_000;
-const dayMs = minutesPerDay * minuteMs;
 
 /** Forecast and its source: a text, or the seven entries of a week. */
 interface SourcedForecast extends OpeningForecast {

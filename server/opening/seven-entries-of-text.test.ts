@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { closedDay, noOpeningTimes, parseOpeningRange } from "#domain/opening/seven-entries.ts";
+import { findHoursError } from "./explain-hours.ts";
 import { forecastByText } from "./forecast-opening.ts";
 import { hoursToStore, openingTimesOf } from "./seven-entries-of-text.ts";
-import { findHoursError } from "./validate-hours.ts";
 
 // Test files of a worker share modules: this file loads its own, and resets them at its end.
 vi.hoisted(() => vi.resetModules());

@@ -1,15 +1,23 @@
 import { LRUCache } from "lru-cache";
-import { closedDay, noOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
-import { unknownTimes } from "#domain/opening/written-entries.ts";
+import { localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
-  commonRanges,
+  closedDay,
+  noOpeningTimes,
+  type OpeningTimes,
+  unknownTimes,
+} from "#domain/opening/seven-entries.ts";
+import type { HoursSpan } from "#domain/opening/status-changes.ts";
+import {
+  cutSpans,
   type DayRange,
-  daysOfYear,
+  dayMs,
+  type EvaluateHours,
+  evaluationOf,
   formatDayRange,
-  longestRange,
-  type OpeningDay,
-} from "./days-of-year.ts";
-import { evaluationOf, isPublicHoliday, memoize } from "./evaluate-hours.ts";
+  isPublicHoliday,
+  memoize,
+  rangesByDay,
+} from "./evaluate-hours.ts";
 import { dependsOnSun, scheduleAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
@@ -99,7 +107,7 @@ function daysOf(text: string, timeZone: string, sun: Position): OpeningDay[] | n
   try {
     const evaluate = evaluationOf(text, { country: holidayCountry, timeZone, sun });
     const isHoliday = (midnightMs: number) => isPublicHoliday(holidayCountry, midnightMs);
-    return evaluate && daysOfYear(evaluate, isHoliday, sampledYear);
+    return evaluate && daysOfYear(evaluate, isHoliday);
   } catch {
     // The library's errors of evaluation: plain strings and errors.
     return null;
@@ -145,6 +153,105 @@ function ordinaryRanges(dates: readonly (readonly DayRange[])[]): readonly DayRa
 /** @param range null for a day without one */
 function format(range: DayRange | null): string {
   return range === null ? closedDay : formatDayRange(range);
+}
+
+/** Date of the year, with its opening times. */
+interface OpeningDay {
+  /** 0 Monday … 6 Sunday. */
+  readonly weekday: number;
+  readonly isPublicHoliday: boolean;
+  /** Openings that begin on this date, in order; each up to 24 hours long, also past midnight. */
+  readonly ranges: readonly DayRange[];
+  /** Whether no opening depends on a condition. */
+  readonly isCertain: boolean;
+  /** Whether it is unknown from midnight to midnight. */
+  readonly isUnknown: boolean;
+}
+
+/**
+ * Days of the sampled year, in wall time, except a few that the library cannot evaluate.
+ *
+ * @throws the library's errors, which may be plain strings, for a text that it cannot evaluate
+ */
+function daysOfYear(
+  evaluate: EvaluateHours,
+  isPublicHoliday: (midnightMs: number) => boolean,
+): OpeningDay[] {
+  const year = sampledYear;
+  const ranges = new Map<number, DayRange[]>();
+  const uncertainDays = new Set<number>();
+  const unknownDays = new Set<number>();
+  // With some more days on both sides, so that no opening is cut at the end of the year.
+  const [first, end] = [Date.UTC(year, 0, -3), Date.UTC(year + 1, 0, 4)];
+  const { spans, sunlessDays } = evaluateYear(evaluate, first, end);
+  for (const { day, range, state } of rangesByDay(spans, end)) {
+    if (state === "open") ranges.set(day, [...(ranges.get(day) ?? []), range]);
+    else {
+      uncertainDays.add(day);
+      if (range.fromMinute === 0 && range.toMinute === minutesPerDay) unknownDays.add(day);
+    }
+  }
+  return midnightsBetween(Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
+    .filter((day) => !sunlessDays.has(day))
+    .map((day) => ({
+      weekday: localTimeOnWall(day).weekday,
+      isPublicHoliday: isPublicHoliday(day),
+      ranges: ranges.get(day) ?? [],
+      isCertain: !uncertainDays.has(day),
+      isUnknown: unknownDays.has(day),
+    }));
+}
+
+/** Maximum number of days without sunrise or sunset that are ignored. */
+const maxSunlessDays = 3;
+
+/** Evaluates a time: its spans, cut at the ends, and the days without sunrise or sunset. */
+function evaluateYear(evaluate: EvaluateHours, first: number, end: number) {
+  const sunlessDays = new Set<number>();
+  try {
+    return { spans: cutSpans(evaluate(first, end), first, end), sunlessDays };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  const spans = midnightsBetween(first, end).flatMap((day): HoursSpan[] => {
+    try {
+      return cutSpans(evaluate(day, day + dayMs), day, day + dayMs);
+    } catch (error) {
+      sunlessDays.add(day);
+      if (!(error instanceof RangeError) || sunlessDays.size > maxSunlessDays) throw error;
+      return [{ from: day, state: "closed" }];
+    }
+  });
+  return { spans, sunlessDays };
+}
+
+function midnightsBetween(first: number, end: number): number[] {
+  return Array.from({ length: (end - first) / dayMs }, (_, day) => first + day * dayMs);
+}
+
+/** Intersection of the days' ranges; empty without days. Each day's ranges are in order. */
+function commonRanges(days: readonly (readonly DayRange[])[]): readonly DayRange[] {
+  return days.length === 0 ? [] : days.reduce(overlaps);
+}
+
+/** Longest range, the earliest of several; null without ranges. */
+function longestRange(ranges: readonly DayRange[]): DayRange | null {
+  const lengthOf = ({ fromMinute, toMinute }: DayRange) => toMinute - fromMinute;
+  return ranges.reduce<DayRange | null>(
+    (longest, range) => (longest && lengthOf(longest) >= lengthOf(range) ? longest : range),
+    null,
+  );
+}
+
+function overlaps(some: readonly DayRange[], others: readonly DayRange[]): DayRange[] {
+  return some.flatMap((one) =>
+    others
+      .map((other) => ({
+        fromMinute: Math.max(one.fromMinute, other.fromMinute),
+        toMinute: Math.min(one.toMinute, other.toMinute),
+      }))
+      .filter(({ fromMinute, toMinute }) => fromMinute < toMinute),
+  );
 }
 
 /** Opening hours of a contribution: seven entries, or a text that takes precedence over them. */

@@ -2,13 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { localTimeOnWall } from "#domain/opening/local-time.ts";
 import { statusesOfSpans } from "#domain/opening/status-changes.ts";
-import { formatUsualHours, type UsualHours } from "#domain/opening/usual-hours.ts";
-import type { DayHours } from "#domain/opening/yearly-rules.ts";
+import { type DayHours, formatUsualHours, type UsualHours } from "#domain/opening/usual-hours.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { anyUsualHours } from "#tests/support/any-usual-hours.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
+import { findHoursError } from "./explain-hours.ts";
 import { forecastByText } from "./forecast-opening.ts";
-import { findHoursError } from "./validate-hours.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

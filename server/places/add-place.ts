@@ -1,28 +1,32 @@
 import { sql, type Transaction } from "kysely";
 import { addLimit, addLimitWindowMs, isLimited } from "#domain/account/daily-limits.ts";
+import { isStaff } from "#domain/account/role.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { type NewPlace, type NewPlaceCheck, newPlaceSchemaWith } from "#domain/place/new-place.ts";
 import type { Place } from "#domain/place/place.ts";
 import { priceColumns } from "#domain/place/place-fee.ts";
-import { similarPlaceRadiusMeters } from "#domain/place/similar-places.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import {
+  maxSimilarPlaces,
+  type SimilarPlacesQuery,
+  similarPlaceRadiusMeters,
+} from "#domain/place/similar-places.ts";
 import {
   hasPermission,
   type PermissionFailure,
   permissionFailure,
 } from "#server/accounts/permission.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { writeAs } from "#server/accounts/write-as.ts";
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { acceptedAndPendingPlaces } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { hoursToStore } from "#server/opening/seven-entries-of-text.ts";
-import { ensureSchedules } from "#server/opening/stored-schedules.ts";
-import { findHoursError } from "#server/opening/validate-hours.ts";
+import { ensureSchedules, findHoursError, hoursToStore } from "#server/opening/opening-hours.ts";
 import { readCountOfDay } from "#server/rate-limits/day-marks.ts";
 import type { Context } from "#server/use-case-context.ts";
 import { findKeyHolders } from "./duplicate-places.ts";
-import { findSimilarPlaces } from "./find-similar-places.ts";
 import type { PlaceDeps } from "./place-cache.ts";
 import { selectPlaces, toPlace, toPlaceColumns } from "./place-row.ts";
 
@@ -183,4 +187,51 @@ export async function checkAndAddPlace(
     }
   }
   return addPlace(deps, place, viewer);
+}
+
+export type SimilarPlacesResult =
+  | { readonly ok: true; readonly places: readonly Place[] }
+  | { readonly ok: false; readonly code: PermissionFailure };
+
+/**
+ * The places around a point, nearest first and each with its distance, for a contributor who is about to add
+ * one there: 'is it one of these?' (docs/product#similar-places). Those that wait for acceptance are among
+ * them, since they count as duplicates; the result does not name their contributors, and of what these wrote nothing
+ * that staff have not accepted.
+ */
+export async function findSimilarPlaces(
+  { database, placeIndex, now }: PlaceDeps,
+  { origin, radiusMeters }: SimilarPlacesQuery,
+  viewer: Viewer,
+): Promise<SimilarPlacesResult> {
+  const failure = permissionFailure(viewer, "findSimilarPlaces");
+  if (failure !== null) return { ok: false, code: failure };
+  const all = {
+    filters: noFilters,
+    includeUnknown: false,
+    ...acceptedAndPendingPlaces,
+    bbox: null,
+  };
+  const ids = placeIndex.nearest(all, origin, 0, maxSimilarPlaces).map(({ id }) => id);
+  // Places that wait are shown here, and nowhere else, to other accounts than those of staff.
+  const rows = await selectPlaces(database, ids, viewer, acceptedAndPendingPlaces);
+  const instant = now();
+  const places = rows
+    .map((row) => {
+      const place = toPlace(row, instant, visitor);
+      const isOwn = row.added_by !== null && row.added_by === viewer.userId;
+      return row.accepted || isOwn || isStaff(viewer) ? place : withoutComments(place);
+    })
+    .map((place) => ({ ...place, distance: distanceMeters(origin, place.coordinates) }))
+    .filter(({ distance }) => distance <= radiusMeters)
+    .sort((a, b) => a.distance - b.distance || a.id - b.id);
+  return { ok: true, places };
+}
+
+/** A place reduced to its position: its texts may hold a name, a number or the code of a door. */
+function withoutComments(place: Place): Place {
+  const { postcode, county, details, closed_days, ...rest } = place;
+  const { opening_hours, opening_comment, opening_changes, opening_today, ...bare } = rest;
+  const unknown = { city: "", address: "", comments: "", facts: {} };
+  return { ...bare, ...unknown, opening_times: Array<string>(7).fill("-"), open_status: "none" };
 }

@@ -9,7 +9,7 @@ import {
 import { hasOpeningTimes, type OpeningTimes } from "#domain/opening/seven-entries.ts";
 import { type PlaceFacts, placeFacts, storedPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
-import { type PlaceSchedule, scheduleAt } from "#server/opening/stored-schedules.ts";
+import { type PlaceSchedule, scheduleAt } from "#server/opening/opening-hours.ts";
 import { type PlaceRow, storedFactsOf, toPlaceColumns } from "./place-row.ts";
 
 export interface ImportedPrice {

@@ -7,7 +7,7 @@ import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { listResult } from "#domain/place-index/place-results.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/opening-hours.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readChanges } from "#server/places/feed/place-change-reader.ts";
 import { addGeneratedPlaces } from "#tests/support/database/add-generated-places.ts";

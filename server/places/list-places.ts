@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { NearestPlacesQuery } from "#domain/place/nearest-places.ts";
@@ -12,7 +13,8 @@ import {
 } from "#domain/place-index/place-results.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { unlessUnavailable } from "#server/database/database-errors.ts";
-import { visibleTo } from "#server/database/place-visibility.ts";
+import { acceptedPlaces, isVisible, visibleTo } from "#server/database/place-visibility.ts";
+import type { Context } from "#server/use-case-context.ts";
 import { type PlaceDeps, placeSource, type ReadDeps, readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 
@@ -90,4 +92,50 @@ async function listOwnPending(
     .map((place) =>
       near === null ? place : { ...place, distance: distanceMeters(near, place.coordinates) },
     );
+}
+
+type VisibleIdsDeps = Pick<Context, "database">;
+
+/** Ids that stand together: the n-th part has those over `(n - 1) * size`, up to `n * size`. */
+export interface IdPart {
+  /** From 1. */
+  readonly part: number;
+  readonly size: number;
+}
+
+/** Numbers of the parts that have a place which everyone sees, ascending. */
+export async function listIdParts(
+  { database }: VisibleIdsDeps,
+  { size }: Pick<IdPart, "size">,
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom("place")
+    .select(sql<number>`(id - 1) / ${sql.lit(size)} + 1`.as("part"))
+    .where(isVisible(acceptedPlaces))
+    .groupBy("part")
+    .orderBy("part")
+    .execute();
+  return rows.map(({ part }) => part);
+}
+
+/**
+ * Ids of a part's places which everyone sees, ascending.
+ *
+ * @param after the last id that is known already; 0 at first
+ * @param limit maximum number of ids
+ */
+export async function listVisibleIds(
+  { database }: VisibleIdsDeps,
+  { part, size, after, limit }: IdPart & { readonly after: number; readonly limit: number },
+): Promise<number[]> {
+  const rows = await database
+    .selectFrom("place")
+    .select("id")
+    .where("id", ">", Math.max(after, (part - 1) * size))
+    .where("id", "<=", part * size)
+    .where(isVisible(acceptedPlaces))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

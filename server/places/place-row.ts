@@ -24,8 +24,7 @@ import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { openingAt, openingToday } from "#server/opening/forecast-opening.ts";
-import { hoursTextOf } from "#server/opening/stored-schedules.ts";
+import { hoursTextOf, openingAt, openingToday } from "#server/opening/opening-hours.ts";
 
 /** The columns of `place` of a {@link PlaceRow}: the one list, for pages, the API, edits and every export. */
 const placeColumns = [

@@ -16,7 +16,7 @@ import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ConcurrencyLimiter, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
-import { forecastByText } from "#server/opening/forecast-opening.ts";
+import { forecastByText } from "#server/opening/opening-hours.ts";
 import type { PlaceDeps } from "./place-cache.ts";
 import {
   closureOf,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { PlaceEntry } from "#domain/place-index/place-entry.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
-import { createStartView } from "./start-view.ts";
+import type { PlaceEntry } from "#domain/place-index/place-store.ts";
+import { createStartView } from "./towns.ts";
 
 const oslo = { city: "Oslo", longitude: 10.75, latitude: 59.91 };
 const bergen = { city: "Bergen", longitude: 5.32, latitude: 60.39 };

@@ -1,16 +1,18 @@
+import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { viewOfBox } from "#domain/map/view-of-box.ts";
+import { boundsOfView, viewOfBox } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import type { Town } from "#domain/place-index/towns.ts";
 import type { Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { townPlacesPerPage, townsPerPage } from "#domain/validation/page-sizes.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TileArchive } from "#server/base-map/tile-archive.ts";
+import { leastWindow } from "#server/config/site-home.ts";
 import { countryAt } from "#server/geo/country-at.ts";
 import { countryName } from "#server/geo/suggestion.ts";
-import type { PlaceDeps } from "./place-cache.ts";
-import { readPlaces } from "./place-cache.ts";
+import { type PlaceDeps, readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 
 /** A town of the list, with its country as ISO 3166-1 alpha-2; empty where none is known. */
@@ -101,7 +103,7 @@ export interface TownWithPlaces extends Pick<Town, "name" | "counts"> {
 const shown = { width: 320, height: 180 } as const;
 
 /** The closest zoom, with the embedded base map alone and where there is a street map. */
-export const closestZooms = { embedded: 11, streets: 15 } as const;
+const closestZooms = { embedded: 11, streets: 15 } as const;
 
 /**
  * A town by any spelling of its name; null where no place that everyone sees is in it. The places are those
@@ -127,4 +129,41 @@ export async function readTown(
     view: hasStreets ? viewOfBox(town.bounds, { ...shown, closest: closestZooms.streets }) : view,
     asOf: asOf === null ? null : asOf.toISOString(),
   };
+}
+
+/** Window in which a first view without a place counts as empty: a small desk's map, beside its list. */
+const emptyWindow = { width: 1040, height: 900 };
+
+const everyPlace = {
+  filters: noFilters,
+  includeUnknown: false,
+  includeUnaccepted: false,
+};
+
+/**
+ * First view of the map, where the operator has set neither view nor border (docs/product#map): the country's, or that
+ * of the town with the most places where the country's shows no place. The result holds until the places change.
+ *
+ * @param country view of the country; null for that of Hungary
+ */
+export function createStartView(
+  { placeIndex }: Pick<PlaceDeps, "placeIndex">,
+  country: MapView | null,
+): () => MapView | null {
+  const bbox = boundsOfView(country ?? hungaryView, emptyWindow);
+  let version: number | null = null;
+  let view = country;
+  return () => {
+    if (version === placeIndex.version) return view;
+    version = placeIndex.version;
+    const isEmpty = placeIndex.count({ ...everyPlace, bbox }).total === 0;
+    view = (isEmpty ? viewOfLargestTown(placeIndex) : null) ?? country;
+    return view;
+  };
+}
+
+function viewOfLargestTown(placeIndex: PlaceDeps["placeIndex"]): MapView | null {
+  const [name] = listLargestTowns({ placeIndex }, 1);
+  const town = name === undefined ? null : placeIndex.town(name, 0, 0);
+  return town && viewOfBox(town.bounds, { ...leastWindow, closest: closestZooms.embedded });
 }

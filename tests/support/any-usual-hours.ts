@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { isMonthDay } from "#domain/opening/opening-hours-syntax.ts";
-import { isWholeYear, type UsualHours } from "#domain/opening/usual-hours.ts";
-import type { DayHours } from "#domain/opening/yearly-rules.ts";
+import { type DayHours, isWholeYear, type UsualHours } from "#domain/opening/usual-hours.ts";
 
 const minutesPerDay = 24 * 60;
 

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listIdParts, listVisibleIds } from "#server/places/visible-ids.ts";
+import { listIdParts, listVisibleIds } from "#server/places/list-places.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { changeBetween, changedFields, type EditField } from "#domain/edits/place-change.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { contentOfRow, isDuplicateAfter, lockPlace, writeEdit } from "#server/edits/write-edit.ts";
-import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules } from "#server/opening/opening-hours.ts";
 import { findKeyHolders, keyAt, keyBeside } from "#server/places/duplicate-places.ts";
 import {
   columnsOfFields,

@@ -13,7 +13,7 @@ import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
-import { ensureSchedules } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules } from "#server/opening/opening-hours.ts";
 import { KeyClaims, keyAt } from "#server/places/duplicate-places.ts";
 import {
   columnsOfFields,

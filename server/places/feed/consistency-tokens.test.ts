@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "#server/database/database-errors.ts";
-import { ConsistencyTokens } from "./consistency-tokens.ts";
+import { ConsistencyTokens } from "./follow-place-changes.ts";
 
 /** Tokens of one process, which counts its polls. */
 function tokensOfProcess(poll: () => Promise<void> = async () => {}) {

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
-import { forecastByText } from "#server/opening/forecast-opening.ts";
-import { hoursTextOf } from "#server/opening/stored-schedules.ts";
+import { forecastByText, hoursTextOf } from "#server/opening/opening-hours.ts";
 import { packedFlags, packedFlagsEnd, unpackFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */

@@ -4,7 +4,7 @@ import { type PlaceFacts, storedPlainFacts } from "#domain/place/place-facts.ts"
 import type { Database } from "#server/database/connect.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow } from "#server/database/schema.ts";
-import { ensureSchedules, scheduleAt } from "#server/opening/stored-schedules.ts";
+import { ensureSchedules, scheduleAt } from "#server/opening/opening-hours.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 
 /** Fields of a place that a test sets; the rest is an accepted place in Budapest. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { factValues } from "#domain/place/place-facts.ts";
 import { placeFees } from "#domain/place/place-fee.ts";
-import type { PlaceEntry } from "#domain/place-index/place-entry.ts";
+import type { PlaceEntry } from "#domain/place-index/place-store.ts";
 
 /** Few different values of each property, so that ties and repetitions are common. */
 const cities = [

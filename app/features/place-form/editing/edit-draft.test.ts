@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseDraft } from "#app/features/place-form/form/place-draft.ts";
 import { contentOf, editFields, type PlaceContent } from "#domain/edits/place-change.ts";
-import { unknownTimes } from "#domain/opening/written-entries.ts";
+import { unknownTimes } from "#domain/opening/seven-entries.ts";
 import { placeInGyor } from "#tests/support/place-in-gyor.ts";
 import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 

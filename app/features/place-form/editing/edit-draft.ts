@@ -8,9 +8,8 @@ import { describeHours, hoursDraftOf } from "#app/features/place-form/hours/hour
 import { type EditField, editFields, type PlaceContent } from "#domain/edits/place-change.ts";
 import { changeByEdit, type PlaceEdit, placeEditSchemaWith } from "#domain/edits/place-edit.ts";
 import { formatDegrees } from "#domain/geography/coordinates.ts";
-import { weekOf } from "#domain/opening/seven-entries.ts";
+import { unknownTimes, weekOf } from "#domain/opening/seven-entries.ts";
 import { textOfWeek } from "#domain/opening/usual-hours.ts";
-import { unknownTimes } from "#domain/opening/written-entries.ts";
 import type { FindHoursError } from "#domain/place/new-place.ts";
 import { type PlaceFact, placeFacts } from "#domain/place/place-facts.ts";
 import { type Checked, checkFields } from "#domain/validation/check-fields.ts";

@@ -8,16 +8,14 @@ import {
 import {
   alikeWeekdays,
   alwaysOpen,
-  formatUsualHours,
-  parseUsualHours,
-  type UsualHours,
-} from "#domain/opening/usual-hours.ts";
-import {
   type DateRange,
   type DayHours,
   findOverlap,
+  formatUsualHours,
   inOrder,
-} from "#domain/opening/yearly-rules.ts";
+  parseUsualHours,
+  type UsualHours,
+} from "#domain/opening/usual-hours.ts";
 import type { Checked, ErrorCode, ValidationError } from "#domain/validation/check-fields.ts";
 import { formText } from "#domain/validation/form-text.ts";
 import { recordOf } from "#domain/validation/record-of.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkOpeningDay } from "./written-entries.ts";
+import { checkOpeningDay } from "#domain/place/new-place.ts";
 
 describe("checkOpeningDay", () => {
   test.each([

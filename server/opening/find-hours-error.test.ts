@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { findHoursError } from "./explain-hours.ts";
 import { openHours } from "./hours-library.ts";
-import { findHoursError } from "./validate-hours.ts";
 
 /** The text with its invalid part in brackets, and the reason; null for a valid text. */
 function messageOf(text: string): string | null {
