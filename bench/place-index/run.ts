@@ -148,8 +148,7 @@ function measureNearest(index: PlaceIndex, places: readonly PlaceEntry[]): void 
   measure("nearest 10, from the ocean", 180, () => index.nearest(filtered, [-30, -40], 0, 10));
   const inVillage = { ...filtered, bbox: village };
   measure("nearest 10, in a village", 180, (run) => index.nearest(inVillage, origin(run), 0, 10));
-  const { total } = index.count(all);
-  measure("nearest, last page", 10, (run) => index.nearest(all, origin(run), total - 10, 10));
+  measure("nearest, last page", 10, (run) => index.nearest(all, origin(run), 990, 10));
 }
 
 function measureChanges(index: PlaceIndex, entries: readonly PlaceEntry[], count: number): void {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 
 /** Confidence of the provider that this is the searched address. */
 export const geoConfidences = ["exact", "high", "medium", "low"] as const;
@@ -24,26 +25,23 @@ export type GeoPrecision = (typeof geoPrecisions)[number];
 
 /** OpenStreetMap's value, so that an id of an earlier or a later version stays valid. */
 const kindSchema = /* @__PURE__ */ (() =>
-  v.pipe(
-    v.string(),
-    v.description("of a landmark: value of its OpenStreetMap tag, such as station"),
-  ))();
+  described(v.string(), "of a landmark: value of its OpenStreetMap tag, such as station"))();
 
 const approximateSchema = /* @__PURE__ */ (() =>
-  v.pipe(
+  described(
     v.literal(true),
-    v.description("the house is somewhere between two others, whose numbers are known"),
+    "the house is somewhere between two others, whose numbers are known",
   ))();
 
 /** An address with its point (docs/product#address-of-a-position). Unknown texts are empty. */
 export const geoAddressSchema = /* @__PURE__ */ (() =>
   v.object({
-    address_line1: v.pipe(v.string(), v.description("street and house number, or empty")),
-    address_line2: v.pipe(v.string(), v.description("a district or building, or empty")),
-    place: v.pipe(v.string(), v.description("the settlement")),
+    address_line1: described(v.string(), "street and house number, or empty"),
+    address_line2: described(v.string(), "a district or building, or empty"),
+    place: described(v.string(), "the settlement"),
     county: v.string(),
     postcode: v.string(),
-    country: v.pipe(v.string(), v.description("ISO 3166-1 alpha-2, or empty")),
+    country: described(v.string(), "ISO 3166-1 alpha-2, or empty"),
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
     confidence: v.picklist(geoConfidences),
@@ -64,14 +62,11 @@ export type GeoCategoryPlace = DeepReadonly<v.InferOutput<typeof geoCategoryPlac
 export const geoSuggestionSchema = /* @__PURE__ */ (() =>
   v.object({
     /** Only the provider that gave it can read it. */
-    id: v.pipe(v.string(), v.description("opaque id by which the address is retrieved")),
+    id: described(v.string(), "opaque id by which the address is retrieved"),
     /** `Kossuth Lajos utca 3.`, `Szeged`. */
     name: v.string(),
     /** `1053 Budapest`, `Csongrád-Csanád vármegye`. */
-    detail: v.pipe(
-      v.string(),
-      v.description("rest of the address; of a landmark first what it is"),
-    ),
+    detail: described(v.string(), "rest of the address; of a landmark first what it is"),
     precision: v.picklist(geoPrecisions),
     kind: v.optional(kindSchema),
     approximate: v.optional(approximateSchema),

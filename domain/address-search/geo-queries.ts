@@ -7,6 +7,7 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, languages, toLanguage } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import { count, flag, parameter } from "#domain/validation/parse-query.ts";
 import { ownPlaceKind } from "./geo-address.ts";
 import {
@@ -61,10 +62,7 @@ const languageEntries = {
     v.pipe(parameter(toLanguage), v.picklist(languages), v.description("default: the reader's")),
   ),
   language: v.optional(
-    v.pipe(
-      parameter(parseLanguageTags),
-      v.description("BCP 47, separated by commas; alternative to lang"),
-    ),
+    described(parameter(parseLanguageTags), "BCP 47, separated by commas; alternative to lang"),
   ),
 };
 
@@ -76,45 +74,29 @@ const languageEntries = {
 const scopeEntries = {
   ...languageEntries,
   session: v.optional(
-    v.pipe(
-      sessionParameter,
-      v.description("joins the calls of one search: 8 to 64 characters of A-Za-z0-9_-"),
-    ),
+    described(sessionParameter, "joins the calls of one search: 8 to 64 characters of A-Za-z0-9_-"),
   ),
-  session_token: v.optional(v.pipe(sessionParameter, v.description("alternative to session"))),
+  session_token: v.optional(described(sessionParameter, "alternative to session")),
   proximity: v.optional(
-    v.pipe(
-      parameter(parseProximity),
-      v.description("lng,lat, or ip, which is ignored; alternative to near"),
-    ),
+    described(parameter(parseProximity), "lng,lat, or ip, which is ignored; alternative to near"),
   ),
   near: v.optional(
-    v.pipe(
-      parameter(parseCoordinates),
-      v.description("lng,lat: results near this point come first"),
-    ),
+    described(parameter(parseCoordinates), "lng,lat: results near this point come first"),
   ),
   types: v.optional(
-    v.pipe(
+    described(
       parameter(parseKinds),
-      v.description(
-        `kinds, separated by commas; places of this product only with '${ownPlaceKind}'`,
-      ),
+      `kinds, separated by commas; places of this product only with '${ownPlaceKind}'`,
     ),
   ),
   country: v.optional(
-    v.pipe(
+    described(
       parameter(parseCountries),
-      v.description(
-        "ISO 3166-1 codes, separated by commas: only results in one of these countries",
-      ),
+      "ISO 3166-1 codes, separated by commas: only results in one of these countries",
     ),
   ),
   bbox: v.optional(
-    v.pipe(
-      parameter(parseBoundingBox),
-      v.description("west,south,east,north: only results within this box"),
-    ),
+    described(parameter(parseBoundingBox), "west,south,east,north: only results within this box"),
   ),
   limit: v.optional(
     v.pipe(
@@ -131,13 +113,9 @@ const scopeEntries = {
     ),
     "true",
   ),
-  eta_type: v.optional(
-    v.pipe(v.picklist(["navigation"]), v.description("only with navigation_profile")),
-  ),
+  eta_type: v.optional(described(v.picklist(["navigation"]), "only with navigation_profile")),
   navigation_profile: v.optional(v.picklist(travelProfiles)),
-  origin: v.optional(
-    v.pipe(parameter(parseCoordinates), v.description("lng,lat: start of the journey")),
-  ),
+  origin: v.optional(described(parameter(parseCoordinates), "lng,lat: start of the journey")),
 };
 
 const scopeObject = v.object(scopeEntries);
@@ -220,10 +198,10 @@ export interface GeoPositionQuery {
  */
 export const geoPositionQuerySchema = v.pipe(
   v.object({
-    lng: v.optional(v.pipe(longitudeParameter, v.description("required, or longitude"))),
-    lat: v.optional(v.pipe(latitudeParameter, v.description("required, or latitude"))),
-    longitude: v.optional(v.pipe(longitudeParameter, v.description("alternative to lng"))),
-    latitude: v.optional(v.pipe(latitudeParameter, v.description("alternative to lat"))),
+    lng: v.optional(described(longitudeParameter, "required, or longitude")),
+    lat: v.optional(described(latitudeParameter, "required, or latitude")),
+    longitude: v.optional(described(longitudeParameter, "alternative to lng")),
+    latitude: v.optional(described(latitudeParameter, "alternative to lat")),
     ...scopeEntries,
   }),
   crossCheck(({ isGiven, reject }) => {
@@ -254,8 +232,8 @@ export interface DirectionsQuery {
 /** Parameters of a walking route: `from` and `to`, each `lng,lat`, `lang` or `language`, and `avoid_steps`. */
 export const directionsQuerySchema = v.pipe(
   v.object({
-    from: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
-    to: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+    from: described(parameter(parseCoordinates), "lng,lat"),
+    to: described(parameter(parseCoordinates), "lng,lat"),
     avoid_steps: flag("a route without stairs, where there is one and the router knows them"),
     ...languageEntries,
   }),

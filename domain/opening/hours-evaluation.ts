@@ -1,4 +1,4 @@
-import { localTimeOnWall, minutesPerDay } from "./local-time.ts";
+import { dayMs, localTimeOnWall, minuteMs } from "./local-time.ts";
 import { parseOpeningHours } from "./opening-hours-syntax.ts";
 import type { HoursSpan } from "./status-changes.ts";
 import { type DateRange, endOf, isLate, toYearlyRules, type YearlyRule } from "./usual-hours.ts";
@@ -27,9 +27,6 @@ function isEvaluable(
   // Hours without days are added to those of the rules before.
   return index === 0 || weekdays !== null || dates.length > 0;
 }
-
-const minuteMs = 60_000;
-const dayMs = minutesPerDay * minuteMs;
 
 /** Whether a day is a public holiday, by the wall time of its midnight. */
 export type IsHoliday = (midnightMs: number) => boolean;

@@ -5,6 +5,7 @@ import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { languages, toLanguage } from "#domain/text/language.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
 import { crossCheck, hoursErrorReasons } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import { parameter } from "#domain/validation/parse-query.ts";
 import { publishedRangePattern } from "./seven-entries.ts";
 
@@ -29,9 +30,9 @@ export const hoursQuerySchema = /* @__PURE__ */ (() =>
       ),
       lat: v.optional(latitudeParameter),
       lng: v.optional(
-        v.pipe(
+        described(
           longitudeParameter,
-          v.description("with lat, the place, for its clock and its sun; default: Budapest"),
+          "with lat, the place, for its clock and its sun; default: Budapest",
         ),
       ),
       lang: v.optional(
@@ -63,35 +64,31 @@ export const invalidPartSchema = v.object({
     v.description("UTF-16 code units of the text before the part"),
   ),
   part: v.string(),
-  reason: v.pipe(
+  reason: described(
     v.picklist(hoursErrorReasons),
-    v.description(
-      "the part cannot be read, may be meant otherwise, lacks times, or is one too many of its kind",
-    ),
+    "the part cannot be read, may be meant otherwise, lacks times, or is one too many of its kind",
   ),
 });
 
 const hoursDaySchema = v.object({
   date: v.pipe(v.string(), v.isoDate()),
-  times: v.pipe(
+  times: described(
     v.nullable(v.array(v.pipe(v.string(), v.regex(publishedRangePattern)))),
-    v.description(
-      "ranges that begin on the day, none where it is closed; null where not all of it is known",
-    ),
+    "ranges that begin on the day, none where it is closed; null where not all of it is known",
   ),
 });
 
 /** Meaning of a text of opening hours, as sentences and as times. */
 const hoursMeaningSchema = v.object({
-  text: v.pipe(v.string(), v.description("the text in its usual form")),
-  lines: v.pipe(v.array(v.string()), v.description("what it says, in words")),
-  is_whole: v.pipe(
+  text: described(v.string(), "the text in its usual form"),
+  lines: described(v.array(v.string()), "what it says, in words"),
+  is_whole: described(
     v.boolean(),
-    v.description("whether the words say all of the text, and the place's hours can go by it"),
+    "whether the words say all of the text, and the place's hours can go by it",
   ),
-  week: v.pipe(
+  week: described(
     v.array(hoursDaySchema),
-    v.description("today and the six days after it, by the place's calendar"),
+    "today and the six days after it, by the place's calendar",
   ),
 });
 

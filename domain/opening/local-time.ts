@@ -1,11 +1,13 @@
 /** Minutes of a day on the clock face; daylight saving does not change them. */
 export const minutesPerDay = 24 * 60;
 
+export const minuteMs = 60_000;
+export const dayMs = minutesPerDay * minuteMs;
+
 /** Formats a minute of the day: 0 is `00:00`, 1080 is `18:00`, 1440 is `24:00`. */
 export function formatMinuteOfDay(minuteOfDay: number): string {
-  const hours = Math.floor(minuteOfDay / 60);
-  const minutes = minuteOfDay % 60;
-  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
+  const parts = [Math.floor(minuteOfDay / 60), minuteOfDay % 60];
+  return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** Time on the clock at a place. */
@@ -31,9 +33,6 @@ export function localTimeAt(now: Date, timeZone: string): LocalTime {
 export function localDateAt(instant: Date, timeZone: string): string {
   return dateOnWall(readWallTime(instant.getTime(), timeZone));
 }
-
-const minuteMs = 60_000;
-const dayMs = minutesPerDay * minuteMs;
 
 /** Weekday and minute of a wall time. */
 export function localTimeOnWall(wallMs: number): LocalTime {

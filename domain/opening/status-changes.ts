@@ -1,4 +1,4 @@
-import { localTimeOnWall, minutesPerDay } from "./local-time.ts";
+import { dayMs, localTimeOnWall, minuteMs, minutesPerDay } from "./local-time.ts";
 import { nextOpening, type OpenStatus, openStatusAt, soonMinutes } from "./open-status.ts";
 import { type OpeningTimes, parseOpeningRange } from "./seven-entries.ts";
 import { ZoneClock } from "./zone-clock.ts";
@@ -57,8 +57,6 @@ export interface HoursSpan {
   readonly comment?: string;
 }
 
-const minuteMs = 60_000;
-const dayMs = minutesPerDay * minuteMs;
 const soonMs = soonMinutes * minuteMs;
 
 /**

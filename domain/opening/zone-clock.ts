@@ -1,7 +1,4 @@
-import { readWallTime } from "./local-time.ts";
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
+import { dayMs, minuteMs, readWallTime } from "./local-time.ts";
 
 /** Sampling interval of a zone's offset: no zone has two transitions within so short a time. */
 const weekMs = 7 * dayMs;

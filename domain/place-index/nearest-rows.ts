@@ -2,7 +2,6 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import { maxPlacesByDistance } from "#domain/validation/page-sizes.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceColumns, PlaceStore } from "./place-store.ts";
 import {
@@ -16,11 +15,8 @@ import {
 } from "./quad-cells.ts";
 import { latitudeOfUnit, longitudeOfUnit, mortonBits } from "./world-units.ts";
 
-/**
- * Maximum number of results for the search that grows from the origin. Up to this number it is far cheaper
- * than sorting all results.
- */
-const manyMatches = maxPlacesByDistance;
+/** Number of results beyond which a search that grows from the origin is cheaper than sorting all of them. */
+const manyMatches = 1_000;
 
 /** Maximum number of places in a cell that is scanned instead of divided further. */
 const fewPlaces = 128;
@@ -39,12 +35,13 @@ export function nearestRows(
   const { columns } = store;
   const end = Math.min(offset + limit, total);
   if (offset >= end) return [];
-  if (end <= manyMatches && total > manyMatches) {
-    return growFromOrigin(store, indexQuery, origin, end).slice(offset);
-  }
-  const rows = matchingRows(store, indexQuery, total);
-  const distanceOf = (row: number) => distanceOfRow(columns, origin, row);
-  return sortByDistance(rows, columns.id, distanceOf, offset, end);
+  if (total > manyMatches) return growFromOrigin(store, indexQuery, origin, end).slice(offset);
+  const near = Array.from(matchingRows(store, indexQuery, total), (row) => ({
+    row,
+    distanceMeters: distanceOfRow(columns, origin, row),
+  }));
+  near.sort((a, b) => a.distanceMeters - b.distanceMeters || columns.id[a.row] - columns.id[b.row]);
+  return near.slice(offset, end);
 }
 
 /** Cell whose results are at least `meters` away, or the result in `row` at that distance. */
@@ -138,50 +135,6 @@ function radians(degrees: number): number {
 export interface NearRow {
   row: number;
   distanceMeters: number;
-}
-
-/** Number of rings round the origin for the first pass of the sort; each is 306 m wide. */
-const ringCount = 1 << 16;
-
-/** Upper limit of a distance: a little more than half of the earth's circumference. */
-const farthestMeters = 20_037_600;
-
-/**
- * Rows from rank `offset` up to `end` by distance, ties by id. Only the rings of these ranks are sorted, so a
- * deep page of a million places costs little more than their distances.
- */
-function sortByDistance(
-  rows: Uint32Array,
-  ids: Uint32Array,
-  distanceOf: (row: number) => number,
-  offset: number,
-  end: number,
-): NearRow[] {
-  const distances = Float64Array.from(rows, distanceOf);
-  const sizes = new Uint32Array(ringCount);
-  for (const meters of distances) sizes[ringOf(meters)]++;
-  const { first, last, before } = ringsOfRanks(sizes, offset, end);
-  const near: NearRow[] = [];
-  for (let i = 0; i < rows.length; i++) {
-    const ring = ringOf(distances[i]);
-    if (ring >= first && ring <= last) near.push({ row: rows[i], distanceMeters: distances[i] });
-  }
-  near.sort((a, b) => a.distanceMeters - b.distanceMeters || ids[a.row] - ids[b.row]);
-  return near.slice(offset - before, end - before);
-}
-
-function ringOf(meters: number): number {
-  return Math.min(ringCount - 1, Math.floor((meters / farthestMeters) * ringCount));
-}
-
-/** First and last ring of the ranks, and the number of places in nearer rings. */
-function ringsOfRanks(sizes: Uint32Array, offset: number, end: number) {
-  let first = 0;
-  let before = 0;
-  while (before + sizes[first] <= offset) before += sizes[first++];
-  let last = first;
-  for (let upTo = before + sizes[last]; upTo < end; upTo += sizes[last]) last++;
-  return { first, last, before };
 }
 
 /** Priority queue: `pop` returns the item that comes first by `compare`. */

@@ -1,4 +1,4 @@
-import { localTimeAt } from "#domain/opening/local-time.ts";
+import { localTimeAt, minuteMs, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
   isOpenNow,
   type OpenStatus,
@@ -54,9 +54,6 @@ interface Forecast {
   /** Comments of the first and the last change. */
   readonly comments: readonly (string | undefined)[];
 }
-
-const minuteMs = 60_000;
-const minutesPerDay = 24 * 60;
 
 /** Maximum number of forecasts that one refresh renews at once; further ones are left to `forecastSome`. */
 const renewedAtOnce = 100;

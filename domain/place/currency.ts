@@ -18,29 +18,11 @@ const euroArea = "AT BE BG HR CY EE FI FR DE GR IE IT LV LT LU MT NL PT SK SI ES
 const euroOutsideTheArea = "AD MC SM VA ME XK";
 const euroCountries = new Set(`${euroArea} ${euroOutsideTheArea}`.split(" "));
 
-const ownCurrencies: ReadonlyMap<string, string> = new Map([
-  ["HU", "HUF"],
-  ["GB", "GBP"],
-  ["CZ", "CZK"],
-  ["PL", "PLN"],
-  ["RO", "RON"],
-  ["DK", "DKK"],
-  ["SE", "SEK"],
-  ["NO", "NOK"],
-  ["CH", "CHF"],
-  ["LI", "CHF"],
-  ["IS", "ISK"],
-  ["RU", "RUB"],
-  ["UA", "UAH"],
-  ["BY", "BYN"],
-  ["MD", "MDL"],
-  ["RS", "RSD"],
-  ["BA", "BAM"],
-  ["AL", "ALL"],
-  ["MK", "MKD"],
-  ["TR", "TRY"],
-  ["GE", "GEL"],
-  ["AM", "AMD"],
-  ["AZ", "AZN"],
-  ["KZ", "KZT"],
-]);
+const otherCurrencies = [
+  "HU:HUF GB:GBP CZ:CZK PL:PLN RO:RON DK:DKK SE:SEK NO:NOK CH:CHF",
+  "LI:CHF IS:ISK RU:RUB UA:UAH BY:BYN MD:MDL RS:RSD BA:BAM AL:ALL",
+  "MK:MKD TR:TRY GE:GEL AM:AMD AZ:AZN KZ:KZT",
+].join(" ");
+const ownCurrencies: ReadonlyMap<string, string> = new Map(
+  otherCurrencies.split(" ").map((pair) => pair.split(":") as [string, string]),
+);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { flag, parameter } from "#domain/validation/parse-query.ts";
 import { walkLimitMeters } from "#domain/walking/walking-time.ts";
@@ -30,24 +31,17 @@ export interface NearestPlacesQuery extends PlaceFiltering {
 export const nearestPlacesSchema = /* @__PURE__ */ (() =>
   v.object({
     /** One of the two below. */
-    best: v.pipe(
+    best: described(
       v.nullable(placeSchema),
-      v.description(
-        "place to go to: the nearest that is not known to be closed, or one that is certainly open and hardly farther; null where none is within the limit",
-      ),
+      "place to go to: the nearest that is not known to be closed, or one that is certainly open and hardly farther; null where none is within the limit",
     ),
-    open: v.pipe(
+    open: described(
       v.nullable(placeSchema),
-      v.description(
-        "nearest place that is certainly open now; null where none is within the limit",
-      ),
+      "nearest place that is certainly open now; null where none is within the limit",
     ),
     /** Null where there is none, or where the open place is nearer. */
-    unknown: v.pipe(
-      v.nullable(placeSchema),
-      v.description("nearer place whose opening times are not known"),
-    ),
-    limit_meters: v.pipe(v.literal(walkLimitMeters), v.description("a walk, straight")),
+    unknown: described(v.nullable(placeSchema), "nearer place whose opening times are not known"),
+    limit_meters: described(v.literal(walkLimitMeters), "a walk, straight"),
   }))();
 
 export type NearestPlaces = DeepReadonly<v.InferOutput<typeof nearestPlacesSchema>>;
@@ -56,7 +50,7 @@ export type NearestPlaces = DeepReadonly<v.InferOutput<typeof nearestPlacesSchem
 export const nearestPlacesQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
-      near: v.pipe(parameter(parseCoordinates), v.description("lng,lat")),
+      near: described(parameter(parseCoordinates), "lng,lat"),
       ...filterEntries,
       open: flag("without places whose opening times are not known"),
     }),

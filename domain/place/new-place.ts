@@ -20,6 +20,7 @@ import {
   maxPostcodeLength,
 } from "#domain/text/text-limits.ts";
 import { crossCheck, type ErrorCode, type InvalidPart } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import type { Place } from "./place.ts";
 import {
   mergePlainFacts,
@@ -119,23 +120,21 @@ export const writtenFields = {
   facts: placeFactsSchema,
   latitude: latitudeField,
   longitude: longitudeField,
-  position_approximate: v.pipe(
+  position_approximate: described(
     v.boolean(),
-    v.description("whether the point stands for a street or a settlement, not for the door"),
+    "whether the point stands for a street or a settlement, not for the door",
   ),
   opening_times: v.pipe(
     v.array(v.pipe(v.string(), v.metadata({ pattern: publishedDayPattern.source }))),
     v.length(7),
   ),
-  closed_days: v.pipe(
+  closed_days: described(
     weekdaysField,
-    v.description("days without times that are known to be closed, 0 is Monday"),
+    "days without times that are known to be closed, 0 is Monday",
   ),
-  opening_hours: v.pipe(
+  opening_hours: described(
     optionalLine(maxOpeningHoursLength),
-    v.description(
-      "opening hours in OpenStreetMap's syntax, which win over opening_times and closed_days; a text that cannot be read is refused, and the fault names the part that is wrong",
-    ),
+    "opening hours in OpenStreetMap's syntax, which win over opening_times and closed_days; a text that cannot be read is refused, and the fault names the part that is wrong",
   ),
 } as const;
 
@@ -157,45 +156,39 @@ export function newPlaceSchemaWith(findHoursError: FindHoursError) {
     v.object({
       ...writtenFields,
       accessible: v.optional(
-        v.pipe(
+        described(
           writtenFields.accessible,
-          v.description("true: a wheelchair gets in, false: not; without it that is not known"),
+          "true: a wheelchair gets in, false: not; without it that is not known",
         ),
       ),
       public: v.optional(
-        v.pipe(
+        described(
           writtenFields.public,
-          v.description("true: open to everyone, false: not; without it that is not known"),
+          "true: open to everyone, false: not; without it that is not known",
         ),
       ),
       county: v.optional(writtenFields.county, ""),
       postcode: v.optional(writtenFields.postcode, ""),
       price: v.optional(writtenFields.price, null),
       fee: v.optional(
-        v.pipe(
+        described(
           writtenFields.fee,
-          v.description(
-            "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
-          ),
+          "tells whether a place with a price of null or 0, or without a price, costs something: 'costs' without a price means that the amount is not known. Without this field, null and 0 are free",
         ),
       ),
       comments: v.optional(writtenFields.comments, ""),
       facts: v.optional(
-        v.pipe(
+        described(
           writtenFields.facts,
-          v.description(
-            "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
-          ),
+          "facts of the place; where they name wheelchair or access, these tell more than accessible and public, and win over them",
         ),
         {},
       ),
       position_approximate: v.optional(writtenFields.position_approximate, false),
       opening_times: v.optional(
-        v.pipe(
+        described(
           writtenFields.opening_times,
-          v.description(
-            "opening times as of a Place, the second time later than the first; without them they are not known",
-          ),
+          "opening times as of a Place, the second time later than the first; without them they are not known",
         ),
       ),
       closed_days: v.optional(writtenFields.closed_days),

@@ -9,6 +9,21 @@ import {
 /** Tags of an element of OpenStreetMap, by key. */
 type Tags = Readonly<Record<string, string>>;
 
+/** Facts that are yes or no, each by the one tag that says the same. */
+const plainTags = {
+  pay_notes: "payment:notes",
+  pay_contactless: "payment:contactless",
+  pay_app: "payment:app",
+  changing_place: "changing_table:adult",
+  hoist: "hoist",
+  hand_washing: "toilets:handwashing",
+  paper: "toilets:paper_supplied",
+  menstrual_products: "toilets:menstrual_products",
+  drinking_water: "drinking_water",
+  attended: "supervised",
+  seasonal: "seasonal",
+} as const satisfies Partial<Record<keyof PlaceFacts, string>>;
+
 /**
  * Facts of a toilet by its tags; a value that OpenStreetMap's wiki does not know says nothing
  * (docs/product#facts-and-tags). The texts are cut to their length by the caller's `clip`.
@@ -22,32 +37,24 @@ export function factsOfTags(
   const text = (key: keyof typeof factTextLengths, value: string | undefined) =>
     clip((value ?? "").replaceAll(/\s+/g, " "), factTextLengths[key]) || undefined;
   const facts = {
+    ...Object.fromEntries(
+      Object.entries(plainTags).map(([fact, tag]) => [fact, yesOrNo(tags[tag])]),
+    ),
     wheelchair: wheelchairOf(tags["toilets:wheelchair"] ?? tags.wheelchair),
     access: accessOf(tags["toilets:access"] ?? tags.access),
     donation: [tags.fee, tags.charge].includes("donation") ? "yes" : undefined,
     pay_coins: yesOrNo(tags["payment:coins"] ?? tags["payment:cash"]) ?? noCoinsOf(tags),
-    pay_notes: yesOrNo(tags["payment:notes"]),
     pay_card: anyOf(
       tags["payment:cards"],
       tags["payment:credit_cards"],
       tags["payment:debit_cards"],
     ),
-    pay_contactless: yesOrNo(tags["payment:contactless"]),
-    pay_app: yesOrNo(tags["payment:app"]),
     changing_table: yesOrNo(tags.changing_table ?? tags.diaper),
     changing_table_room: changingTableRoomOf(tags["changing_table:location"]),
     ...gendersOf(tags),
     ...positionsOf(tags["toilets:position"]),
     euro_key: tags.centralkey === "eurokey" ? "yes" : tags.centralkey === "no" ? "no" : undefined,
-    changing_place: yesOrNo(tags["changing_table:adult"]),
-    hoist: yesOrNo(tags.hoist),
     shower: yesOrNo(tags.shower) ?? (hasValue(tags.amenity, "shower") ? "yes" : undefined),
-    hand_washing: yesOrNo(tags["toilets:handwashing"]),
-    paper: yesOrNo(tags["toilets:paper_supplied"]),
-    menstrual_products: yesOrNo(tags["toilets:menstrual_products"]),
-    drinking_water: yesOrNo(tags.drinking_water),
-    attended: yesOrNo(tags.supervised),
-    seasonal: yesOrNo(tags.seasonal),
     door_width: doorWidthOf(tags["door:width"]),
     name: text("name", tags.name),
     level: text("level", levelOf(tags.level)),
@@ -69,32 +76,27 @@ export function tagsOfFacts(facts: PlaceFacts): Tags {
     facts.urinals_only === "yes" && "urinal",
   ].filter((position) => position !== false);
   const tags: Record<string, string | undefined> = {
+    ...Object.fromEntries(
+      (Object.keys(plainTags) as (keyof typeof plainTags)[]).map((fact) => [
+        plainTags[fact],
+        facts[fact],
+      ]),
+    ),
     amenity: "toilets",
     wheelchair: facts.wheelchair,
     access: facts.access && accessTags[facts.access],
     fee: facts.donation === "yes" ? "donation" : undefined,
     "payment:coins": facts.pay_coins,
-    "payment:notes": facts.pay_notes,
     "payment:cards": facts.pay_card,
-    "payment:contactless": facts.pay_contactless,
-    "payment:app": facts.pay_app,
     changing_table: facts.changing_table,
     "changing_table:location":
       facts.changing_table_room && changingTableTags[facts.changing_table_room],
-    "changing_table:adult": facts.changing_place,
-    hoist: facts.hoist,
     female: facts.women,
     male: facts.men,
     unisex: facts.all_genders,
     "toilets:position": positions.join(";") || undefined,
     centralkey: facts.euro_key === "yes" ? "eurokey" : (facts.key_scheme ?? facts.euro_key),
     shower: facts.shower,
-    "toilets:handwashing": facts.hand_washing,
-    "toilets:paper_supplied": facts.paper,
-    "toilets:menstrual_products": facts.menstrual_products,
-    drinking_water: facts.drinking_water,
-    supervised: facts.attended,
-    seasonal: facts.seasonal,
     "door:width": facts.door_width === undefined ? undefined : String(facts.door_width / 100),
     name: facts.name,
     level: facts.level,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { writtenLine } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
 
 const yesNo = ["yes", "no"] as const;
@@ -79,7 +80,7 @@ export const doorWidthLimits = { min: 30, max: 300 } as const;
 
 /** Facts of a place: each absent where it is not known. */
 export const placeFactsSchema = /* @__PURE__ */ (() =>
-  v.pipe(
+  described(
     v.object({
       ...(mapValues(factValues, (values) => v.optional(v.picklist(values))) as {
         [Fact in PicklistFact]: v.OptionalSchema<
@@ -98,7 +99,7 @@ export const placeFactsSchema = /* @__PURE__ */ (() =>
       ),
       ...recordOf(writtenFacts, (fact) => v.optional(writtenLine(factTextLengths[fact]))),
     }),
-    v.description("facts of the place; a fact that is absent is not known"),
+    "facts of the place; a fact that is absent is not known",
   ))();
 
 export type PlaceFacts = DeepReadonly<v.InferOutput<typeof placeFactsSchema>>;

@@ -10,6 +10,7 @@ import {
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import {
   maxPage,
   maxPlacesByDistance,
@@ -56,38 +57,26 @@ export const filterParameters = [...placeFilterNames, "unknown", "unstated"] as 
 
 type FilterParameter = (typeof filterParameters)[number];
 
+const filterDescriptions: Readonly<Record<FilterParameter, string>> = {
+  accessible: "only places with accessible true",
+  free: "only places with price 0 or no price",
+  public: "only places with public true",
+  open: "only places that are open now, in their own time zone",
+  customers: "only places for everyone or for customers",
+  changing_table: "only places with a changing table",
+  women: "only places for women, or for all genders",
+  men: "only places for men, or for all genders",
+  all_genders: "only places with rooms for all genders",
+  euro_key: "only places that open with the Euro key",
+  card: "only places where a card pays, or where nothing is to be paid",
+  unknown: "together with open: also places whose opening times are not known",
+  unstated:
+    "together with another filter than open: also places of which it is not known whether they meet it",
+};
+
 /** Parameters of the filters, as in every address with filters: each `1` or absent. */
 export const filterEntries = /* @__PURE__ */ (() =>
-  recordOf(filterParameters, (name) => flag(filterDescription(name))))();
-
-/* @__NO_SIDE_EFFECTS__ */
-function filterDescription(name: FilterParameter): string {
-  switch (name) {
-    case "free":
-      return "only places with price 0 or no price";
-    case "open":
-      return "only places that are open now, in their own time zone";
-    case "unknown":
-      return "together with open: also places whose opening times are not known";
-    case "unstated":
-      return "together with another filter than open: also places of which it is not known whether they meet it";
-    case "customers":
-      return "only places for everyone or for customers";
-    case "changing_table":
-      return "only places with a changing table";
-    case "women":
-    case "men":
-      return `only places for ${name}, or for all genders`;
-    case "all_genders":
-      return "only places with rooms for all genders";
-    case "euro_key":
-      return "only places that open with the Euro key";
-    case "card":
-      return "only places where a card pays, or where nothing is to be paid";
-    default:
-      return `only places with ${name} true`;
-  }
-}
+  recordOf(filterParameters, (name) => flag(filterDescriptions[name])))();
 
 type FilterFields = { readonly [Name in FilterParameter]?: true };
 
@@ -123,11 +112,9 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
     v.object({
       page: page(maxPage),
       after: v.optional(
-        v.pipe(
+        described(
           parameter(parseId),
-          v.description(
-            "next_after of the page before: this page begins after that place, so that no place is told twice where another was added meanwhile",
-          ),
+          "next_after of the page before: this page begins after that place, so that no place is told twice where another was added meanwhile",
         ),
       ),
       per_page: v.optional(count(maxPlacesPerPage), String(placesPerPage)),
@@ -142,11 +129,11 @@ export const placeListQuerySchema = /* @__PURE__ */ (() =>
         defaultPlaceSort,
       ),
       ...filterEntries,
-      near: v.optional(v.pipe(parameter(parseCoordinates), v.description("lng,lat"))),
+      near: v.optional(described(parameter(parseCoordinates), "lng,lat")),
       bbox: v.optional(
-        v.pipe(
+        described(
           parameter(parseBoundingBox),
-          v.description("west,south,east,north; west > east crosses the antimeridian"),
+          "west,south,east,north; west > east crosses the antimeridian",
         ),
       ),
     }),

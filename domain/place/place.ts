@@ -3,6 +3,7 @@ import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.
 import { openStatuses } from "#domain/opening/open-status.ts";
 import { publishedDayPattern, publishedRangePattern } from "#domain/opening/seven-entries.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { maxPlacesPerPage } from "#domain/validation/page-sizes.ts";
 import { placeDoubts } from "./freshness.ts";
@@ -50,64 +51,58 @@ export const placeSchema = /* @__PURE__ */ (() =>
     ),
     country: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/), v.description("ISO 3166-1 alpha-2")),
     city: v.string(),
-    address: v.pipe(v.string(), v.description("street line 1 and, if any, line 2")),
+    address: described(v.string(), "street line 1 and, if any, line 2"),
     // No two places differ by county and postcode alone.
-    county: v.optional(v.pipe(v.string(), v.description("present where it is known"))),
-    postcode: v.optional(v.pipe(v.string(), v.description("present where it is known"))),
+    county: v.optional(described(v.string(), "present where it is known")),
+    postcode: v.optional(described(v.string(), "present where it is known")),
     /** See `currencyOf` (docs/product#prices). */
-    price: v.pipe(
+    price: described(
       v.nullable(v.pipe(v.number(), v.minValue(0))),
-      v.description("in the country's currency; 0 or null is free"),
+      "in the country's currency; 0 or null is free",
     ),
     price_known: v.optional(
-      v.pipe(
+      described(
         v.literal(false),
-        v.description(
-          "false, and only present where it is not known whether the place costs something, or how much: a price of null is then not free",
-        ),
+        "false, and only present where it is not known whether the place costs something, or how much: a price of null is then not free",
       ),
     ),
-    fee: v.pipe(
+    fee: described(
       v.picklist(placeFees),
-      v.description("whether the place costs something, also where the amount is not known"),
+      "whether the place costs something, also where the amount is not known",
     ),
     /** Empty where there is none. */
     comments: v.string(),
-    accessible: v.pipe(
+    accessible: described(
       v.boolean(),
-      v.description(
-        "whether a wheelchair gets in without help; false also where that is not known",
-      ),
+      "whether a wheelchair gets in without help; false also where that is not known",
     ),
-    public: v.pipe(
+    public: described(
       v.boolean(),
-      v.description("whether everyone may enter; false also where that is not known"),
+      "whether everyone may enter; false also where that is not known",
     ),
     facts: placeFactsSchema,
-    accepted: v.pipe(
+    accepted: described(
       v.boolean(),
-      v.description(
-        "false while the place waits for acceptance: only staff see it, and a contributor who adds a place nearby",
-      ),
+      "false while the place waits for acceptance: only staff see it, and a contributor who adds a place nearby",
     ),
     /** See docs/product#sample-places. */
     sample: v.optional(
-      v.pipe(
+      described(
         v.literal(true),
-        v.description("true for a sample place, made up for a first look: not a real toilet"),
+        "true for a sample place, made up for a first look: not a real toilet",
       ),
     ),
     latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
     longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-    coordinates: v.pipe(
+    coordinates: described(
       v.strictTuple([v.number(), v.number()]),
-      v.description("[longitude, latitude], WGS 84"),
+      "[longitude, latitude], WGS 84",
     ),
     /** See docs/product#approximate-position. */
     position_approximate: v.optional(
-      v.pipe(
+      described(
         v.literal(true),
-        v.description("true where the point stands for a street or a settlement, not for the door"),
+        "true where the point stands for a street or a settlement, not for the door",
       ),
     ),
     /** `weekOf` joins them with the closed days. */
@@ -128,63 +123,49 @@ export const placeSchema = /* @__PURE__ */ (() =>
     ),
     /** See docs/product#original-opening-hours. */
     opening_hours: v.optional(
-      v.pipe(
+      described(
         v.string(),
-        v.description(
-          "opening hours in OpenStreetMap's syntax; present where the seven opening times leave something out",
-        ),
+        "opening hours in OpenStreetMap's syntax; present where the seven opening times leave something out",
       ),
     ),
     /** See docs/product#place-details. */
     details: v.optional(
-      v.pipe(
+      described(
         v.object({
           /** In the order of {@link placeFeatures}. */
-          features: v.pipe(
+          features: described(
             v.array(v.picklist(placeFeatures)),
-            v.description(
-              "features that the place is known to have; a feature that is not named is not known",
-            ),
+            "features that the place is known to have; a feature that is not named is not known",
           ),
           level: v.optional(
-            v.pipe(
+            described(
               v.string(),
-              v.description(
-                "numbers of the floors, such as '-1' or '0;1'; never the ground floor alone",
-              ),
+              "numbers of the floors, such as '-1' or '0;1'; never the ground floor alone",
             ),
           ),
           operator: v.optional(
-            v.pipe(
-              v.string(),
-              v.description("operator of the place, where the comments do not name it"),
-            ),
+            described(v.string(), "operator of the place, where the comments do not name it"),
           ),
         }),
-        v.description("further details of an import; only in the answer for a single place"),
+        "further details of an import; only in the answer for a single place",
       ),
     ),
     added: instantSchema,
     /** Exact mean. */
-    rating_calculated: v.pipe(
-      v.number(),
-      v.description("mean of the ratings, or -1 without a rating"),
-    ),
+    rating_calculated: described(v.number(), "mean of the ratings, or -1 without a rating"),
     rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** At the time of the response, by the place's clock. */
     open_status: v.picklist(openStatuses),
     /** See docs/product#closed-for-now. */
     closed_for_now: v.optional(
-      v.pipe(
+      described(
         v.object({
           reason: v.picklist(closureReasons),
-          since: v.pipe(instantSchema, v.description("time of the first report")),
-          until: v.pipe(instantSchema, v.description("time at which it ends by itself")),
-          by: v.pipe(
+          since: described(instantSchema, "time of the first report"),
+          until: described(instantSchema, "time at which it ends by itself"),
+          by: described(
             v.picklist(closureSources),
-            v.description(
-              "strongest source: a visitor without an account, an account, an import by what OpenStreetMap says, the administrator",
-            ),
+            "strongest source: a visitor without an account, an account, an import by what OpenStreetMap says, the administrator",
           ),
           opens_on: v.optional(
             v.pipe(v.string(), v.isoDate(), v.description("day of opening, where it was reported")),
@@ -198,32 +179,26 @@ export const placeSchema = /* @__PURE__ */ (() =>
             ),
           ),
         }),
-        v.description(
-          "present while the place is closed for now, whatever its opening times say; open_status is then closed",
-        ),
+        "present while the place is closed for now, whatever its opening times say; open_status is then closed",
       ),
     ),
     /** See docs/product#doubt. */
     doubt: v.optional(
-      v.pipe(
+      described(
         v.picklist(placeDoubts),
-        v.description(
-          "present while staff still have to look into a report that the place is closed for good, or an import that says it is private; open_status is then never open",
-        ),
+        "present while staff still have to look into a report that the place is closed for good, or an import that says it is private; open_status is then never open",
       ),
     ),
     /** See docs/product#hours-as-text. */
     opening_comment: v.optional(
-      v.pipe(
+      described(
         v.string(),
-        v.description(
-          "what the opening hours say of this moment beside it, such as 'by appointment'",
-        ),
+        "what the opening hours say of this moment beside it, such as 'by appointment'",
       ),
     ),
     /** See docs/product#next-opening. */
     opening_changes: v.optional(
-      v.pipe(
+      described(
         v.array(
           v.object({
             at: instantSchema,
@@ -231,50 +206,42 @@ export const placeSchema = /* @__PURE__ */ (() =>
             comment: v.optional(v.string()),
           }),
         ),
-        v.description(
-          "coming changes of the opening status, ascending: all before opening_changes_until, and the opening after it where it is known",
-        ),
+        "coming changes of the opening status, ascending: all before opening_changes_until, and the opening after it where it is known",
       ),
     ),
     opening_changes_until: v.optional(
-      v.pipe(
+      described(
         instantSchema,
-        v.description("time before which opening_changes are all there are; a day and more"),
+        "time before which opening_changes are all there are; a day and more",
       ),
     ),
     opening_today: v.optional(
-      v.pipe(
+      described(
         v.object({
           date: v.pipe(v.string(), v.isoDate(), v.description("the day, by the place's calendar")),
           times: v.array(v.pipe(v.string(), v.regex(publishedRangePattern))),
         }),
-        v.description(
-          "ranges that begin on this day, by opening_hours; present beside it, where all of them are known",
-        ),
+        "ranges that begin on this day, by opening_hours; present beside it, where all of them are known",
       ),
     ),
     opens_next: v.optional(
-      v.pipe(
+      described(
         instantSchema,
-        v.description(
-          "next opening of a place that is closed, however far; present where it is known",
-        ),
+        "next opening of a place that is closed, however far; present where it is known",
       ),
     ),
     /** Zone of `opening_times`. */
-    time_zone: v.pipe(v.string(), v.description("IANA time zone")),
+    time_zone: described(v.string(), "IANA time zone"),
     distance: v.optional(
-      v.pipe(v.number(), v.description("metres from the point of the query, where it has one")),
+      described(v.number(), "metres from the point of the query, where it has one"),
     ),
     /** When a visitor last confirmed the place (docs/product#confirmation). */
     last_confirmed: v.nullable(instantSchema),
     /** See docs/product#confirmation. */
     visitor_confirmed: v.optional(
-      v.pipe(
+      described(
         instantSchema,
-        v.description(
-          "last confirmation by a visitor without an account; present where there is one",
-        ),
+        "last confirmation by a visitor without an account; present where there is one",
       ),
     ),
     visitor_confirmations: v.optional(
@@ -286,22 +253,17 @@ export const placeSchema = /* @__PURE__ */ (() =>
       ),
     ),
     confirmed_today: v.optional(
-      v.pipe(
+      described(
         v.boolean(),
-        v.description(
-          "whether the caller has confirmed the place today, by the place's own clock; only with a session",
-        ),
+        "whether the caller has confirmed the place today, by the place's own clock; only with a session",
       ),
     ),
     reviewed: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description("whether the caller has reviewed the place; only with a session"),
-      ),
+      described(v.boolean(), "whether the caller has reviewed the place; only with a session"),
     ),
     /** Account that added it. */
     added_by: v.optional(
-      v.pipe(v.nullable(v.string()), v.description("administrator only; null for an import")),
+      described(v.nullable(v.string()), "administrator only; null for an import"),
     ),
   }))();
 
@@ -319,11 +281,9 @@ export const placeListSchema = /* @__PURE__ */ (() =>
     places: v.array(placeSchema),
     /** See docs/product#after-adding. */
     own_pending: v.optional(
-      v.pipe(
+      described(
         v.array(placeSchema),
-        v.description(
-          "on the first page, with a session: places that the caller has added and that wait for acceptance, inside the box and whatever the filters, the newest first; not part of the total; absent without any",
-        ),
+        "on the first page, with a session: places that the caller has added and that wait for acceptance, inside the box and whatever the filters, the newest first; not part of the total; absent without any",
       ),
     ),
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -357,11 +317,9 @@ export const placeListSchema = /* @__PURE__ */ (() =>
     ),
     /** See docs/product#database-away. */
     as_of: v.optional(
-      v.pipe(
+      described(
         instantSchema,
-        v.description(
-          "only while the database is away: time at which the oldest of these places was read; later changes are missing",
-        ),
+        "only while the database is away: time at which the oldest of these places was read; later changes are missing",
       ),
     ),
   }))();

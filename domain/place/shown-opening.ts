@@ -1,4 +1,4 @@
-import { localDateAt, localTimeAt, minutesPerDay } from "#domain/opening/local-time.ts";
+import { dayMs, localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import {
   isOpenNow,
   type NextOpening,
@@ -62,8 +62,6 @@ function openingByWeek(place: Pick<Place, Opening>, now: Date): PlaceOpening {
   return { ...result, opensNext: result.status === "closed" ? nextOpening(week, local) : null };
 }
 
-const minuteMs = 60_000;
-
 function openingByChanges(
   { open_status, opening_comment, opens_next, time_zone }: Pick<Place, Opening>,
   changes: NonNullable<Place["opening_changes"]>,
@@ -103,7 +101,7 @@ function openingByChanges(
  */
 function closingMinute({ at }: { at: string }, now: Date, timeZone: string): number | null {
   const closesMs = Date.parse(at);
-  if (closesMs - now.getTime() >= minutesPerDay * minuteMs) return null;
+  if (closesMs - now.getTime() >= dayMs) return null;
   const { minuteOfDay } = localTimeAt(new Date(closesMs), timeZone);
   return minuteOfDay === 0 ? 0 : minuteOfDay - 1;
 }
@@ -113,7 +111,7 @@ function openingOn(opens: Date, now: Date, timeZone: string): NextOpening {
   const days = Date.parse(date) - Date.parse(localDateAt(now, timeZone));
   return {
     ...localTimeAt(opens, timeZone),
-    daysAhead: Math.round(days / (minutesPerDay * minuteMs)),
+    daysAhead: Math.round(days / dayMs),
     date,
   };
 }

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import { described } from "#domain/validation/described.ts";
 import { count } from "#domain/validation/parse-query.ts";
 import { placeSchema } from "./place.ts";
 
@@ -26,7 +27,7 @@ export const similarPlacesQuerySchema = v.pipe(
     lng: longitudeParameter,
     lat: latitudeParameter,
     radius: v.optional(
-      v.pipe(count(maxSimilarRadiusMeters), v.description("metres")),
+      described(count(maxSimilarRadiusMeters), "metres"),
       String(similarPlaceRadiusMeters),
     ),
   }),

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
 
-const lineSchema = v.pipe(
+const lineSchema = described(
   v.object({
     type: v.literal("LineString"),
     // At least two points.
     coordinates: v.array(v.strictTuple([v.number(), v.number()])),
   }),
-  v.description("a GeoJSON LineString"),
+  "a GeoJSON LineString",
 );
 
 /** Obstacles that a walker may be unable or unwilling to pass. */
@@ -18,14 +19,12 @@ export type RouteObstacle = (typeof routeObstacles)[number];
 const stepSchema = v.object({
   /** A sentence in the requested language. */
   instruction: v.string(),
-  distance: v.pipe(v.number(), v.description("metres to the next step")),
-  street: v.optional(v.pipe(v.string(), v.description("name of the way from here on"))),
+  distance: described(v.number(), "metres to the next step"),
+  street: v.optional(described(v.string(), "name of the way from here on")),
   turn: v.optional(
-    v.pipe(
+    described(
       v.number(),
-      v.description(
-        "degrees to the right, 0 straight on; absent on stairs, a lift or a ferry, and at the end",
-      ),
+      "degrees to the right, 0 straight on; absent on stairs, a lift or a ferry, and at the end",
     ),
   ),
   obstacle: v.optional(v.picklist(routeObstacles)),
@@ -36,35 +35,31 @@ export type DirectionsStep = DeepReadonly<v.InferOutput<typeof stepSchema>>;
 const walkingRouteSchema = v.object({
   kind: v.literal("route"),
   geometry: lineSchema,
-  distance: v.pipe(v.number(), v.description("metres")),
-  duration: v.pipe(v.number(), v.description("seconds")),
+  distance: described(v.number(), "metres"),
+  duration: described(v.number(), "seconds"),
   steps: v.array(stepSchema),
   obstacles: v.optional(
-    v.pipe(
+    described(
       v.array(v.picklist(routeObstacles)),
-      v.description(
-        "present where the route takes a ferry, stairs or an escalator; avoid_steps=1 asks for one without stairs",
-      ),
+      "present where the route takes a ferry, stairs or an escalator; avoid_steps=1 asks for one without stairs",
     ),
   ),
-  steps_unknown: v.optional(
-    v.pipe(v.literal(true), v.description("the router does not know stairs")),
-  ),
+  steps_unknown: v.optional(described(v.literal(true), "the router does not know stairs")),
 });
 
 /** A walking route. */
 export type WalkingRoute = DeepReadonly<v.InferOutput<typeof walkingRouteSchema>>;
 
-const straightLineSchema = v.pipe(
+const straightLineSchema = described(
   v.object({
     kind: v.literal("straight"),
     geometry: lineSchema,
-    distance: v.pipe(v.number(), v.description("metres over the ground")),
+    distance: described(v.number(), "metres over the ground"),
     /** 0 up to but not 360. */
-    bearing: v.pipe(v.number(), v.description("degrees clockwise from north")),
+    bearing: described(v.number(), "degrees clockwise from north"),
     steps: v.strictTuple([]),
   }),
-  v.description("straight line, where the streets are not known"),
+  "straight line, where the streets are not known",
 );
 
 /** A straight line where the provider has no streets: distance and direction, clearly not a route. */

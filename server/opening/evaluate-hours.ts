@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type opening_hours from "opening_hours";
 import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
-import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts";
+import { dayMs, formatMinuteOfDay, minuteMs, minutesPerDay } from "#domain/opening/local-time.ts";
 import type { HoursSpan } from "#domain/opening/status-changes.ts";
 import {
   type HoursSite,
@@ -10,9 +10,6 @@ import {
   WallDate,
   withHoursLibrary,
 } from "./hours-library.ts";
-
-export const minuteMs = 60_000;
-export const dayMs = minutesPerDay * minuteMs;
 
 /**
  * Evaluates opening hours between two wall times. The first span may begin earlier and the last may end later; a

@@ -1,6 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
-import { dateOnWall, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
+import {
+  dateOnWall,
+  dayMs,
+  localTimeOnWall,
+  minuteMs,
+  minutesPerDay,
+} from "#domain/opening/local-time.ts";
 import {
   changesAtInstants,
   forecastOfWeek,
@@ -21,14 +27,12 @@ import {
 } from "#domain/place/published-opening.ts";
 import {
   cutSpans,
-  dayMs,
   type EvaluateHours,
   evaluationOf,
   formatDayRange,
   isHolidayOfStates,
   isPublicHoliday,
   memoize,
-  minuteMs,
   rangesByDay,
 } from "./evaluate-hours.ts";
 

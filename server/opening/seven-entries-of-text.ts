@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
+import { dayMs, localTimeOnWall, minutesPerDay } from "#domain/opening/local-time.ts";
 import {
   closedDay,
   noOpeningTimes,
@@ -10,7 +10,6 @@ import type { HoursSpan } from "#domain/opening/status-changes.ts";
 import {
   cutSpans,
   type DayRange,
-  dayMs,
   type EvaluateHours,
   evaluationOf,
   formatDayRange,

@@ -11,6 +11,7 @@ import {
   type SavedPlace,
 } from "#domain/offline/place-set.ts";
 import { maxPlacesInSet, snapToCells } from "#domain/offline/saved-areas.ts";
+import { minuteMs } from "#domain/opening/local-time.ts";
 import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
@@ -86,7 +87,7 @@ export class PlaceSets {
 
 const gzipInPool = promisify<string, Uint8Array<ArrayBuffer>>(gzip);
 
-const hourMs = 60 * 60_000;
+const hourMs = 60 * minuteMs;
 
 /**
  * The places of a box as everyone sees them, as JSON of a set (docs/product#places-without-a-connection); null
@@ -123,7 +124,7 @@ class Schedules {
   #turnEndsAt = performance.now() + sliceMs;
 
   constructor(made: Date) {
-    this.#fromMs = Math.floor(made.getTime() / 60_000) * 60_000;
+    this.#fromMs = Math.floor(made.getTime() / minuteMs) * minuteMs;
     this.#untilMs = forecastEnd(made);
   }
 

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { BaseLogger } from "pino";
+import { minuteMs } from "#domain/opening/local-time.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { changedId } from "#domain/place-index/place-store.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -53,7 +54,7 @@ export const usualIntervalMs = 1_000;
 /** Maximum time between two reads, which doubles while the database fails. */
 const maxIntervalMs = 15_000;
 
-const hourMs = 60 * 60 * 1000;
+const hourMs = 60 * minuteMs;
 
 /** Maximum number of repaired places that the log names. */
 const namedRepaired = 10;
@@ -202,8 +203,6 @@ export function followPlaceChanges({
     return !stop.signal.aborted;
   }
 }
-
-const minuteMs = 60_000;
 
 /** Lets the index notice, each time a minute turns, which places have opened and closed. */
 export function refreshEachMinute({

@@ -6,6 +6,7 @@ import { maxId } from "#domain/place/place-id.ts";
 import type { FlagSource } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { EntryChange, PlaceEntry } from "#domain/place-index/place-store.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
 import { type HoursColumns, hoursTextOf } from "#server/opening/opening-hours.ts";
 import { storedFactSet } from "#server/places/place-row.ts";
@@ -84,45 +85,33 @@ function toFlagSource(row: FlagColumns): FlagSource {
 }
 
 /** Columns of a place that its flags follow from, facts apart, as bits of one number. */
-const flagBits = {
-  accepted: 1,
-  accessible: 2,
-  public: 4,
-  costs: 8,
-  price_known: 16,
-  is_free: 32,
-  has_key_scheme: 64,
-  doubted: 128,
-} as const satisfies Record<Exclude<keyof FlagColumns, "facts">, number>;
+const flagNames = [
+  ...(["accepted", "accessible", "public", "costs", "price_known"] as const),
+  ...(["is_free", "has_key_scheme", "doubted"] as const),
+] as const;
+
+const flagBits = recordOf(flagNames, (name) => 2 ** flagNames.indexOf(name));
 
 /** Packed flags are below this. */
-export const packedFlagsEnd = 2 ** Object.keys(flagBits).length;
+export const packedFlagsEnd = 2 ** flagNames.length;
+
+const derivedColumns: ReadonlyMap<string, string> = new Map([
+  ["is_free", isFree],
+  ["has_key_scheme", hasKeyScheme],
+  ["doubted", `(${isDoubted})`],
+]);
 
 /** The columns of {@link flagBits} as one number. */
 export const packedFlags = sql.raw<number>(
-  Object.entries({ ...flagBits })
-    .map(([name, bit]) => {
-      const derived = { is_free: isFree, has_key_scheme: hasKeyScheme, doubted: `(${isDoubted})` };
-      const column = derived[name as keyof typeof derived] ?? name;
-      return `${column}::int * ${bit}`;
-    })
+  Object.entries(flagBits)
+    .map(([name, bit]) => `${derivedColumns.get(name) ?? name}::int * ${bit}`)
     .join(" + "),
 );
 
 /** What a place's flags follow from, by its packed columns and its set of facts. */
 export function unpackFlags(packed: number, facts: PlaceFacts): FlagSource {
-  const has = (name: keyof typeof flagBits) => (packed & flagBits[name]) !== 0;
-  return toFlagSource({
-    facts,
-    accepted: has("accepted"),
-    doubted: has("doubted"),
-    accessible: has("accessible"),
-    public: has("public"),
-    costs: has("costs"),
-    price_known: has("price_known"),
-    is_free: has("is_free"),
-    has_key_scheme: has("has_key_scheme"),
-  });
+  const flags = recordOf(flagNames, (name) => (packed & flagBits[name]) !== 0);
+  return toFlagSource({ facts, ...flags });
 }
 
 /** The first transaction that may still be running: those with lower numbers have ended. */
