@@ -290,9 +290,7 @@ export interface StaticImageView {
   readonly isRetina: boolean;
 }
 
-/**
- * Maximum of `width` and `height` in a query; values above the limit of a picture are cut down to that limit.
- */
+/** Maximum of `width` and `height` in a query; values above the limit of a picture are cut down to that limit. */
 const maxRequestedPixels = 10_000;
 
 const pixels = v.optional(

@@ -9,10 +9,7 @@ export const maxSearchCharacters = 200;
 /** Maximum number of suggestions in a response (docs/product#suggestions). */
 export const maxSuggestions = 8;
 
-/**
- * Maximum of `limit`: clients of other services may request that many, and receive {@link
- * maxSuggestions}.
- */
+/** Maximum of `limit`: clients of other services may request that many, and receive {@link maxSuggestions}. */
 export const maxSuggestionLimit = 100;
 
 /**

@@ -29,15 +29,14 @@ export function statusInDoubt(status: OpenStatus): OpenStatus {
 export const soonMinutes = 30;
 
 /**
- * Opening status at a local time, and the minute of the local day (0…1439) at which it ends: the closing for
- * `open` and `closes-soon`, the opening for `opens-soon` and for `closed` before today's opening. `until` is
- * null where there is no such minute today: closed for the rest of the day, no opening times today, or open
- * for another 24 hours and more. A day that is known to be closed is `closed`; a day of unknown times is
- * `none`.
+ * Opening status at a local time, and the minute of the local day (0…1439) at which it ends: the closing for `open`
+ * and `closes-soon`, the opening for `opens-soon` and for `closed` before today's opening. `until` is null where
+ * there is no such minute today: closed for the rest of the day, no opening times today, or open for another 24 hours
+ * and more. A day that is known to be closed is `closed`; a day of unknown times is `none`.
  *
- * Yesterday's overnight range has precedence while it runs, then today's. A range that continues at midnight
- * has no `closes-soon` before it. The status is `open` or `closes-soon` exactly when `isOpenAt` is true,
- * because both use `runningRangeAt`.
+ * Yesterday's overnight range has precedence while it runs, then today's. A range that continues at midnight has no
+ * `closes-soon` before it. The status is `open` or `closes-soon` exactly when `isOpenAt` is true, because both use
+ * `runningRangeAt`.
  */
 export function openStatusAt(
   times: OpeningTimes,
@@ -101,9 +100,7 @@ interface RunningRange extends OpeningRange {
   readonly dayOffset: 0 | -1;
 }
 
-/**
- * Range in which the place is open: yesterday's overnight range first, then today's; null while it is not open.
- */
+/** Range in which the place is open: yesterday's overnight range first, then today's; null while it is not open. */
 function runningRangeAt(
   times: OpeningTimes,
   { weekday, minuteOfDay }: LocalTime,

@@ -7,10 +7,7 @@ import { minutesPerDay } from "./local-time.ts";
  */
 export type OpeningTimes = readonly string[];
 
-/**
- * Entry of a day without opening times. It means 'unknown', not 'closed'
- * (docs/product#unknown-opening-times).
- */
+/** Entry of a day without opening times. It means 'unknown', not 'closed' (docs/product#unknown-opening-times). */
 export const noOpeningTimes = "-";
 
 /** Opening times of an unknown week. */
@@ -76,16 +73,11 @@ export function openingDayRuns(week: OpeningTimes): OpeningDayRun[] {
 export interface OpeningRange {
   /** 0…1439. */
   readonly opensMinute: number;
-  /**
-   * 0…1440. At or before `opensMinute` it means the next day: an overnight range
-   * (docs/product#overnight-range).
-   */
+  /** 0…1440. At or before `opensMinute` it means the next day: an overnight range (docs/product#overnight-range). */
   readonly closesMinute: number;
 }
 
-/**
- * Parses one entry. Null for `-`, for `closed` and for any text that is not `HH:MM-HH:MM` with valid times.
- */
+/** Parses one entry. Null for `-`, for `closed` and for any text that is not `HH:MM-HH:MM` with valid times. */
 export function parseOpeningRange(text: string): OpeningRange | null {
   if (!openingRange.test(text)) return null;
   return { opensMinute: minuteAt(text, 0), closesMinute: minuteAt(text, 6) };

@@ -44,7 +44,7 @@ export function applyChanges(store: PlaceStore, changes: readonly EntryChange[])
   const staying = takeOutOfOrders(store, [...removals, ...resortedRows]);
   for (const { row, place } of updates) store.columns.write(row, place);
   const moved = moveRows(store, removals, insertions);
-  if (moved !== null) renumberOrders(store, staying, moved);
+  for (const name of orderNames) moved?.renumbering.renumber(store.orders[name], staying);
   const newRows = resortedRows.map((row) => moved?.renumbering.newRowOf(row) ?? row);
   putIntoOrders(store, staying, [...newRows, ...(moved?.inserted ?? [])]);
   return differing;
@@ -63,12 +63,8 @@ function planChanges(store: PlaceStore, changes: readonly EntryChange[]): Plan {
     const row = rows.get(id);
     const isClosureNew = store.closed.put(id, entry?.closedUntilMs ?? null);
     const place = entry === null ? null : toIndexedPlace(store, entry);
-    if (
-      row !== undefined &&
-      place !== null &&
-      place.x === columns.x[row] &&
-      place.y === columns.y[row]
-    ) {
+    const isAt = (at: number) => place?.x === columns.x[at] && place.y === columns.y[at];
+    if (row !== undefined && place !== null && isAt(row)) {
       if (isClosureNew || differs(columns, row, place)) plan.updates.push({ row, place });
     } else {
       if (row !== undefined) plan.removals.push(row);
@@ -79,19 +75,15 @@ function planChanges(store: PlaceStore, changes: readonly EntryChange[]): Plan {
 }
 
 function differs(columns: PlaceColumns, row: number, place: IndexedPlace): boolean {
+  const names = ["state", "schedule"] as const;
   return (
-    place.state !== columns.state[row] ||
-    place.schedule !== columns.schedule[row] ||
-    changesOrder(columns, row, place)
+    names.some((name) => place[name] !== columns[name][row]) || changesOrder(columns, row, place)
   );
 }
 
 function changesOrder(columns: PlaceColumns, row: number, place: IndexedPlace): boolean {
-  return (
-    place.city !== columns.city[row] ||
-    place.rating !== columns.rating[row] ||
-    place.addedMicros !== columns.addedMicros[row]
-  );
+  const names = ["city", "rating", "addedMicros"] as const;
+  return names.some((name) => place[name] !== columns[name][row]);
 }
 
 /** Returns the number of rows that remain in each order. */
@@ -103,10 +95,6 @@ function takeOutOfOrders({ columns, orders, cities }: PlaceStore, rows: number[]
     }
   }
   return columns.size - rows.length;
-}
-
-function renumberOrders({ orders }: PlaceStore, count: number, { renumbering }: MovedRows): void {
-  for (const name of orderNames) renumbering.renumber(orders[name], count);
 }
 
 function putIntoOrders({ columns, orders, cities }: PlaceStore, size: number, rows: number[]) {
@@ -249,9 +237,7 @@ export class RowRenumbering {
     else this.#renumberByBlocks(rows, count);
   }
 
-  /**
-   * Common case, one place added or removed: branchless, because the processor could not predict the branch.
-   */
+  /** Common case, one place added or removed: branchless, because the processor could not predict the branch. */
   #renumberTwoStretches(rows: Uint32Array, count: number): void {
     const lastOfFirst = this.#starts[1] - 1;
     const shift = this.#shifts[1];

@@ -7,10 +7,6 @@ export class BoundedCache<Key, Value extends object> {
     this.#capacity = capacity;
   }
 
-  get size(): number {
-    return this.#values.size;
-  }
-
   get(key: Key): Value | undefined {
     return this.#values.get(key);
   }

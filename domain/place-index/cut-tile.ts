@@ -39,11 +39,8 @@ export function cutTile(
   const marks = marksOf(store, passing, openNow);
   const content: PlaceTile = { points: [], clusters: [] };
   for (const cellAtZoom of cellsAtZoom(store, cell, tile.zoom + clusterCellZooms)) {
-    const { count, openCount, pendingCount, firstRows, ...mean } = summarize(
-      store,
-      cellAtZoom,
-      marks,
-    );
+    const summary = summarize(store, cellAtZoom, marks);
+    const { count, openCount, pendingCount, firstRows, ...mean } = summary;
     if (count < leastOfCluster) {
       for (const row of firstRows) content.points.push(pointOf(store, row, tile.zoom, !hasFew));
       continue;

@@ -22,9 +22,8 @@ const manyMatches = 1_000;
 const fewPlaces = 128;
 
 /**
- * Results of a query by distance from the origin (ties by id), from `offset` on, at most `limit`; `total` is
- * the number of all results. The order is exactly the haversine order, also at the antimeridian and near the
- * poles.
+ * Results of a query by distance from the origin (ties by id), from `offset` on, at most `limit`; `total` is the
+ * number of all results. The order is exactly the haversine order, also at the antimeridian and near the poles.
  */
 export function nearestRows(
   store: PlaceStore,

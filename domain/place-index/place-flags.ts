@@ -6,6 +6,7 @@ import {
   type PlaceFiltering,
 } from "#domain/place/place-filters.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
+import { BoundedCache } from "./bounded-cache.ts";
 
 /**
  * Properties of a place that queries filter by and that do not change with time. `forKeyHolders`: it opens
@@ -29,7 +30,6 @@ export interface PlaceFlags {
 /** Part of a place that its flags are computed from. */
 export interface FlagSource extends FilteredPlace {
   readonly accepted: boolean;
-  /** See docs/product#doubt. */
   readonly doubted: boolean;
 }
 
@@ -54,7 +54,6 @@ export function flagsOf(place: FlagSource): PlaceFlags {
 /** Bits of a state that change with time: the opening status in this minute. */
 export const stateBit = { open: 1, unknown: 2 } as const;
 
-/** Number of those bits. */
 const openStateBits = 2;
 
 /** Number of states for each combination of flags. */
@@ -88,6 +87,8 @@ export interface CombinationResults {
   readonly openNow: CombinationMatches;
 }
 
+const resultNames = ["passing", "leftOutUnknown", "leftOutUnstated", "openNow"] as const;
+
 /** Maximum number of cached queries; each takes 16 bytes a combination of flags. */
 const maxCachedQueries = 64;
 
@@ -101,7 +102,7 @@ const maxCachedQueries = 64;
 export class FlagDictionary {
   readonly #numbers = new Map<string, number>();
   readonly #combinations: PlaceFlags[] = [];
-  readonly #results = new Map<string, CombinationResults>();
+  readonly #results = new BoundedCache<string, CombinationResults>(maxCachedQueries);
 
   /** Number of different states. */
   get stateCount(): number {
@@ -136,30 +137,15 @@ export class FlagDictionary {
   }
 
   resultsOf(indexQuery: CombinationQuery): CombinationResults {
-    const key = queryKey(indexQuery);
-    let results = this.#results.get(key);
-    if (results === undefined) {
-      results = this.#compute(indexQuery);
-      if (this.#results.size === maxCachedQueries) this.#results.clear();
-      this.#results.set(key, results);
-    }
-    return results;
+    return this.#results.getOrCompute(queryKey(indexQuery), () => this.#compute(indexQuery));
   }
 
   #compute(indexQuery: CombinationQuery): CombinationResults {
     const { filters, includeUnknown, includeUnstated } = indexQuery;
-    const required = requiredBits(indexQuery);
-    const stated = factFilterNames.reduce(
-      (bits, name) => (filters[name] ? bits | flagBit[name] : bits),
-      0,
-    );
-    const marks = () => new Uint8Array(this.stateCount);
-    const results = {
-      passing: marks(),
-      leftOutUnknown: marks(),
-      leftOutUnstated: marks(),
-      openNow: marks(),
-    };
+    const required = indexQuery.includeUnaccepted ? 0 : flagBit.accepted;
+    const on = factFilterNames.filter((name) => filters[name]);
+    const stated = on.reduce((bits, name) => bits | flagBit[name], 0);
+    const results = recordOf(resultNames, () => new Uint8Array(this.stateCount));
     this.#combinations.forEach(({ met, possible }, number) => {
       if ((met & required) !== required) return;
       if (indexQuery.offered && !isOffered({ met, possible }, indexQuery)) return;
@@ -195,10 +181,6 @@ function isOffered({ met, possible }: PlaceFlags, { offered, filters }: Combinat
   if ((possible & flagBit.men) === 0 && !filters.women) return false;
   const isForCustomers = (possible & flagBit.public) === 0 && (met & flagBit.customers) !== 0;
   return !isForCustomers || offered === "customers" || filters.customers;
-}
-
-function requiredBits({ includeUnaccepted }: CombinationQuery): number {
-  return includeUnaccepted ? 0 : flagBit.accepted;
 }
 
 /** Cache key of a query without its box. */

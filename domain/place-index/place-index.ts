@@ -21,8 +21,7 @@ import { boxRanges, isInUnitBox, matchingRows, sumStates, tallyStates } from "./
 export interface PlaceCount {
   readonly total: number;
   /**
-   * Places that the open filter leaves out because they have no opening times
-   * (docs/product#unknown-opening-times).
+   * Places that the open filter leaves out because they have no opening times (docs/product#unknown-opening-times).
    */
   readonly unknown: number;
   /** Places that filters by facts leave out because it is not known whether they meet them. */
@@ -41,9 +40,8 @@ const maxCachedCounts = 1_024;
 const flagsMask = ~(openStateCount - 1);
 
 /**
- * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, nearest
- * places. Results are as of the last `apply` and `refreshOpenSchedules`; the owner calls both. Built by
- * `PlaceIndexBuilder`.
+ * All places in memory, sorted for the queries that must be fast: tiles, totals, pages in six orders, nearest places.
+ * Results are as of the last `apply` and `refreshOpenSchedules`; the owner calls both. Built by `PlaceIndexBuilder`.
  */
 export class PlaceIndex {
   readonly #store: PlaceStore;

@@ -4,9 +4,7 @@ import type { CombinationMatches, PlaceQuery } from "./place-flags.ts";
 import type { PlaceColumns, PlaceStore } from "./place-store.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
-/**
- * Tile of the pyramid and the rows of its places: one contiguous range, because rows are in Morton order.
- */
+/** Tile of the pyramid and the rows of its places: one contiguous range, because rows are in Morton order. */
 export interface QuadCell {
   /** 0…24. */
   zoom: number;

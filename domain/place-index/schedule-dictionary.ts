@@ -110,7 +110,10 @@ export class ScheduleDictionary {
     this.#schedules[number] = schedule;
     this.#numbers.set(key, number);
     this.#pending.add(schedule);
-    if (number === this.#statuses.length) this.#grow();
+    if (number === this.#statuses.length) {
+      this.#statuses = doubled(this.#statuses);
+      this.#stateBits = doubled(this.#stateBits);
+    }
     this.#statuses[number] = 0;
     this.#stateBits[number] = hasOpeningTimes(entry.openingTimes) ? 0 : stateBit.unknown;
     if (this.#now !== null) {
@@ -202,11 +205,8 @@ export class ScheduleDictionary {
     for (const { key, number, hasText } of this.#pending) {
       if (hasText && isNewMinute) hasChanged = true;
       const week = weekOf(key);
-      let ofWeek = ofWeeks.get(week);
-      if (ofWeek === undefined) {
-        ofWeek = statusOfWeek(scheduleOf(key), now);
-        ofWeeks.set(week, ofWeek);
-      }
+      const ofWeek = ofWeeks.get(week) ?? statusOfWeek(scheduleOf(key), now);
+      ofWeeks.set(week, ofWeek);
       if (this.#set(number, ofWeek.status, ofWeek.isUnknown)) hasChanged = true;
     }
     return hasChanged;
@@ -264,9 +264,9 @@ export class ScheduleDictionary {
     }
     const next = changes.at(forecast.current + 1);
     const dueMinute = next === undefined ? untilMinute : minuteOfChange(next);
-    const bucket = this.#due.get(dueMinute);
-    if (bucket === undefined) this.#due.set(dueMinute, [schedule]);
-    else bucket.push(schedule);
+    const bucket = this.#due.get(dueMinute) ?? [];
+    bucket.push(schedule);
+    this.#due.set(dueMinute, bucket);
     const status = openStatuses[changes[forecast.current] % 8];
     const isOther = this.#set(schedule.number, status, noneIsUnknown && status === "none");
     return isOther || forecast.current !== current;
@@ -279,11 +279,6 @@ export class ScheduleDictionary {
     this.#statuses[number] = code;
     this.#stateBits[number] = bits;
     return true;
-  }
-
-  #grow(): void {
-    this.#statuses = doubled(this.#statuses);
-    this.#stateBits = doubled(this.#stateBits);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   noFilters,
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import { stateBit } from "./place-flags.ts";
 import { compareRows } from "./place-orders.ts";
 import type { PlaceStore } from "./place-store.ts";
@@ -51,10 +52,7 @@ export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, 
   const seen = marksOf(flags, {});
   const marks = {
     total: seen,
-    open: marksOf(flags, { open: true }),
-    accessible: marksOf(flags, { accessible: true }),
-    free: marksOf(flags, { free: true }),
-    changing_table: marksOf(flags, { changing_table: true }),
+    ...recordOf(["open", ...townFacts] as const, (name) => marksOf(flags, { [name]: true })),
   };
   const names = Object.keys(marks) as (keyof TownCounts)[];
   const tallies = names.map((name) => ({

@@ -53,9 +53,7 @@ export interface NewPlace
   /** WGS 84 degrees, rounded to 6 decimals (docs/product#coordinates). */
   readonly latitude: number;
   readonly longitude: number;
-  /**
-   * With the closed days. Never overnight: a text brings overnight ranges (docs/product#overnight-range).
-   */
+  /** With the closed days. Never overnight: a text brings overnight ranges (docs/product#overnight-range). */
   readonly opening_times: OpeningTimes;
   /**
    * Opening hours in OpenStreetMap's syntax. Where it is there, the opening times above do not count

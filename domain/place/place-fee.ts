@@ -23,8 +23,7 @@ export function feeOfPrice(price: number | null): PlaceFee {
 /** Price and fee as the database holds them. */
 export interface PriceColumns {
   /**
-   * In the country's currency; null where the amount is unknown, and for a free place that was added without
-   * a price.
+   * In the country's currency; null where the amount is unknown, and for a free place that was added without a price.
    */
   readonly price: number | null;
   /** False: the amount is unknown; `price` is then null and does not mean free. */

@@ -42,7 +42,6 @@ export const placeSchema = /* @__PURE__ */ (() =>
   v.object({
     /** Never used twice. */
     id: v.pipe(v.number(), v.integer(), v.minValue(1)),
-    /** See docs/product#version-of-a-place. */
     version: v.pipe(
       v.number(),
       v.integer(),
@@ -85,7 +84,6 @@ export const placeSchema = /* @__PURE__ */ (() =>
       v.boolean(),
       "false while the place waits for acceptance: only staff see it, and a contributor who adds a place nearby",
     ),
-    /** See docs/product#sample-places. */
     sample: v.optional(
       described(
         v.literal(true),
@@ -98,7 +96,6 @@ export const placeSchema = /* @__PURE__ */ (() =>
       v.strictTuple([v.number(), v.number()]),
       "[longitude, latitude], WGS 84",
     ),
-    /** See docs/product#approximate-position. */
     position_approximate: v.optional(
       described(
         v.literal(true),
@@ -121,14 +118,12 @@ export const placeSchema = /* @__PURE__ */ (() =>
         ),
       ),
     ),
-    /** See docs/product#original-opening-hours. */
     opening_hours: v.optional(
       described(
         v.string(),
         "opening hours in OpenStreetMap's syntax; present where the seven opening times leave something out",
       ),
     ),
-    /** See docs/product#place-details. */
     details: v.optional(
       described(
         v.object({
@@ -156,7 +151,6 @@ export const placeSchema = /* @__PURE__ */ (() =>
     rating_count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     /** At the time of the response, by the place's clock. */
     open_status: v.picklist(openStatuses),
-    /** See docs/product#closed-for-now. */
     closed_for_now: v.optional(
       described(
         v.object({
@@ -182,21 +176,18 @@ export const placeSchema = /* @__PURE__ */ (() =>
         "present while the place is closed for now, whatever its opening times say; open_status is then closed",
       ),
     ),
-    /** See docs/product#doubt. */
     doubt: v.optional(
       described(
         v.picklist(placeDoubts),
         "present while staff still have to look into a report that the place is closed for good, or an import that says it is private; open_status is then never open",
       ),
     ),
-    /** See docs/product#hours-as-text. */
     opening_comment: v.optional(
       described(
         v.string(),
         "what the opening hours say of this moment beside it, such as 'by appointment'",
       ),
     ),
-    /** See docs/product#next-opening. */
     opening_changes: v.optional(
       described(
         v.array(
@@ -237,7 +228,6 @@ export const placeSchema = /* @__PURE__ */ (() =>
     ),
     /** When a visitor last confirmed the place (docs/product#confirmation). */
     last_confirmed: v.nullable(instantSchema),
-    /** See docs/product#confirmation. */
     visitor_confirmed: v.optional(
       described(
         instantSchema,
@@ -279,7 +269,6 @@ export type PlaceDetails = NonNullable<Place["details"]>;
 export const placeListSchema = /* @__PURE__ */ (() =>
   v.object({
     places: v.array(placeSchema),
-    /** See docs/product#after-adding. */
     own_pending: v.optional(
       described(
         v.array(placeSchema),
@@ -298,7 +287,6 @@ export const placeListSchema = /* @__PURE__ */ (() =>
         v.description("for the parameter after of the next page; present where there is one"),
       ),
     ),
-    /** See docs/product#unknown-opening-times. */
     unknown_count: v.pipe(
       v.number(),
       v.integer(),
@@ -315,7 +303,6 @@ export const placeListSchema = /* @__PURE__ */ (() =>
         "number of places that the filters by facts left out because it is not known whether they meet them",
       ),
     ),
-    /** See docs/product#database-away. */
     as_of: v.optional(
       described(
         instantSchema,

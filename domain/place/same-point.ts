@@ -15,9 +15,7 @@ const samePointMeters = 3;
 /** Half the side of the square of the query: rounding an address must not lose a place at the limit. */
 const searchedMeters = samePointMeters + 1;
 
-/**
- * Query for the places around a point, without the map's filters; `onSamePoint` then picks those that count.
- */
+/** Query for the places around a point, without the map's filters; `onSamePoint` then picks those that count. */
 export function samePointQuery(point: Coordinates): PlaceListQuery {
   return {
     page: 1,

@@ -73,10 +73,7 @@ export type Directions = WalkingRoute | StraightLine;
 /** Ratio of a route to the straight line, and difference in metres, from which on it is a detour. */
 const detour = { ratio: 3, meters: 500 } as const;
 
-/**
- * Whether a route is so much longer than the straight line that the page warns of it
- * (docs/product#detour).
- */
+/** Whether a route is so much longer than the straight line that the page warns of it (docs/product#detour). */
 export function isDetour(meters: number, straightMeters: number): boolean {
   return meters > straightMeters * detour.ratio && meters - straightMeters > detour.meters;
 }

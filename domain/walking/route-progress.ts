@@ -152,8 +152,7 @@ export const offRouteMeters = 40;
 export const arrivalMeters = 20;
 
 /**
- * Minimum time between two new routes for a walker who leaves the route again and again
- * (docs/product#walking-guide).
+ * Minimum time between two new routes for a walker who leaves the route again and again (docs/product#walking-guide).
  */
 const replanIntervalMs = 10_000;
 

@@ -4,10 +4,9 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { currencyOf } from "#domain/place/currency.ts";
 
 /**
- * Country at a point, ISO 3166-1 alpha-2, by the borders that OpenStreetMap's editors use. A
- * territory with a code of its own counts as its country where the product knows the country's
- * currency (docs/product#currency). Where the borders name no country, the time zone decides. Null
- * at sea, and where several countries share a zone's name.
+ * Country at a point, ISO 3166-1 alpha-2, by the borders that OpenStreetMap's editors use. A territory with a code of
+ * its own counts as its country where the product knows the country's currency (docs/product#currency). Where the
+ * borders name no country, the time zone decides. Null at sea, and where several countries share a zone's name.
  */
 export function countryAt(point: Coordinates): string | null {
   const { country, territory } = codesAt(point);

@@ -86,8 +86,7 @@ function chooseByImport({ local }: GeoDeps, withExtract: Geo, withoutExtract: Ge
 }
 
 /**
- * Provider of the extract, with towns abroad: an extract ends at its border, searches do not
- * (docs/decisions/010).
+ * Provider of the extract, with towns abroad: an extract ends at its border, searches do not (docs/decisions/010).
  *
  * @param abroad providers between the extract and the embedded one
  */
@@ -132,10 +131,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   });
 }
 
-/**
- * `User-Agent` of our calls, so that the operator of an outside service can reach the operator of
- * this one.
- */
+/** `User-Agent` of our calls, so that the operator of an outside service can reach the operator of this one. */
 function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
   const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
   return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;
@@ -157,10 +153,7 @@ export interface ExtractProvidersDeps {
   readonly limits?: Partial<SearchLimits>;
 }
 
-/**
- * Opens the imported extract: the tables that an import fills, and the router where it is
- * installed.
- */
+/** Opens the imported extract: the tables that an import fills, and the router where it is installed. */
 export function openExtract(deps: ExtractProvidersDeps): ExtractProviders {
   const { database, dataDirectory, localeOf, log, limits } = deps;
   const tiles = new WalkingTiles(resolve(dataDirectory));
@@ -209,10 +202,7 @@ interface WatchOptions {
 /** Maximum delay until an import into a running server takes effect. */
 const maxAgeMs = 15_000;
 
-/**
- * Polls the database for an imported extract. While the database is unavailable, the last result
- * holds.
- */
+/** Polls the database for an imported extract. While the database is unavailable, the last result holds. */
 export function watchImports({
   database,
   log,

@@ -54,10 +54,7 @@ export interface GeoOptions {
 }
 
 export interface WalkingOptions extends GeoOptions {
-  /**
-   * Whether the route takes stairs only where there is no other; a hosted provider does not know
-   * them.
-   */
+  /** Whether the route takes stairs only where there is no other; a hosted provider does not know them. */
   readonly avoidsSteps?: boolean;
 }
 
@@ -117,9 +114,8 @@ export interface GeoProvider {
 }
 
 /**
- * Match of a found place with the typed text, the best first: `exact` is its full name or address;
- * `unfinished` the beginning or some terms of it; `vague` a similar text, or one that it is only a
- * part of.
+ * Match of a found place with the typed text, the best first: `exact` is its full name or address; `unfinished` the
+ * beginning or some terms of it; `vague` a similar text, or one that it is only a part of.
  */
 export const geoFits = ["exact", "unfinished", "vague"] as const;
 

@@ -5,8 +5,7 @@ import type { InvalidPart } from "#domain/validation/check-fields.ts";
 import { parseRules } from "./evaluate-hours.ts";
 import { openingDays } from "./forecast-opening.ts";
 import { doubts, type HoursSite, mayBeHours, parseByLibrary } from "./hours-library.ts";
-import type { OpeningSite } from "./seven-entries-of-text.ts";
-import { scheduleAt } from "./stored-schedules.ts";
+import { type OpeningSite, scheduleAt } from "./stored-schedules.ts";
 
 /** Number of days whose times show what a text means: the coming week (docs/product#meaning-of-a-text). */
 const shownDays = 7;

@@ -94,9 +94,14 @@ const dayCache = new LRUCache<string, { readonly ranges: DayRanges | null }>({ m
 export function openingToday(schedule: Schedule, now: Date): DayRanges | null {
   const { hours, timeZone } = schedule;
   if (hours === null) return null;
-  const day = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
+  const day = midnightAt(now.getTime(), timeZone);
   const key = [day, hours.country, timeZone, hours.position, hours.text].join("|");
   return memoize(dayCache, key, () => ({ ranges: evaluateDay(schedule, day) })).ranges;
+}
+
+/** Wall time of the last midnight. */
+function midnightAt(instantMs: number, timeZone: string): number {
+  return Math.floor(ZoneClock.of(timeZone).wallTimeAt(instantMs) / dayMs) * dayMs;
 }
 
 /** Days of a schedule by its text only. */
@@ -110,8 +115,8 @@ interface OpeningDays {
 /** Ranges of today and the days after it, `count` days in all, by a schedule's text. */
 export function openingDays(schedule: Schedule, now: Date, count: number): OpeningDays {
   const { hours, timeZone } = schedule;
-  const today = Math.floor(ZoneClock.of(timeZone).wallTimeAt(now.getTime()) / dayMs) * dayMs;
   const nowMs = now.getTime();
+  const today = midnightAt(nowMs, timeZone);
   const forecast = forecastByText(schedule, nowMs, nowMs + count * dayMs);
   const days = Array.from({ length: count }, (_, index) => {
     const day = today + index * dayMs;
@@ -163,7 +168,8 @@ export function forecastByText(
   const wallUntil = untilMs + Math.max(clock.aheadAt(fromMs), clock.aheadAt(untilMs));
   try {
     // From before the minute that still counts as open, to after the half hour that counts as soon.
-    const spans = evaluate(floorToMinute(wallFrom) - 2 * minuteMs, wallUntil + dayMs);
+    const firstMinute = Math.floor(wallFrom / minuteMs) * minuteMs;
+    const spans = evaluate(firstMinute - 2 * minuteMs, wallUntil + dayMs);
     const statuses = statusesOfSpans(spans);
     const later = findOpening(evaluate, clock.wallTimeAt(untilMs));
     return {
@@ -175,10 +181,6 @@ export function forecastByText(
     // The library's errors of evaluation: plain strings and errors.
     return null;
   }
-}
-
-function floorToMinute(wallMs: number): number {
-  return Math.floor(wallMs / minuteMs) * minuteMs;
 }
 
 /** Wall time of the first opening from a time on; null where none is found or an unknown time comes first. */
@@ -251,12 +253,8 @@ function lastNightMinute(text: string): number {
   });
   if (ranges.some(({ opens, closes }) => opens === 0 || closes % minutesPerDay === 0)) return 0;
   // `20:00-26:00` ends at two, as `20:00-02:00` does.
-  return Math.max(
-    0,
-    ...ranges.map(({ opens, closes }) =>
-      closes <= opens || closes > minutesPerDay ? closes % minutesPerDay : 0,
-    ),
-  );
+  const nights = ranges.filter(({ opens, closes }) => closes <= opens || closes > minutesPerDay);
+  return Math.max(0, ...nights.map(({ closes }) => closes % minutesPerDay));
 }
 
 /**

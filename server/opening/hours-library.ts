@@ -6,19 +6,13 @@ import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
 import type { InvalidPart } from "#domain/validation/check-fields.ts";
 
-/** Position for the sun. */
-interface SunPosition {
-  readonly longitude: number;
-  readonly latitude: number;
-}
-
 /** Site of an evaluation: holidays, clock and sun. */
 export interface HoursSite {
   /** Country of the holidays, ISO 3166-1 alpha-2. */
   readonly country: string;
   readonly timeZone: string;
   /** Position for texts that name the sun; null for others. */
-  readonly sun: SunPosition | null;
+  readonly sun: { readonly longitude: number; readonly latitude: number } | null;
   /** Whether public holidays of single states count in the whole country; default: only those of the whole country. */
   readonly withStates?: boolean;
 }
@@ -30,9 +24,8 @@ const localFields = [
 ] as const;
 
 /**
- * Date whose 'local' fields are those of UTC. The library uses the local fields of `Date`, which are of the
- * process's own zone; with this class it computes in wall time instead (see `ZoneClock`), in any process and
- * for any zone.
+ * Date whose 'local' fields are those of UTC. The library uses the local fields of `Date`, which are of the process's
+ * own zone; with this class it computes in wall time instead (see `ZoneClock`), in any process and for any zone.
  */
 export class WallDate extends Date {
   constructor(...fields: [] | [value: number | string | Date] | Parameters<typeof Date.UTC>) {
@@ -57,8 +50,7 @@ for (const field of localFields) {
   }
 }
 
-const ownRequire = createRequire(import.meta.url);
-const libraryFile = ownRequire.resolve("opening_hours");
+const libraryFile = createRequire(import.meta.url).resolve("opening_hours");
 
 /** Clock of the current evaluation. */
 let sunClock = ZoneClock.of("UTC");
@@ -104,14 +96,13 @@ const silent = { ...console, log() {}, warn() {}, error() {}, info() {} };
 function loadLibrary(): Library {
   const requireOf = createRequire(libraryFile);
   const module = { exports: {} };
-  const isSun = (name: string) => name === "suncalc";
   const load = compileFunction(
     readFileSync(libraryFile, "utf8"),
     ["module", "exports", "require", "Date", "console", "Array"],
     { filename: libraryFile },
   );
   const requireWithSun = (name: string) =>
-    isSun(name) ? sunOnWall(requireOf(name) as SunTimes) : requireOf(name);
+    name === "suncalc" ? sunOnWall(requireOf(name) as SunTimes) : requireOf(name);
   load(module, module.exports, requireWithSun, WallDate, silent, arrayForStates);
   return module.exports as Library;
 }

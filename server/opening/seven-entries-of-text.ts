@@ -17,21 +17,13 @@ import {
   memoize,
   rangesByDay,
 } from "./evaluate-hours.ts";
-import { dependsOnSun, scheduleAt, timeZoneOf } from "./stored-schedules.ts";
+import { dependsOnSun, type OpeningSite, scheduleAt, timeZoneOf } from "./stored-schedules.ts";
 
 /** Seven entries of a text of opening hours. */
 export interface ImportedTimes {
   readonly times: OpeningTimes;
   /** Whether the entries express the whole text, on every day of the year. */
   readonly isComplete: boolean;
-}
-
-/** Site of a place, for its clock and sunrise. */
-export interface OpeningSite {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly longitude: number;
-  readonly latitude: number;
 }
 
 /**

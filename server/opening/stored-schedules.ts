@@ -5,6 +5,14 @@ import { type HoursText, type Schedule, scheduleKey } from "#domain/opening/stat
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 
+/** Site of a place, for its clock and sunrise. */
+export interface OpeningSite {
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
 /** Schedule to be stored; without `hours` it consists of the seven entries only. */
 export type PlaceSchedule = Pick<Schedule, "openingTimes" | "timeZone"> & Partial<Schedule>;
 
@@ -98,19 +106,15 @@ export function hoursTextOf(row: HoursColumns): HoursText | null {
   return text === "" ? null : { text, country, position };
 }
 
-/** The four keywords of the syntax that depend on the sun; the library accepts no synonyms. */
+/** The four keywords of the syntax that depend on the sun, and so on the position; the library accepts no synonyms. */
 const namesSun = /sun(rise|set)|dawn|dusk/i;
 
-/** Whether a text depends on the times of the sun, and so on the position. */
 export function dependsOnSun(text: string): boolean {
   return namesSun.test(text);
 }
 
 /** Text of opening hours at a place, with everything that its meaning depends on; null for an empty one. */
-export function hoursAt(
-  text: string | null,
-  place: { country: string; longitude: number; latitude: number },
-): HoursText | null {
+export function hoursAt(text: string | null, place: OpeningSite): HoursText | null {
   const trimmed = text?.trim() ?? "";
   if (trimmed === "") return null;
   // Within a tenth of a degree the sun rises at the same minute, or the next.
@@ -121,22 +125,12 @@ export function hoursAt(
 /** Schedule of a place at a site: the seven entries, and the text where there is one. */
 export function scheduleAt(
   { times, text }: { readonly times: OpeningTimes; readonly text: string | null },
-  place: { country: string; longitude: number; latitude: number },
+  place: OpeningSite,
 ) {
   return { timeZone: timeZoneOf(place), openingTimes: times, hours: hoursAt(text, place) };
 }
 
-/**
- * IANA time zone of a place's opening times.
- *
- * Hungary has one zone, although the lookup's borders are simplified; elsewhere the coordinates decide.
- * `country` is ISO 3166-1 alpha-2.
- */
-export function timeZoneOf(place: {
-  country: string;
-  longitude: number;
-  latitude: number;
-}): string {
-  if (place.country === "HU") return "Europe/Budapest";
-  return tzLookup(place.latitude, place.longitude);
+/** IANA time zone of a place. Hungary has one, although the lookup's borders are simplified. */
+export function timeZoneOf({ country, longitude, latitude }: OpeningSite): string {
+  return country === "HU" ? "Europe/Budapest" : tzLookup(latitude, longitude);
 }

@@ -38,13 +38,12 @@ export type AddPlaceResult =
   | { readonly ok: false; readonly code: PermissionFailure | "error.duplicate" | "error.limit" };
 
 /**
- * Adds a place that `addedPlaceSchema` has read: accepted at once for staff,
- * waiting for any other contributor (docs/product#acceptance).
+ * Adds a place that `addedPlaceSchema` has read: accepted at once for staff, waiting for any other contributor
+ * (docs/product#acceptance).
  *
- * An existing place is `error.duplicate`, also for a contributor who is over the limit
- * (`error.limit`). Both hold under simultaneous calls: adds in one name go one after the other, and
- * a unique index lets one of two equal places in (docs/product#duplicate-place,
- * docs/product#add-limit).
+ * An existing place is `error.duplicate`, also for a contributor who is over the limit (`error.limit`). Both hold
+ * under simultaneous calls: adds in one name go one after the other, and a unique index lets one of two equal places
+ * in (docs/product#duplicate-place, docs/product#add-limit).
  */
 export async function addPlace(
   { database, now }: Pick<Context, "database" | "now">,
@@ -70,10 +69,8 @@ export async function addPlace(
       accepted: hasPermission(viewer, "acceptPlace"),
       added_by: userId,
     };
-    if (await isThere(transaction, row.dup_key)) return { ok: false, code: "error.duplicate" };
-    if ((await countAddsLeft({ database: transaction }, viewer)) === 0) {
-      return { ok: false, code: "error.limit" };
-    }
+    const obstacle = await findAddObstacle(transaction, newPlace, viewer);
+    if (obstacle !== null) return { ok: false, code: obstacle };
     const id = await insertUnlessThere(transaction, row);
     if (id === null) return { ok: false, code: "error.duplicate" };
     const [added] = await selectPlaces(transaction, [id], viewer, acceptedAndPendingPlaces);
@@ -91,11 +88,7 @@ function toRow(place: NewPlace) {
   };
 }
 
-/**
- * Obstacle to a valid place, found before the check of similar places: a duplicate, or the limit.
- * Null where there is none now; `addPlace` looks again.
- *
- */
+/** Obstacle to a valid place: a duplicate, or the limit. Null where there is none now; `addPlace` looks again. */
 export async function findAddObstacle(
   database: Database,
   newPlace: NewPlace,
@@ -103,12 +96,9 @@ export async function findAddObstacle(
 ): Promise<PermissionFailure | "error.duplicate" | "error.limit" | null> {
   const failure = permissionFailure(viewer, "addPlace");
   if (failure !== null) return failure;
-  if (await isThere(database, duplicateKey(newPlace))) return "error.duplicate";
+  const key = duplicateKey(newPlace);
+  if ((await findKeyHolders(database, [key])).has(key)) return "error.duplicate";
   return (await countAddsLeft({ database }, viewer)) === 0 ? "error.limit" : null;
-}
-
-async function isThere(database: Database, key: string): Promise<boolean> {
-  return (await findKeyHolders(database, [key])).has(key);
 }
 
 /**
@@ -134,9 +124,8 @@ async function insertUnlessThere(
 }
 
 /**
- * Number of places that the viewer may still add now; null without a limit, for the administrator.
- * Places that were deleted since count too, and today those of a deleted account with its address
- * (docs/product#add-limit).
+ * Number of places that the viewer may still add now; null without a limit, for the administrator. Places that were
+ * deleted since count too, and today those of a deleted account with its address (docs/product#add-limit).
  */
 export async function countAddsLeft(
   { database }: Pick<Context, "database">,

@@ -75,9 +75,7 @@ function isIndexed(
   return found?.some((place) => place.id === id) ?? false;
 }
 
-/**
- * Details of a place by its facts, as the first version of the API names them; undefined without any.
- */
+/** Details of a place by its facts, as the first version of the API names them; undefined without any. */
 export function placeDetailsOf(facts: PlaceFacts, comments: string): PlaceDetails | undefined {
   const features = placeFeatures.filter((feature) => hasFeature[feature](facts));
   const { level, operator } = facts;

@@ -42,9 +42,8 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
 }
 
 /**
- * Embedded provider, always available without any service: settlements and Budapest's districts
- * from files of our own, straight lines for directions. It has no streets
- * (docs/product#map-levels).
+ * Embedded provider, always available without any service: settlements and Budapest's districts from files of our
+ * own, straight lines for directions. It has no streets (docs/product#map-levels).
  *
  * @param folder folder of the gazetteer's files, which are read by `load` or at the first search
  * @param homeCountry country whose settlements come before others of the same fit
@@ -163,10 +162,7 @@ function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion 
   };
 }
 
-/**
- * Address of a place, without a street; its point is in the middle of a settlement, or anywhere in
- * a district.
- */
+/** Address of a place, without a street; its point is in the middle of a settlement, or anywhere in a district. */
 function toAddress(
   place: GazetteerPlace,
   language: Language,
@@ -194,10 +190,7 @@ const districtNames: Readonly<Record<Language, (roman: string) => string>> = {
   de: (roman) => `${roman}. Bezirk`,
 };
 
-/**
- * Straight line to a place: distance to the metre and direction to the degree, for a provider
- * without streets.
- */
+/** Straight line to a place: distance to the metre and direction to the degree, for a provider without streets. */
 export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
   return {
     kind: "straight",
@@ -211,16 +204,13 @@ export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
 /** Place of the gazetteer that the text may mean. */
 interface GazetteerMatch {
   readonly place: GazetteerPlace;
-  /**
-   * Match of its name or number with the text; `within`: the name is one of several in the text.
-   */
+  /** Match of its name or number with the text; `within`: the name is one of several in the text. */
   readonly match: NameMatch<GazetteerPlace>["kind"] | "within";
 }
 
 /**
- * Finds the settlements and districts that a text may mean, the likeliest first: those whose name
- * begins with the text, else those with a name of similar spelling, else those named somewhere in
- * the text ('Kossuth utca 3, Győr').
+ * Finds the settlements and districts that a text may mean, the likeliest first: those whose name begins with the
+ * text, else those with a name of similar spelling, else those named somewhere in the text ('Kossuth utca 3, Győr').
  */
 function searchGazetteer(gazetteer: Gazetteer, text: string, scope: PlaceScope): GazetteerMatch[] {
   const key = nameKey(text);

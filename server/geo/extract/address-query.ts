@@ -94,10 +94,7 @@ function takePostcode(tokens: readonly string[]) {
   return { rest: tokens.toSpliced(from, at - from + 1), postcode: tokens[at] };
 }
 
-/**
- * District of Budapest: 'V. ker', '5. kerület', 'District 5' anywhere, else a Roman number after
- * the city's name.
- */
+/** District of Budapest: 'V. ker', '5. kerület', 'District 5' anywhere, else a Roman number after the city's name. */
 function takeDistrict(tokens: readonly string[]) {
   const isNamed = (at: number) =>
     tokens.slice(at, at + 2).some((token) => districtTerms.has(token));
@@ -116,8 +113,7 @@ function takeDistrict(tokens: readonly string[]) {
 }
 
 /**
- * Match of a house number with the typed one; `between`: the house is somewhere between two others. The best
- * first.
+ * Match of a house number with the typed one; `between`: the house is somewhere between two others. The best first.
  */
 export const houseNumberMatches = ["same", "other-entrance", "within-range", "between"] as const;
 
@@ -126,10 +122,7 @@ export type HouseNumberMatch = (typeof houseNumberMatches)[number];
 /** First letter of the key of a house whose place is only known by those on its two sides. */
 export const betweenMark = "~";
 
-/**
- * `12`, `12a`, `12/a`, `12-14`, `12/3`; with at most four digits, so that postcodes of five digits
- * do not match.
- */
+/** `12`, `12a`, `12/a`, `12-14`, `12/3`; with at most four digits, so that postcodes of five digits do not match. */
 export const houseNumberPattern = /^\d{1,4}(?:[/-]?[a-z]|[/-]\d{1,4}[a-z]?)?$/;
 
 /** Number at the beginning of a house number; NaN where it begins with a letter. */
@@ -245,8 +238,7 @@ export function termSpellings(term: string): readonly string[] {
 }
 
 /**
- * Spelling of a compound with the other form of its last part: `landstr` for `landstrasse`, and the
- * other way round.
+ * Spelling of a compound with the other form of its last part: `landstr` for `landstrasse`, and the other way round.
  */
 function withStreetType(term: string): readonly string[] {
   const [, stem] = /^(.{3,})str(?:asse)?$/.exec(term) ?? [];
@@ -277,9 +269,7 @@ export interface NameQuery {
   readonly text: string;
   /** Text search query (`tsquery`): each term in one of its spellings, the last one unfinished. */
   readonly tsquery: string;
-  /**
-   * Text search query for names with any of the terms, each in one of its spellings and unfinished.
-   */
+  /** Text search query for names with any of the terms, each in one of its spellings and unfinished. */
   readonly anyTerm: string;
 }
 
@@ -315,9 +305,8 @@ export function termQuery(terms: readonly string[], typedLetters: number | null)
 }
 
 /**
- * Number of letters by which typed terms differ from those of a name; the last one may be
- * unfinished. Terms may be separated or joined differently ('Bahnhof Strasse'). Null where it is
- * another name.
+ * Number of letters by which typed terms differ from those of a name; the last one may be unfinished. Terms may be
+ * separated or joined differently ('Bahnhof Strasse'). Null where it is another name.
  *
  * @param name search keys of the name's terms
  */

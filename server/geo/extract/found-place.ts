@@ -4,13 +4,13 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { RankedSettlement } from "./settlements.ts";
 import {
   isPart,
   type LoadedSettlement,
   loadSettlements,
   mayContain,
   nameOf,
+  type RankedSettlement,
   scoreOfHouseNumber,
 } from "./settlements.ts";
 import type { FoundHouse, HouseRow, RankedStreet, StreetRow } from "./streets.ts";
@@ -93,18 +93,14 @@ export function foundHouse(street: RankedStreet, house: FoundHouse): FoundPlace 
   const isSame = house.match === "same";
   const isUnfinished = street.match === "beginning";
   const isBetween = house.match === "between";
+  const isUnsure = isBetween || street.match === "similar";
   return {
     precision: isBetween ? "street" : "address",
     street,
     house,
     point: [house.longitude, house.latitude],
     settlementId: street.settlement_id,
-    confidence:
-      isBetween || street.match === "similar"
-        ? "medium"
-        : isSame && !isUnfinished
-          ? "exact"
-          : "high",
+    confidence: isUnsure ? "medium" : isSame && !isUnfinished ? "exact" : "high",
     rank: street.rank + (isSame ? scoreOfHouseNumber : scoreOfHouseNumber / 2),
   };
 }
@@ -141,19 +137,17 @@ interface DescribedPlace {
 function join(described: DescribedPlace[], place: DescribedPlace): void {
   const at = described.findIndex(({ address }) => isSamePlace(address, place.address));
   if (at === -1) described.push(place);
-  else if (knowsMore(place, described[at])) described[at] = place;
-}
-
-function knowsMore(one: DescribedPlace, other: DescribedPlace): boolean {
-  if (one.surroundings !== other.surroundings) return one.surroundings > other.surroundings;
-  return one.extractArea > other.extractArea;
+  else {
+    const more =
+      place.surroundings - described[at].surroundings ||
+      place.extractArea - described[at].extractArea;
+    if (more > 0) described[at] = place;
+  }
 }
 
 /** Maximum distance between the points of one house in two extracts, or of one street with a town in only one of them. */
 const sameSpotMeters = 300;
-/**
- * Maximum distance between two parts of a settlement, or of a street in it, in different extracts.
- */
+/** Maximum distance between two parts of a settlement, or of a street in it, in different extracts. */
 const sameNameMeters = 3_000;
 
 /** Whether two addresses read alike and are not of namesakes. An extract that was cut may lack county, town and postcode. */
@@ -180,21 +174,23 @@ function describe(
   const { point, precision, confidence } = found;
   const landmark = "landmark" in found ? found.landmark : null;
   const [longitude, latitude] = point;
-  const named = settlements.get(found.settlementId ?? 0) ?? null;
-  const around = named && mayContain(named, point) ? named : null;
+  const nearby = settlements.get(found.settlementId ?? 0) ?? null;
+  const around = nearby && mayContain(nearby, point) ? nearby : null;
   const part = around && isPart(around) ? around : null;
   const settlement = part ? (settlements.get(part.part_of ?? 0) ?? null) : around;
   const city = "house" in found ? found.house.city : "";
   const isCityOf = settlement !== null && (city === "" || city === settlement.name);
-  const county = (settlement ?? part)?.county ?? "";
+  const { county = "", country = "" } = settlement ?? part ?? {};
+  const named = landmark ?? part;
   return {
     address: {
       address_line1: firstLine(found),
-      address_line2: secondLine(landmark ?? part, language),
+      address_line2: named ? nameOf(named, language) : "",
       place: isCityOf ? nameOf(settlement, language) : city,
       county,
       postcode: postcodeOf(found) || (isCityOf && settlement.postcode) || "",
-      country: knownCountry((settlement ?? part)?.country ?? ""),
+      // `ZZ` is the code of no country.
+      country: country === "ZZ" ? "" : country,
       latitude,
       longitude,
       confidence,
@@ -207,11 +203,6 @@ function describe(
   };
 }
 
-/** Name of a landmark, or of a part of a settlement. */
-function secondLine(named: StreetRow | LoadedSettlement | null, language: Language): string {
-  return named ? nameOf(named, language) : "";
-}
-
 function firstLine(found: FoundPlace): string {
   if ("landmark" in found) return found.landmark.address ?? "";
   if (!("street" in found)) return "";
@@ -222,9 +213,4 @@ function postcodeOf(found: FoundPlace): string {
   if ("landmark" in found) return found.landmark.postcode;
   if (!("street" in found)) return found.postcode ?? "";
   return ("house" in found && found.house.postcode) || found.street.postcode;
-}
-
-/** Country code; empty for `ZZ`, the code of no country. */
-function knownCountry(country: string): string {
-  return country === "ZZ" ? "" : country;
 }

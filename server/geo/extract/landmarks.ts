@@ -31,10 +31,9 @@ export interface KindQuery {
 const minUnfinishedLetters = 4;
 
 /**
- * Finds the words for kinds of landmarks among the terms, in the product's languages or, where these
- * have none of as many terms, in those of some countries: 'Bahnhof Vaduz', 'railway sta', 'gare',
- * 'hôtel de ville'. The longest words count. Null without any, and where the rest is a street:
- * 'Templom tér'.
+ * Finds the words for kinds of landmarks among the terms, in the product's languages or, where these have none of as
+ * many terms, in those of some countries: 'Bahnhof Vaduz', 'railway sta', 'gare', 'hôtel de ville'. The longest words
+ * count. Null without any, and where the rest is a street: 'Templom tér'.
  */
 export function parseKindQuery(terms: readonly string[]): KindQuery | null {
   const own = findKind(terms, kindTerms());
@@ -183,10 +182,7 @@ const surroundingsMeters = 10_000;
 
 type KindsSomewhere = Pick<KindQuery, "kinds" | "countries">;
 
-/**
- * Finds the landmarks of some kinds, nearest to a point first; without a point those of the largest
- * settlements.
- */
+/** Finds the landmarks of some kinds, nearest to a point first; without a point those of the largest settlements. */
 export async function findNearestOfKinds(
   database: Database,
   kinds: KindsSomewhere,

@@ -91,10 +91,7 @@ async function findByNameOrMisspeltKind(
   return [...unsure.slice(0, maxOfKind), ...named, ...unsure.slice(maxOfKind)];
 }
 
-/**
- * Finds places by their names, in the order of the ways; each is used only where the earlier ones find
- * nothing.
- */
+/** Finds places by their names, in the order of the ways; each is used only where the earlier ones find nothing. */
 async function findByName(
   search: Search,
   queries: readonly AddressQuery[],
@@ -102,14 +99,16 @@ async function findByName(
 ): Promise<FoundPlace[]> {
   for (const { findPlaces, isForBarest } of ways) {
     for (const query of isForBarest ? queries.slice(-1) : queries) {
+      const { district, terms } = query;
       const found = await findPlaces(search, query);
-      if (found.length > 0) {
-        const isInDistrict =
-          query.district === null || (await matchesDistrict(findPlaces, search, query));
-        return (isInDistrict ? found : found.map(asUnsure))
-          .sort((one, other) => other.rank - one.rank)
-          .slice(0, maxFound);
-      }
+      if (found.length === 0) continue;
+      // Names of similar spelling are searched everywhere.
+      const isInDistrict =
+        district === null ||
+        (findPlaces !== findAlike && (await findDistrict(search.database, district, terms)));
+      return (isInDistrict ? found : found.map(asUnsure))
+        .sort((one, other) => other.rank - one.rank)
+        .slice(0, maxFound);
     }
   }
   return [];
@@ -137,19 +136,6 @@ async function findOfKind(
   if (middle) rows.push(...(await find(named.rest, middle)));
   const landmarks = new Map(rows.map((row) => [row.id, row]));
   return [...landmarks.values()].map((row) => foundLandmark(row, { confidence: "high", rank: 0 }));
-}
-
-/**
- * Whether the found places are in the typed district: names of similar spelling are searched
- * everywhere.
- */
-async function matchesDistrict(
-  findPlaces: FindPlaces,
-  { database }: Search,
-  { district, terms }: AddressQuery,
-): Promise<boolean> {
-  if (findPlaces === findAlike || district === null) return false;
-  return (await findDistrict(database, district, terms)) !== null;
 }
 
 type FindPlaces = (search: Search, query: AddressQuery) => Promise<FoundPlace[]>;
@@ -358,26 +344,23 @@ async function placeInArea(
   area: SearchArea,
 ): Promise<RankedStreet[]> {
   const outside = streets.filter((street) => !area.contains([street.longitude, street.latitude]));
-  const lines = await loadLines(
-    database,
-    outside.map(({ id }) => id),
-  );
+  if (outside.length === 0) return [...streets];
+  const rows = await database
+    .selectFrom("street")
+    .select(["id", "lines"])
+    .where(
+      "id",
+      "in",
+      outside.map(({ id }) => id),
+    )
+    .execute();
+  const lines = new Map(rows.map((row) => [row.id, row.lines]));
   return streets.flatMap((street) => {
     const linesOutside = lines.get(street.id);
     if (!linesOutside) return [street];
     const point = findPoint(linesOutside, area);
     return point ? [{ ...street, longitude: point[0], latitude: point[1] }] : [];
   });
-}
-
-async function loadLines(database: Database, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, number[][]>();
-  const rows = await database
-    .selectFrom("street")
-    .select(["id", "lines"])
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ id, lines }) => [id, lines]));
 }
 
 /** Middle one of the line's points within the area. */

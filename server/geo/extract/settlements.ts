@@ -39,10 +39,7 @@ export interface OutlinedSettlement extends SettlementRow {
   readonly boundary: readonly (readonly number[])[] | null;
 }
 
-/**
- * Settlement with the size of its extract: a larger one more likely contains all of its
- * surroundings.
- */
+/** Settlement with the size of its extract: a larger one more likely contains all of its surroundings. */
 export interface LoadedSettlement extends OutlinedSettlement {
   /** Area of the extract's bounds, in square degrees. */
   readonly extract_area: number;
@@ -91,9 +88,7 @@ export function nameOf(
   return settlement[nameColumn(language)] ?? settlement.name;
 }
 
-/**
- * Whether a point can belong to the settlement; true for any point where the outline is unknown.
- */
+/** Whether a point can belong to the settlement; true for any point where the outline is unknown. */
 export function mayContain({ boundary }: OutlinedSettlement, point: Coordinates): boolean {
   return boundary === null || isInside(boundary, point);
 }
@@ -164,10 +159,7 @@ export interface RankedSettlement {
   readonly rank: number;
 }
 
-/**
- * Finds the settlements, and parts of them, that have all the terms in their names, the likeliest
- * first.
- */
+/** Finds the settlements, and parts of them, that have all the terms in their names, the likeliest first. */
 export async function findSettlements(
   database: Database,
   query: NameQuery,
@@ -256,9 +248,8 @@ function matchNames(settlement: SettlementRow, text: string) {
 const maxSimilar = 80;
 
 /**
- * Minimum share of equal three-letter parts (pg_trgm) of names that are proposed; their letters
- * decide. It is low for settlements: there are few of them, and two letters in the wrong order
- * spoil most parts of a short name.
+ * Minimum share of equal three-letter parts (pg_trgm) of names that are proposed; their letters decide. It is low for
+ * settlements: there are few of them, and two letters in the wrong order spoil most parts of a short name.
  */
 export const leastSimilarity = { settlement: 0.3, street: 0.45 };
 
@@ -305,10 +296,7 @@ export interface NamedWithin {
 /** Maximum number of settlements that are tried; several have the same name. */
 const maxNamed = 3;
 
-/**
- * Finds the settlements that have at least one of the terms in their names; a finder reads each
- * spelling once.
- */
+/** Finds the settlements that have at least one of the terms in their names; a finder reads each spelling once. */
 export type NamesakeFinder = (terms: readonly string[]) => Promise<readonly SettlementRow[]>;
 
 export function createNamesakeFinder(database: Database): NamesakeFinder {
@@ -361,8 +349,7 @@ function findRun(terms: readonly (readonly string[])[], name: readonly string[])
 }
 
 /**
- * Finds a district of Budapest, by its number or its own name, and the terms that are not the
- * city's name.
+ * Finds a district of Budapest, by its number or its own name, and the terms that are not the city's name.
  *
  * @param number 1…23
  * @returns null where no extract has it
@@ -405,10 +392,7 @@ export const scoreOfStreet = -1.5;
 export const scoreOfHouseNumber = 3.2;
 export const scoreOfPostcode = 2;
 
-/**
- * Score at the searcher's own position; half of it is left at the distance below, a third at twice
- * that distance.
- */
+/** Score at the searcher's own position; half of it is left at the distance below, a third at twice that distance. */
 const scoreOfNearness = 3;
 const nearMeters = 5_000;
 

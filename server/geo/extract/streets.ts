@@ -210,8 +210,7 @@ function rankOf(query: NameQuery, { near, postcode }: StreetOptions): RawBuilder
 }
 
 /**
- * Finds the streets whose names, with their settlement's, are similar to the terms, the likeliest
- * first.
+ * Finds the streets whose names, with their settlement's, are similar to the terms, the likeliest first.
  *
  * @param database in a transaction
  */
@@ -271,10 +270,7 @@ export interface FoundHouse extends HouseRow {
   readonly match: HouseNumberMatch;
 }
 
-/**
- * Maximum number of houses of one number; there are more only where streets of the same name are
- * joined.
- */
+/** Maximum number of houses of one number; there are more only where streets of the same name are joined. */
 const maxHouses = 500;
 
 /**

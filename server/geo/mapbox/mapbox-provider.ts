@@ -140,9 +140,7 @@ function sendCorrection(
 /** Maximum distance of an address that is the point's own. */
 const sameSpotMeters = 25;
 
-/**
- * Address at a point, or its street where no address is found (docs/product#address-of-a-position).
- */
+/** Address at a point, or its street where no address is found (docs/product#address-of-a-position). */
 function reverseGeocode(
   client: MapboxClient,
   position: Coordinates,

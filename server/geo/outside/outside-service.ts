@@ -63,9 +63,7 @@ export class OutsideService {
     this.#cache = new LRUCache(cacheOptions);
   }
 
-  /**
-   * @param signal of the client: an abort ends the wait; without it the call waits for the response
-   */
+  /** @param signal of the client: an abort ends the wait; without it the call waits for the response */
   async request<Value>(
     call: OutsideRequest<Value>,
     signal?: AbortSignal,

@@ -50,9 +50,8 @@ const builderThreads = 2;
 const maxRouteMeters = 100_000;
 
 /**
- * Minimal configuration of Valhalla to make walking tiles and to find routes on them: it refuses a
- * configuration without the limits of calls that we never make, so those are zero. Its own tool for
- * this needs Python.
+ * Minimal configuration of Valhalla to make walking tiles and to find routes on them: it refuses a configuration
+ * without the limits of calls that we never make, so those are zero. Its own tool for this needs Python.
  */
 export function valhallaConfig(tileFolder: string) {
   return {
@@ -117,10 +116,7 @@ const manoeuvreSchema = v.object({
 
 type ValhallaManoeuvre = v.InferOutput<typeof manoeuvreSchema>;
 
-/**
- * Parsed fields of Valhalla's response: kilometres, seconds, a polyline of six decimals for each
- * leg.
- */
+/** Parsed fields of Valhalla's response: kilometres, seconds, a polyline of six decimals for each leg. */
 const routeSchema = v.object({
   trip: v.object({
     summary: v.object({ length: amount, time: amount }),
@@ -197,9 +193,7 @@ const turns: Readonly<Partial<Record<ManoeuvreKind, number>>> = {
 /** Maximum distance from a way; farther off there is no route. */
 const searchCutoffMeters = 200;
 
-/**
- * Seconds that Valhalla adds at most for stairs: it takes them only where there is no other way.
- */
+/** Seconds that Valhalla adds at most for stairs: it takes them only where there is no other way. */
 const maxStepPenalty = 43_200;
 
 /**

@@ -16,10 +16,7 @@ export { type TileSource, WalkingTiles } from "./walking-tiles.ts";
 
 export type RouteResult =
   | { readonly ok: true; readonly response: unknown }
-  /**
-   * No route on foot; no ways of ours at one of its ends, or a route longer than the limit;
-   * unavailable for now.
-   */
+  /** No route on foot; no ways of ours at one of its ends, or a route longer than the limit; unavailable for now. */
   | { readonly ok: false; readonly code: "notfound" | "unsupported" | "unavailable" };
 
 interface WalkingRouterOptions {
@@ -136,16 +133,10 @@ export class WalkingRouter implements AsyncDisposable {
 
 /** Valhalla's message where both ends are on ways, and none leads from the one to the other. */
 const noWay = /No path could be found|locations are in unconnected regions/i;
-/**
- * Valhalla's message where it has no ways, as beyond an extract's border, or where the route is too
- * long.
- */
+/** Valhalla's message where it has no ways, as beyond an extract's border, or where the route is too long. */
 const notHere = /No suitable edges near location|exceeds the max distance limit/i;
 
-/**
- * Failure for the messages of all tiles: 'no route exists' comes only from tiles that have both
- * ends.
- */
+/** Failure for the messages of all tiles: 'no route exists' comes only from tiles that have both ends. */
 function codeOf(errors: readonly string[]): "notfound" | "unsupported" | "unavailable" {
   if (errors.some((error) => noWay.test(error))) return "notfound";
   return errors.every((error) => notHere.test(error)) ? "unsupported" : "unavailable";

@@ -20,12 +20,11 @@ export interface TileSource {
 }
 
 /**
- * Walking tiles in the data directory: one set, made of all extracts, in a folder of its own, and a
- * file that names the folder in use. A running server reads an old set until it has opened the new
- * one.
+ * Walking tiles in the data directory: one set, made of all extracts, in a folder of its own, and a file that names
+ * the folder in use. A running server reads an old set until it has opened the new one.
  *
- * An earlier version made a set of each extract, and named them one a line. Such a set stays in
- * use, after the common one, until its extract is imported again or removed.
+ * An earlier version made a set of each extract, and named them one a line. Such a set stays in use, after the common
+ * one, until its extract is imported again or removed.
  */
 export class WalkingTiles {
   readonly #folder: string;
@@ -60,10 +59,7 @@ export class WalkingTiles {
     return folder;
   }
 
-  /**
-   * Publishes a finished build. Removes all other sets but the previous one, which may still be
-   * read.
-   */
+  /** Publishes a finished build. Removes all other sets but the previous one, which may still be read. */
   publish(built: string, sources: readonly TileSource[]): void {
     writeFileSync(join(built, madeOfFile), JSON.stringify(sources.map(versionedName)));
     renameSync(built, join(this.#folder, setName(sources)));

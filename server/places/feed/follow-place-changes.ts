@@ -15,10 +15,7 @@ export interface PlaceFeedOptions {
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
   readonly log: Pick<BaseLogger, "warn" | "info">;
-  /**
-   * Horizon from `readHorizon`, before the index was loaded: later transactions may be missing in
-   * it.
-   */
+  /** Horizon from `readHorizon`, before the index was loaded: later transactions may be missing in it. */
   readonly since: bigint;
   /** Time between two reads of the changes. */
   readonly intervalMs?: number;
@@ -41,9 +38,8 @@ export interface PlaceFeed extends AsyncDisposable {
   /** Adds a listener, which gets the ids of changed places, or null where any may have changed. */
   subscribe(listener: ChangeListener): void;
   /**
-   * Reads at once, so that a visitor who has just written sees the change in the next response of
-   * this process; the other processes follow within their interval. A failed read is repeated by
-   * the next one.
+   * Reads at once, so that a visitor who has just written sees the change in the next response of this process; the
+   * other processes follow within their interval. A failed read is repeated by the next one.
    */
   catchUp(): Promise<void>;
 }
@@ -62,9 +58,8 @@ const namedRepaired = 10;
 /**
  * Keeps the place index in step with what any process writes to the database, and with the clock.
  *
- * It polls the database. A failing one is polled ever less often; the index keeps its
- * last state. Every hour, and after anything that can have cost a change, the whole index is compared with
- * the table, a step a poll.
+ * It polls the database. A failing one is polled ever less often; the index keeps its last state. Every hour, and
+ * after anything that can have cost a change, the whole index is compared with the table, a step a poll.
  */
 export function followPlaceChanges({
   database,
@@ -134,9 +129,7 @@ export function followPlaceChanges({
     }
   }
 
-  /**
-   * Reads one after the other. A caller that asks while a read waits for its turn shares that one.
-   */
+  /** Reads one after the other. A caller that asks while a read waits for its turn shares that one. */
   function readOnce(): Promise<void> {
     nextRead ??= serialize(() => {
       nextRead = null;

@@ -14,8 +14,7 @@ const statementTimeoutMs = 120_000;
 /**
  * Builds the place index from every place that is not deleted, unaccepted ones included.
  *
- * All chunks come from one snapshot. The index knows nothing of the time before its first
- * `refreshOpenSchedules`.
+ * All chunks come from one snapshot. The index knows nothing of the time before its first `refreshOpenSchedules`.
  */
 export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
   const builder = await database
@@ -127,10 +126,9 @@ const postgresEpochMicros = Date.UTC(2000, 0, 1) * 1000;
 const uint32Size = 2 ** 32;
 
 /**
- * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude
- * (float8), packed flags (int4), schedule id (int4), id of its set of facts (int4), added (int8, microseconds
- * since 2000), rating sum (int8), rating count (int4), length of the city in bytes (int4), city
- * (UTF-8).
+ * Adds packed places to the builder. A place is, big-endian: id (int4), longitude and latitude (float8), packed flags
+ * (int4), schedule id (int4), id of its set of facts (int4), added (int8, microseconds since 2000), rating sum
+ * (int8), rating count (int4), length of the city in bytes (int4), city (UTF-8).
  *
  * @param schedules the builder's number of each schedule, by its id in the database
  */
