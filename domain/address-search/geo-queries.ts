@@ -23,7 +23,6 @@ import {
 export interface GeoSearchScope {
   /** Null: the language follows from the rest of the request. */
   readonly language: Language | null;
-  /** Results near this point come first. */
   readonly near: Coordinates | null;
   /** Joins the calls of one search, for a provider that charges by search. */
   readonly session: string | null;
@@ -31,7 +30,6 @@ export interface GeoSearchScope {
   readonly kinds: readonly string[] | null;
   /** Only results in one of these countries (ISO 3166-1 alpha-2, capitals); empty for anywhere. */
   readonly countries: readonly string[];
-  /** Only results within this box. */
   readonly bbox: BoundingBox | null;
   /** Maximum number of results; null for the default of the query. */
   readonly limit: number | null;
@@ -163,7 +161,6 @@ function scopeOf(fields: ScopeFields): GeoSearchScope {
  */
 export const geoScopeQuerySchema = v.pipe(scopeObject, checkScope(), v.transform(scopeOf));
 
-/** A search by text, for suggestions or for addresses. */
 export interface GeoTextQuery extends GeoSearchScope {
   /** Not empty, trimmed, NFC. */
   readonly text: string;
@@ -186,7 +183,6 @@ export const geoTextQuerySchema = v.pipe(
   v.transform((fields): GeoTextQuery => ({ text: fields.q, ...scopeOf(fields) })),
 );
 
-/** A query for the address of a point. */
 export interface GeoPositionQuery {
   readonly position: Coordinates;
   readonly language: Language | null;
@@ -221,7 +217,6 @@ export const geoPositionQuerySchema = v.pipe(
 const shortNames = ["lng", "lat"] as const;
 const longNames = ["longitude", "latitude"] as const;
 
-/** A query for a walking route. */
 export interface DirectionsQuery {
   readonly from: Coordinates;
   readonly to: Coordinates;

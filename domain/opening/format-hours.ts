@@ -17,13 +17,11 @@ import {
   weekdayRuns,
 } from "./usual-hours.ts";
 
-/** Language and its messages. */
 export interface HoursLocale {
   readonly t: Translate;
   readonly language: Language;
 }
 
-/** Opening hours as sentences. */
 export interface FormattedHours {
   /** A line for each of its rules. */
   readonly lines: readonly string[];

@@ -12,7 +12,6 @@ export const openStatuses = ["none", "opens-soon", "closed", "closes-soon", "ope
 
 export type OpenStatus = (typeof openStatuses)[number];
 
-/** Whether a place is open in a status. */
 export function isOpenNow(status: OpenStatus): boolean {
   return status === "open" || status === "closes-soon";
 }
@@ -115,7 +114,6 @@ function runningRangeAt(
   return { ...today, dayOffset: 0 };
 }
 
-/** Next opening of a place. */
 export interface NextOpening extends LocalTime {
   /** 0 today, 1 tomorrow, …, 7 on this weekday a week from now; more only by a text of opening hours. */
   readonly daysAhead: number;

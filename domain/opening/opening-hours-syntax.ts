@@ -8,7 +8,6 @@ export interface HoursRule {
   readonly hours: readonly (readonly HoursPart[])[];
 }
 
-/** Days of a rule. */
 export type DaySelector =
   /** 0 is Monday; wraps over Sunday where `to` is before `from`. */
   | { readonly kind: "weekdays"; readonly from: number; readonly to: number }
@@ -32,7 +31,6 @@ export interface MonthDay {
   readonly day: number;
 }
 
-/** Part of a rule's hours. */
 export type HoursPart =
   /** Without `to` the end is open. */
   | { readonly kind: "times"; readonly from: HoursTime; readonly to?: HoursTime }
@@ -51,7 +49,6 @@ interface UnknownPart {
 
 /** Names of the weekdays, Monday first. */
 export const weekdayNames = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"];
-/** Names of the months. */
 export const monthNames = [
   ...["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
 ];
@@ -62,7 +59,6 @@ export function monthLength(month: number): number {
   return monthLengths[month - 1] ?? 0;
 }
 
-/** Whether the day exists in some year. */
 export function isMonthDay({ month, day }: MonthDay): boolean {
   return Number.isInteger(day) && day >= 1 && day <= monthLength(month);
 }

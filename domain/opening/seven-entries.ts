@@ -33,7 +33,6 @@ export const publishedDayPattern = /^(-|\d\d:\d\d-\d\d:\d\d)$/;
 /** Pattern of one range of a day in the API: `HH:MM-HH:MM`. */
 export const publishedRangePattern = /^\d\d:\d\d-\d\d:\d\d$/;
 
-/** Converts a week to the API's form. */
 export function publishTimes(times: OpeningTimes): PublishedTimes {
   const closed = times.flatMap((entry, weekday) => (entry === closedDay ? [weekday] : []));
   return {
@@ -49,7 +48,6 @@ export function weekOf({ opening_times, closed_days = [] }: PublishedTimes): Ope
   );
 }
 
-/** Successive days with the same opening times. */
 export interface OpeningDayRun {
   /** 0 is Monday. */
   readonly firstWeekday: number;
@@ -88,7 +86,6 @@ export function isOvernight({ opensMinute, closesMinute }: OpeningRange): boolea
   return closesMinute <= opensMinute;
 }
 
-/** Whether any day has opening times. */
 export function hasOpeningTimes(times: OpeningTimes): boolean {
   return times.some((text) => parseOpeningRange(text) !== null);
 }

@@ -23,7 +23,6 @@ export interface OpeningForecast {
 
 /** Text of opening hours with everything that its meaning depends on except the time zone. */
 export interface HoursText {
-  /** Text in OpenStreetMap's syntax. */
   readonly text: string;
   /** Country of its public holidays, ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -35,7 +34,6 @@ export interface HoursText {
 export interface Schedule {
   /** Fallback where there is no valid text. */
   readonly openingTimes: OpeningTimes;
-  /** IANA zone. */
   readonly timeZone: string;
   readonly hours: HoursText | null;
 }

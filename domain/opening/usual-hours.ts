@@ -30,7 +30,6 @@ export interface UsualHours {
 /** Hours of a whole day, from midnight to midnight. */
 export const wholeDay: DayHours = [{ opensMinute: 0, closesMinute: minutesPerDay }];
 
-/** A place that never closes. */
 export const alwaysOpen: UsualHours = {
   days: Array<DayHours>(7).fill(wholeDay),
   season: null,
@@ -173,7 +172,6 @@ export function endOf({ opensMinute, closesMinute }: OpeningRange): number {
   return closesMinute > opensMinute ? closesMinute : closesMinute + minutesPerDay;
 }
 
-/** Whether a day's hours continue past midnight. */
 export function isLate(hours: DayHours | null): boolean {
   return hours?.some((range) => endOf(range) > minutesPerDay) ?? false;
 }
@@ -196,7 +194,6 @@ export function findOverlap(ranges: DayHours): OpeningRange | null {
   return isAround ? last : null;
 }
 
-/** Ranges of a day, sorted by opening. */
 export function inOrder(ranges: DayHours): DayHours {
   return ranges.toSorted((a, b) => a.opensMinute - b.opensMinute);
 }

@@ -26,7 +26,6 @@ export class ZoneClock {
     this.#timeZone = timeZone;
   }
 
-  /** Clock of a zone, cached. */
   static of(timeZone: string): ZoneClock {
     const known = clocks.get(timeZone);
     if (known !== undefined) return known;
@@ -35,7 +34,6 @@ export class ZoneClock {
     return clock;
   }
 
-  /** Wall time at an instant. */
   wallTimeAt(instantMs: number): number {
     return instantMs + this.aheadAt(instantMs);
   }

@@ -19,7 +19,6 @@ import {
 
 /** Effect of a batch: each place once, and only places that differ. */
 interface Plan {
-  /** New values of places whose row stays. */
   updates: { row: number; place: IndexedPlace }[];
   /** Rows of places that were removed or have moved. */
   removals: number[];
@@ -127,10 +126,8 @@ export function findRows(
   return rows;
 }
 
-/** New row numbers after removals and insertions. */
 interface MovedRows {
   renumbering: RowRenumbering;
-  /** Rows of the inserted places. */
   inserted: number[];
 }
 

@@ -31,7 +31,6 @@ export class BoundedCache<Key, Value extends object> {
     return value;
   }
 
-  /** All cached values, the oldest first. */
   values(): IterableIterator<Value> {
     return this.#values.values();
   }

@@ -15,7 +15,6 @@ export class CityDictionary {
   #alphabetical: number[] = [];
   #ranks = new Uint32Array(0);
 
-  /** Number of names. */
   get size(): number {
     return this.#numbers.size;
   }
@@ -49,7 +48,6 @@ export class CityDictionary {
     this.#unranked.push(...unranked);
   }
 
-  /** Name of a used number. */
   nameOf(number: number): string {
     return this.#names[number] ?? "";
   }
@@ -59,7 +57,6 @@ export class CityDictionary {
     for (const number of this.#alphabetical) yield { number, name: this.nameOf(number) };
   }
 
-  /** Rank by city number. */
   get ranks(): Uint32Array {
     return this.#ranks;
   }

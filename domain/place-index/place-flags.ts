@@ -27,7 +27,6 @@ export interface PlaceFlags {
   readonly possible: number;
 }
 
-/** Part of a place that its flags are computed from. */
 export interface FlagSource extends FilteredPlace {
   readonly accepted: boolean;
   readonly doubted: boolean;
@@ -59,7 +58,6 @@ const openStateBits = 2;
 /** Number of states for each combination of flags. */
 export const openStateCount = 2 ** openStateBits;
 
-/** A query for places. */
 export interface PlaceQuery extends PlaceFiltering {
   /** Whether pending places are included; for staff only. */
   includeUnaccepted: boolean;
@@ -75,9 +73,7 @@ export type CombinationQuery = Omit<PlaceQuery, "bbox">;
 /** For each state 1 where places in that state match, else 0. */
 export type CombinationMatches = Uint8Array;
 
-/** Results of a query for all states. */
 export interface CombinationResults {
-  /** Places that match. */
   readonly passing: CombinationMatches;
   /** Places that might match if their opening times were known. */
   readonly leftOutUnknown: CombinationMatches;
@@ -104,7 +100,6 @@ export class FlagDictionary {
   readonly #combinations: PlaceFlags[] = [];
   readonly #results = new BoundedCache<string, CombinationResults>(maxCachedQueries);
 
-  /** Number of different states. */
   get stateCount(): number {
     return this.#combinations.length * openStateCount;
   }
@@ -122,7 +117,6 @@ export class FlagDictionary {
     return number * openStateCount;
   }
 
-  /** Whether a place in this state is accepted. */
   isAccepted(state: number): boolean {
     return this.#has(state, "accepted");
   }
@@ -183,7 +177,6 @@ function isOffered({ met, possible }: PlaceFlags, { offered, filters }: Combinat
   return !isForCustomers || offered === "customers" || filters.customers;
 }
 
-/** Cache key of a query without its box. */
 export function queryKey(indexQuery: CombinationQuery): string {
   const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = indexQuery;
   const names = factFilterNames.filter((name) => filters[name]);

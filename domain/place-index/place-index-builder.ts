@@ -65,7 +65,6 @@ export class PlaceIndexBuilder {
     this.#closed.put(id, untilMs);
   }
 
-  /** Adds a place as numbers only. */
   addPacked(
     id: number,
     longitude: number,

@@ -62,7 +62,6 @@ export class PlaceIndex {
     return this.#store.columns.size;
   }
 
-  /** Number of distinct schedules of opening hours. */
   get scheduleCount(): number {
     return this.#store.schedules.size;
   }
@@ -212,7 +211,6 @@ interface Page {
  */
 const fewMatches = 1000;
 
-/** Rows of one page of a query's results, in order. */
 function pageRows(
   store: PlaceStore,
   indexQuery: PlaceQuery,

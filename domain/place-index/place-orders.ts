@@ -66,7 +66,6 @@ function withCapacity(order: Uint32Array, capacity: number) {
   return larger;
 }
 
-/** Negative where row `a` comes before row `b`. */
 export type RowComparison = (a: number, b: number) => number;
 
 /**
@@ -243,7 +242,6 @@ function sortByWords(order: Uint32Array, words: readonly Uint32Array[]): void {
   if (from.order !== order) order.set(from.order);
 }
 
-/** Histogram of each digit of the keys. */
 function countDigits(keys: Uint32Array): Uint32Array[] {
   const counts = Array.from({ length: digitsPerWord }, () => new Uint32Array(digitCount));
   for (const [digit, count] of counts.entries()) {

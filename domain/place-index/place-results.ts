@@ -15,9 +15,7 @@ import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 
-/** A place read by id. */
 export interface FoundPlace {
-  /** The place at an instant. */
   placeAt(now: Date): Place;
   /** Its distance from a point, and the values that the order by freshness compares. */
   nearTo(point: Coordinates): NearPlace;
@@ -34,7 +32,6 @@ export interface FoundPlaces {
 export interface PlaceSource {
   readonly placeIndex: PlaceIndex;
   readonly now: () => Date;
-  /** Whether pending places are among the results. */
   readonly visible: Pick<PlaceQuery, "includeUnaccepted">;
   readonly read: (ids: readonly number[]) => Promise<FoundPlaces> | FoundPlaces;
 }
@@ -111,10 +108,8 @@ function idsFrom(
   return placeIndex.nearest(indexQuery, near, offset, limit).map(({ id }) => id);
 }
 
-/** A place with its exact distance. */
 type MeasuredPlace = Place & { readonly distance: number };
 
-/** A found place with its distance from a point. */
 interface Measured extends NearPlace {
   at(now: Date): MeasuredPlace;
 }

@@ -15,7 +15,6 @@ export interface PlaceStore {
   closed: ClosedPlaces;
 }
 
-/** Properties by which places are sorted. */
 export type OrderName = "place" | "rating" | "added";
 
 /** All rows in each of the three ascending orders of `compareRows` (see `place-orders.ts`). */
@@ -41,7 +40,6 @@ export function toIndexedPlace(
   };
 }
 
-/** Mean rating as it is stored in the columns. */
 export function meanRating(ratingSum: number, ratingCount: number): number {
   return ratingCount === 0 ? unrated : ratingSum / ratingCount;
 }
@@ -91,9 +89,7 @@ export interface IndexedPlace {
   y: number;
   /** Number in the flag dictionary, and the bits of its opening status now (see `place-flags.ts`). */
   state: number;
-  /** Number in the schedule dictionary. */
   schedule: number;
-  /** Number in the city dictionary. */
   city: number;
   addedMicros: number;
   /** Exact mean (equal fractions give equal doubles), or `unrated`. */
@@ -143,7 +139,6 @@ export class PlaceColumns {
     this.rating[row] = place.rating;
   }
 
-  /** Changes each column in place. */
   edit(change: (column: Column) => void): void {
     for (const column of this.#all()) change(column);
   }
@@ -191,7 +186,6 @@ export class ClosedPlaces {
   readonly #untilMs = new Map<number, number>();
   #nowMs = Number.NEGATIVE_INFINITY;
 
-  /** Ids of the places. */
   get ids(): ReadonlyMap<number, unknown> {
     return this.#untilMs;
   }
@@ -242,10 +236,8 @@ export interface PlaceEntry extends FlagSource {
   ratingCount: number;
 }
 
-/** A new, changed or removed place. */
 export type EntryChange = { kind: "put"; entry: PlaceEntry } | { kind: "remove"; id: number };
 
-/** The place that a change is about. */
 export function changedId(change: EntryChange): number {
   return change.kind === "put" ? change.entry.id : change.id;
 }

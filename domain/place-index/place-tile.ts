@@ -22,7 +22,6 @@ export const clusterRadiusSteps = [
   [5_000, 30],
 ] as const;
 
-/** Radius of the disc of a cluster. */
 export function clusterRadius(count: number): number {
   return clusterRadiusSteps.findLast(([from]) => count >= from)?.[1] ?? clusterRadiusSteps[0][1];
 }

@@ -18,12 +18,10 @@ export interface QuadCell {
   to: number;
 }
 
-/** Cell of the whole world. */
 export function worldCell(columns: PlaceColumns): QuadCell {
   return { zoom: 0, x: 0, y: 0, from: 0, to: columns.size };
 }
 
-/** Cell of a tile of zoom 0…24. */
 export function cellOfTile(columns: PlaceColumns, zoom: number, x: number, y: number): QuadCell {
   const keys = 4 ** (mortonBits - zoom);
   const firstKey = mortonKey(x, y) * keys;
@@ -80,12 +78,10 @@ export function unitBoxes({ west, south, east, north }: BoundingBox): UnitBox[] 
   ];
 }
 
-/** Whether a point is in the box. */
 export function isInUnitBox(box: UnitBox, x: number, y: number): boolean {
   return x >= box.west && x <= box.east && y >= box.north && y <= box.south;
 }
 
-/** Position of a cell relative to a box. */
 export function relationToBox(
   box: UnitBox,
   { zoom, x, y }: QuadCell,

@@ -15,7 +15,6 @@ import {
 } from "#domain/opening/status-changes.ts";
 import { stateBit } from "./place-flags.ts";
 
-/** A schedule to be registered. */
 export type ScheduleEntry = Pick<Schedule, "openingTimes" | "timeZone"> & {
   readonly hours?: HoursText | null;
 };
@@ -32,7 +31,6 @@ export type ForecastByText = (
 
 /** Registered schedule. A million places have tens of thousands, so all of its content is in one string. */
 interface KnownSchedule {
-  /** Result of `scheduleKey`. */
   readonly key: string;
   readonly number: number;
   readonly hasText: boolean;
@@ -45,7 +43,6 @@ interface KnownSchedule {
 interface Forecast {
   /** Changes, each the minute since 1970 times eight and an index into `openStatuses`; ascending. */
   readonly changes: readonly number[];
-  /** Index of the current change. */
   current: number;
   /** Minute since 1970 at which the forecast ends. */
   readonly untilMinute: number;
@@ -89,7 +86,6 @@ export class ScheduleDictionary {
     this.#forecastByText = forecastByText;
   }
 
-  /** Number of schedules. */
   get size(): number {
     return this.#numbers.size;
   }
@@ -301,7 +297,6 @@ function weekOf(key: string): string {
   return key.slice(0, end);
 }
 
-/** Schedule of a key. */
 function scheduleOf(key: string): Schedule {
   // Only the text of opening hours, the last part, may contain the separator.
   const [timeZone, ...parts] = key.split("|");

@@ -30,13 +30,11 @@ export interface Town {
   readonly position: Coordinates;
 }
 
-/** Town in the index. */
 interface IndexedTown extends Town {
   /** Numbers of its spellings in the dictionary of cities. */
   readonly spellings: readonly number[];
 }
 
-/** A page of a town's places. */
 export interface TownPlaces {
   /** Open places first, then unknown ones, then closed ones; within these the best rated first. */
   readonly ids: readonly number[];
@@ -91,7 +89,6 @@ export function tallyTowns({ columns, cities, flags }: PlaceStore): Map<string, 
   return new Map(towns.map(({ key, town }) => [key, town]));
 }
 
-/** Places of a town from `offset` on, at most `limit`. */
 export function townPlaces(
   store: PlaceStore,
   { spellings, counts }: IndexedTown,

@@ -66,7 +66,6 @@ export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
   );
 }
 
-/** Compares two places by distance alone, ties by id. */
 export function compareDistance(a: NearPlace, b: NearPlace): number {
   return a.distanceMeters - b.distanceMeters || a.id - b.id;
 }

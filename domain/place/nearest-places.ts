@@ -58,7 +58,6 @@ export const nearestPlacesQuerySchema = /* @__PURE__ */ (() =>
     v.transform((fields): NearestPlacesQuery => ({ near: fields.near, ...filtersOf(fields) })),
   ))();
 
-/** Writes the query: `?` and its parameters. */
 export function nearestPlacesSearch(query: NearestPlacesQuery): string {
   const asList = { page: 1, perPage: placesPerPage, sort: defaultPlaceSort, bbox: null };
   return placeListSearch({ ...query, ...asList });

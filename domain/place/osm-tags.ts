@@ -6,7 +6,6 @@ import {
   type PlaceFacts,
 } from "./place-facts.ts";
 
-/** Tags of an element of OpenStreetMap, by key. */
 type Tags = Readonly<Record<string, string>>;
 
 /** Facts that are yes or no, each by the one tag that says the same. */

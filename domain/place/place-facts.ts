@@ -54,7 +54,6 @@ export const picklistFacts = /* @__PURE__ */ Object.keys(factValues) as readonly
 
 /** Facts that are a line of text, with its maximum length in code points. */
 export const factTextLengths = {
-  /** Short name of the place, as on its sign. */
   name: 100,
   /** How to find the door. */
   door: 300,
@@ -75,10 +74,8 @@ export type WrittenFact = keyof typeof factTextLengths;
 
 export const writtenFacts = /* @__PURE__ */ Object.keys(factTextLengths) as readonly WrittenFact[];
 
-/** Limits of the door's width, in centimetres. */
 export const doorWidthLimits = { min: 30, max: 300 } as const;
 
-/** Facts of a place: each absent where it is not known. */
 export const placeFactsSchema = /* @__PURE__ */ (() =>
   described(
     v.object({
@@ -106,7 +103,6 @@ export type PlaceFacts = DeepReadonly<v.InferOutput<typeof placeFactsSchema>>;
 
 export type PlaceFact = keyof PlaceFacts;
 
-/** Every fact, in the order in which pages name them. */
 export const placeFacts = /* @__PURE__ */ (() =>
   [...picklistFacts, "door_width", ...writtenFacts] as const)();
 

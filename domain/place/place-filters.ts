@@ -27,12 +27,10 @@ export const mainFilterNames = [
   "public",
 ] as const satisfies readonly PlaceFilterName[];
 
-/** Those behind 'more'. */
 export const moreFilterNames = placeFilterNames.filter(
   (name) => !mainFilterNames.some((main) => main === name),
 );
 
-/** All filters as pages show them. */
 export const shownFilterNames: readonly PlaceFilterName[] = [
   ...mainFilterNames,
   ...moreFilterNames,
@@ -54,7 +52,6 @@ export function filtersWhere(isOn: (name: PlaceFilterName) => boolean): PlaceFil
   return recordOf(placeFilterNames, isOn);
 }
 
-/** Filters at the start of a visit: all off. */
 export const noFilters: PlaceFilters = filtersWhere(() => false);
 
 /** Part of a place that the filters by facts ask for. */
@@ -122,7 +119,6 @@ export function filteringOf(query: PlaceFiltering): PlaceFiltering {
   return { filters, includeUnknown, includeUnstated };
 }
 
-/** Whether any filter by facts is on. */
 export function hasFactFilter(filters: PlaceFilters): boolean {
   return factFilterNames.some((name) => filters[name]);
 }

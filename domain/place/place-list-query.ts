@@ -37,7 +37,6 @@ import {
   placeOrderSchema,
 } from "./place-sort.ts";
 
-/** A query for a list of places. */
 export interface PlaceListQuery extends PlaceFiltering {
   /** From 1, by distance to `maxPlacesByDistance`; a page beyond the last is empty. */
   readonly page: number;
@@ -47,7 +46,6 @@ export interface PlaceListQuery extends PlaceFiltering {
   readonly perPage: number;
   /** `near` and `distance` only where a point is given. */
   readonly sort: PlaceOrder;
-  /** Point from which distances are measured. */
   readonly near: Coordinates | null;
   readonly bbox: BoundingBox | null;
 }
@@ -80,7 +78,6 @@ export const filterEntries = /* @__PURE__ */ (() =>
 
 type FilterFields = { readonly [Name in FilterParameter]?: true };
 
-/** The filters of parameters that were read. */
 export function filtersOf(fields: FilterFields): PlaceFiltering {
   return {
     filters: filtersWhere((name) => fields[name] ?? false),

@@ -8,7 +8,6 @@ import type { Translate } from "#domain/text/i18n.ts";
 import type { Place } from "./place.ts";
 import type { PlaceFacts } from "./place-facts.ts";
 
-/** Parts of a place that make its title. */
 export interface TitledPlace extends Pick<Place, "city" | "address" | "comments"> {
   readonly facts?: Pick<PlaceFacts, "name" | "inside" | "level" | "operator">;
 }
@@ -90,7 +89,6 @@ export interface ListedPlace extends TitledPlace {
   readonly distance?: number;
 }
 
-/** Title of a place in a list. */
 export interface ListedTitle {
   /** With what tells it apart. */
   readonly text: string;

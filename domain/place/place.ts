@@ -265,7 +265,6 @@ export type OwnField = "confirmed_today" | "reviewed";
 /** Details of a place beyond the fields of the form; from imports only. */
 export type PlaceDetails = NonNullable<Place["details"]>;
 
-/** One page of places, as the API returns it. */
 export const placeListSchema = /* @__PURE__ */ (() =>
   v.object({
     places: v.array(placeSchema),
@@ -277,7 +276,6 @@ export const placeListSchema = /* @__PURE__ */ (() =>
     ),
     page: v.pipe(v.number(), v.integer(), v.minValue(1)),
     per_page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxPlacesPerPage)),
-    /** Number of places on all pages. */
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
     next_after: v.optional(
       v.pipe(

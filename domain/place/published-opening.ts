@@ -105,7 +105,6 @@ function openingInDoubt({ current, changes, until }: OpeningAhead): OpeningAhead
   return { current: doubted(current), changes: known.map(doubted), until, opensNext: null };
 }
 
-/** A closure as the API has it. */
 function publishClosure({
   reason,
   since,

@@ -10,10 +10,8 @@ import {
 import { weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 
-/** Opening status of a place, for a page. */
 export interface PlaceOpening {
   readonly status: OpenStatus;
-  /** See `openStatusAt`. */
   readonly until: number | null;
   /** Next opening; null unless the place is closed and its next opening is known. */
   readonly opensNext: NextOpening | null;

@@ -14,14 +14,12 @@ export const maxSimilarPlaces = 10;
 /** Maximum radius of a query, in metres (docs/product#similar-places). */
 const maxSimilarRadiusMeters = 1000;
 
-/** A query for the places near a new one. */
 export interface SimilarPlacesQuery {
   readonly origin: Coordinates;
   /** Whole metres, 1…1000. */
   readonly radiusMeters: number;
 }
 
-/** Parameters of the places near a new one. */
 export const similarPlacesQuerySchema = v.pipe(
   v.object({
     lng: longitudeParameter,

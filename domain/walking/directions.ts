@@ -17,7 +17,6 @@ export const routeObstacles = ["ferry", "steps", "escalator"] as const;
 export type RouteObstacle = (typeof routeObstacles)[number];
 
 const stepSchema = v.object({
-  /** A sentence in the requested language. */
   instruction: v.string(),
   distance: described(v.number(), "metres to the next step"),
   street: v.optional(described(v.string(), "name of the way from here on")),
@@ -47,7 +46,6 @@ const walkingRouteSchema = v.object({
   steps_unknown: v.optional(described(v.literal(true), "the router does not know stairs")),
 });
 
-/** A walking route. */
 export type WalkingRoute = DeepReadonly<v.InferOutput<typeof walkingRouteSchema>>;
 
 const straightLineSchema = described(
@@ -65,7 +63,6 @@ const straightLineSchema = described(
 /** A straight line where the provider has no streets: distance and direction, clearly not a route. */
 export type StraightLine = DeepReadonly<v.InferOutput<typeof straightLineSchema>>;
 
-/** The way to a place. */
 export const directionsSchema = v.variant("kind", [walkingRouteSchema, straightLineSchema]);
 
 export type Directions = WalkingRoute | StraightLine;

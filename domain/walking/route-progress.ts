@@ -9,7 +9,6 @@ import {
   type WalkingRoute,
 } from "./directions.ts";
 
-/** A walker's progress on a route. */
 export interface RouteProgress {
   readonly alongMeters: number;
   /** Distance from the nearest point of the route. */
@@ -30,7 +29,6 @@ export interface NextManoeuvre {
   readonly step: DirectionsStep;
   /** Distance to it; 0 at the corner and until it is past. */
   readonly meters: number;
-  /** Whether it is the arrival. */
   readonly isLast: boolean;
 }
 

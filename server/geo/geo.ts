@@ -21,7 +21,6 @@ export type GeoResponse<Value> = GeoResult<Value> & {
   readonly knownTowns?: number;
 };
 
-/** Calls of a provider. */
 type GeoCalls = Omit<GeoProvider, "name" | "knownTowns">;
 
 /** Port of address search and directions over all providers (docs/product#map-levels). */
@@ -45,7 +44,6 @@ export type GeoResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly code: GeoFailure };
 
-/** Options of every call. */
 export interface GeoOptions {
   /** Language of names and instructions, as far as the provider has it. */
   readonly language: Language;
@@ -62,7 +60,6 @@ export interface WalkingOptions extends GeoOptions {
 export interface GeoSearchOptions
   extends GeoOptions,
     Partial<Omit<GeoSearchScope, "language" | "near" | "session">> {
-  /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
   /** Joins the suggestions and the one retrieved address of a search. */
   readonly sessionToken: string | null;
@@ -121,7 +118,6 @@ export const geoFits = ["exact", "unfinished", "vague"] as const;
 
 export type GeoFit = (typeof geoFits)[number];
 
-/** Found place, as an address and as a suggestion. */
 export interface GeoMatch {
   readonly address: GeoAddress;
   readonly suggestion: GeoSuggestion;
@@ -142,7 +138,6 @@ export const unavailable = { ok: false, code: "unavailable" } as const;
 
 const unsupported = async () => ({ ok: false, code: "unsupported" }) as const;
 
-/** Calls of a provider that has none of them. */
 export const unsupportedCalls: GeoCalls = {
   suggest: unsupported,
   retrieve: unsupported,

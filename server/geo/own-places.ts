@@ -42,7 +42,6 @@ interface OwnPlace
 }
 
 interface OwnPlacesQuery {
-  /** Point whose surroundings come first. */
   readonly near: Coordinates | null;
   readonly limit: number;
   /** Countries that places must be in, where any are named. */

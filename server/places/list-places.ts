@@ -39,7 +39,6 @@ export function findNearestPlaces(deps: PlaceDeps, query: NearestPlacesQuery, vi
   return nearestResult(placeSource(deps, viewer), query);
 }
 
-/** The places nearest to another one. */
 export function findOthersNear(
   deps: PlaceDeps,
   place: Pick<Place, "id" | "coordinates">,
@@ -49,7 +48,6 @@ export function findOthersNear(
   return othersNearResult(placeSource(deps, viewer), place, limit);
 }
 
-/** The places of a tile of the map. */
 export function placeTile(
   { placeIndex }: Pick<PlaceDeps, "placeIndex">,
   { z, x, y }: { readonly z: number; readonly x: number; readonly y: number },

@@ -162,7 +162,6 @@ export async function readPlaces(
   }
 }
 
-/** Dependencies of the queries of places. */
 export interface PlaceDeps extends ReadDeps {
   readonly placeIndex: PlaceIndex;
 }

@@ -168,7 +168,6 @@ export async function selectOwnMarks(
 /** `rating_calculated` of a place without ratings (docs/product#rating). */
 const noRating = -1;
 
-/** Facts of a place, as its columns hold them. */
 export function storedFactsOf(
   row: Pick<PlaceRow, "facts" | "fact_texts" | keyof PlainFacts>,
 ): PlaceFacts {
@@ -249,7 +248,6 @@ export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
   };
 }
 
-/** The schedule of a place. */
 export function scheduleOfRow(row: PlaceRow): Schedule {
   return {
     openingTimes: row.opening_times,

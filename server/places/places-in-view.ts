@@ -30,7 +30,6 @@ export interface PlaceInView {
   isSmall?: boolean;
 }
 
-/** Size in CSS pixels of the picture of a view. */
 export interface ViewSize {
   width: number;
   height: number;

@@ -20,7 +20,6 @@ interface ListedTown extends Pick<Town, "name" | "counts"> {
   readonly country: string;
 }
 
-/** One page of the list of towns. */
 export interface TownList {
   readonly towns: readonly ListedTown[];
   /** Number of all towns that the search finds. */
@@ -89,7 +88,6 @@ export function listLargestTowns(
   return towns.map(({ name }) => name).filter((name) => names.has(name));
 }
 
-/** A town with one page of its places. */
 export interface TownWithPlaces extends Pick<Town, "name" | "counts"> {
   readonly places: readonly Place[];
   readonly page: number;

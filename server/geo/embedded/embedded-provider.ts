@@ -201,7 +201,6 @@ export function straightLine(from: Coordinates, to: Coordinates): StraightLine {
   };
 }
 
-/** Place of the gazetteer that the text may mean. */
 interface GazetteerMatch {
   readonly place: GazetteerPlace;
   /** Match of its name or number with the text; `within`: the name is one of several in the text. */
@@ -225,7 +224,6 @@ function searchGazetteer(gazetteer: Gazetteer, text: string, scope: PlaceScope):
   return most === 0 ? [] : best(gazetteer.names.findSimilar(key, most), scope);
 }
 
-/** Area of a search, and the maximum number of results. */
 type PlaceScope = Pick<GeoSearchOptions, "near" | "countries" | "bbox" | "limit"> & {
   /** Country that most visitors search in. */
   readonly homeCountry: string;
@@ -295,7 +293,6 @@ const nearMeters = 50_000;
 /** Typical population of a district of Budapest. */
 const districtPopulation = 75_000;
 
-/** Rank of a match: the higher, the likelier. */
 function rankPlace(match: NameMatch<GazetteerPlace>, { near, homeCountry }: PlaceScope): number {
   const { place } = match;
   const { population, country, position } = place.settlement;
@@ -308,7 +305,6 @@ function rankPlace(match: NameMatch<GazetteerPlace>, { near, homeCountry }: Plac
   return rank;
 }
 
-/** Settlement that a point belongs to. */
 interface SettlementAt {
   readonly settlement: Settlement;
   /** True within Budapest's border, false for the nearest settlement. */

@@ -88,7 +88,6 @@ export type GazetteerPlace =
       readonly settlement: Settlement;
     };
 
-/** Settlement of the gazetteer. */
 export interface Settlement {
   /** GeoNames' number. */
   readonly id: number;
@@ -148,7 +147,6 @@ function readAreas(path: string): Areas {
   return { hungary: rings.get("HU") ?? [], budapest: rings.get("Budapest") ?? [] };
 }
 
-/** Points in Budapest's districts, one for each Roman number. */
 function readDistrictPoints(path: string): Map<string, Coordinates> {
   return new Map(
     readRows(path).map(([roman, longitude, latitude]) => [
@@ -246,7 +244,6 @@ class NameIndex<Place> {
     return matches;
   }
 
-  /** Finds the places of exactly this name. */
   findExact(key: string): NameMatch<Place>[] {
     const matches: NameMatch<Place>[] = [];
     for (let at = this.#firstAtOrAfter(key); this.#entries[at]?.key === key; at++) {

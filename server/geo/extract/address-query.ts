@@ -171,18 +171,16 @@ function plain(key: string): string {
 
 /** One-term names of countries, as search keys, in the product's languages. */
 function countryTerms(): ReadonlySet<string> {
-  known ??= new Set(languages.flatMap(readNames));
+  known ??= new Set(
+    languages
+      .map((language) => new Intl.DisplayNames([language], { type: "region" }))
+      .flatMap((names) => countryCodes.map((code) => searchKey(names.of(code) ?? "")))
+      .filter((name) => /^\p{L}+$/u.test(name)),
+  );
   return known;
 }
 
 let known: ReadonlySet<string> | undefined;
-
-function readNames(language: string): string[] {
-  const names = new Intl.DisplayNames([language], { type: "region" });
-  return countryCodes
-    .map((code) => searchKey(names.of(code) ?? ""))
-    .filter((name) => /^\p{L}+$/u.test(name));
-}
 
 /** Equivalent terms in names of streets; the full form comes first. */
 const equivalents: readonly (readonly string[])[] = [

@@ -26,7 +26,6 @@ export type FoundPlace = {
 } & (
   | {
       readonly precision: "settlement" | "district";
-      /** The searched postcode. */
       readonly postcode?: string;
     }
   | { readonly precision: "street"; readonly street: Pick<StreetRow, "name" | "postcode"> }

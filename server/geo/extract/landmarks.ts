@@ -21,7 +21,6 @@ export interface KindQuery {
   readonly kinds: readonly SearchedLandmark[];
   /** Countries whose language the words are of (ISO 3166-1 alpha-2); null for the visitors' languages. */
   readonly countries: readonly string[] | null;
-  /** The other terms. */
   readonly rest: readonly string[];
   /** Whether more letters of the kind may follow: 'pharm'. */
   readonly isUnfinished: boolean;

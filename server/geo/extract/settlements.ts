@@ -93,7 +93,6 @@ export function mayContain({ boundary }: OutlinedSettlement, point: Coordinates)
   return boundary === null || isInside(boundary, point);
 }
 
-/** Settlements by id, without their outlines. */
 export async function loadSettlementNames(
   database: Database,
   ids: Iterable<number>,

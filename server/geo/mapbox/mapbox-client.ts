@@ -12,6 +12,7 @@ import {
   type OutsideResponse,
   type OutsideService,
   parseJson,
+  pointSchema,
   type QueryParameters,
   serviceUrl,
 } from "#server/geo/outside/outside-service.ts";
@@ -86,13 +87,6 @@ export const mapboxContributeUrl = "https://contribute-api.mapbox.com";
 
 /** Text that may be missing. */
 export const textSchema = v.optional(v.nullish(v.string(), ""), "");
-
-export const pointSchema = v.object({
-  coordinates: v.tuple([
-    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  ]),
-});
 
 const namedSchema = v.optional(v.object({ name: textSchema }));
 

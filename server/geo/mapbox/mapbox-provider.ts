@@ -24,6 +24,7 @@ import {
 } from "#server/geo/geo.ts";
 import {
   type OutsideResponse,
+  pointSchema,
   type QueryParameters,
   serviceUrl,
 } from "#server/geo/outside/outside-service.ts";
@@ -38,7 +39,6 @@ import {
   mapboxTravel,
   mapboxUrl,
   parseMapboxId,
-  pointSchema,
   precisionOf,
   textSchema,
   toAddress,

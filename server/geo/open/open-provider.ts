@@ -26,6 +26,7 @@ import {
   type OutsideResponse,
   type OutsideService,
   parseJson,
+  pointSchema,
   serviceUrl,
 } from "#server/geo/outside/outside-service.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
@@ -219,12 +220,7 @@ const text = v.optional(v.string(), "");
 
 /** Parsed fields of a GeoJSON feature in Photon's response. */
 const photonFeatureSchema = v.object({
-  geometry: v.object({
-    coordinates: v.tuple([
-      v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-      v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-    ]),
-  }),
+  geometry: pointSchema,
   properties: v.object({
     /** `house`, `street`, `locality`, `district`, `city`, `county`, `state`, `country`, `other`. */
     type: text,
@@ -292,25 +288,18 @@ function toAddress(
     : null;
 }
 
-function precisionOf({
-  type,
-  street,
-  housenumber,
-}: PhotonFeature["properties"]): GeoPrecision | null {
+const precisions: ReadonlyMap<string, GeoPrecision> = new Map([
+  ["street", "street"],
+  ["locality", "district"],
+  ["district", "district"],
+  ["city", "settlement"],
+]);
+
+function precisionOf(properties: PhotonFeature["properties"]): GeoPrecision | null {
+  const { type, street, housenumber } = properties;
   if (housenumber !== "" && street !== "") return "address";
-  switch (type) {
-    case "house":
-      return street === "" ? "district" : "street";
-    case "street":
-      return "street";
-    case "locality":
-    case "district":
-      return "district";
-    case "city":
-      return "settlement";
-    default:
-      return null;
-  }
+  if (type === "house") return street === "" ? "district" : "street";
+  return precisions.get(type) ?? null;
 }
 
 /** Name of a shop or a building, which is at the address but is not an address itself. */

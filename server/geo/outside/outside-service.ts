@@ -284,3 +284,11 @@ export class Throttle {
     this.#timer.unref();
   }
 }
+
+/** Point of a response, as GeoJSON has it. */
+export const pointSchema = v.object({
+  coordinates: v.tuple([
+    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  ]),
+});
