@@ -2,7 +2,14 @@ import { CityDictionary } from "./dictionaries.ts";
 import { FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortByFloat64, sortByUint32, sortPlaceOrders } from "./place-orders.ts";
-import { ClosedPlaces, meanRating, PlaceColumns, type PlaceEntry } from "./place-store.ts";
+import {
+  ClosedPlaces,
+  meanRating,
+  PlaceColumns,
+  type PlaceEntry,
+  type PlaceStore,
+  toIndexedPlace,
+} from "./place-store.ts";
 import {
   type ForecastByText,
   ScheduleDictionary,
@@ -16,53 +23,45 @@ import { unitX, unitY } from "./world-units.ts";
  */
 export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
-  readonly #cities = new CityDictionary();
-  readonly #schedules: ScheduleDictionary;
-  readonly #flags = new FlagDictionary();
-  readonly #closed = new ClosedPlaces();
+  readonly #store: Omit<PlaceStore, "columns" | "orders">;
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
    * schedules are evaluated by their seven entries.
    */
   constructor(capacity: number, forecastByText?: ForecastByText) {
-    this.#schedules = new ScheduleDictionary(forecastByText);
     this.#columns = new PlaceColumns(Math.max(1, capacity));
+    this.#store = {
+      cities: new CityDictionary(),
+      schedules: new ScheduleDictionary(forecastByText),
+      flags: new FlagDictionary(),
+      closed: new ClosedPlaces(),
+    };
   }
 
   /** Number of a schedule, for `addPacked`. */
   registerSchedule(schedule: ScheduleEntry): number {
-    return this.#schedules.register(schedule);
+    return this.#store.schedules.register(schedule);
   }
 
   /** Number of a city, for `addPacked`. */
   registerCity(name: string): number {
-    return this.#cities.register(name);
+    return this.#store.cities.register(name);
   }
 
   /** Number of the flags of a place, for `addPacked`. */
   registerFlags(place: FlagSource): number {
-    return this.#flags.register(flagsOf(place));
+    return this.#store.flags.register(flagsOf(place));
   }
 
   add(entry: PlaceEntry): void {
     if (entry.closedUntilMs !== null) this.closePlace(entry.id, entry.closedUntilMs);
-    this.addPacked(
-      entry.id,
-      entry.longitude,
-      entry.latitude,
-      this.registerFlags(entry),
-      this.registerSchedule(entry),
-      this.registerCity(entry.city),
-      entry.addedMicros,
-      entry.ratingSum,
-      entry.ratingCount,
-    );
+    this.#columns.write(this.#nextRow(), toIndexedPlace(this.#store, entry));
   }
 
   /** Closes a place for now, until an instant in milliseconds since 1970; call it before the place is added. */
   closePlace(id: number, untilMs: number): void {
-    this.#closed.put(id, untilMs);
+    this.#store.closed.put(id, untilMs);
   }
 
   addPacked(
@@ -77,31 +76,30 @@ export class PlaceIndexBuilder {
     ratingCount: number,
   ): void {
     const columns = this.#columns;
-    if (columns.size === columns.capacity) columns.grow(columns.capacity * 2);
-    const row = columns.size++;
+    const { closed, schedules } = this.#store;
+    const row = this.#nextRow();
     columns.id[row] = id;
     columns.x[row] = unitX(longitude);
     columns.y[row] = unitY(latitude);
-    columns.state[row] = flags | (this.#closed.has(id) ? 0 : this.#schedules.stateBits[schedule]);
+    columns.state[row] = flags | (closed.has(id) ? 0 : schedules.stateBits[schedule]);
     columns.schedule[row] = schedule;
     columns.city[row] = city;
     columns.addedMicros[row] = addedMicros;
     columns.rating[row] = meanRating(ratingSum, ratingCount);
   }
 
+  #nextRow(): number {
+    const columns = this.#columns;
+    if (columns.size === columns.capacity) columns.grow(columns.capacity * 2);
+    return columns.size++;
+  }
+
   /** Index of all added places. No place is open in it before the first `refreshOpenSchedules`. */
   build(): PlaceIndex {
-    this.#cities.rank();
+    this.#store.cities.rank();
     const columns = sortedAlongCurve(this.#columns);
-    const orders = sortPlaceOrders(columns, this.#cities.ranks);
-    return new PlaceIndex({
-      columns,
-      orders,
-      cities: this.#cities,
-      schedules: this.#schedules,
-      flags: this.#flags,
-      closed: this.#closed,
-    });
+    const orders = sortPlaceOrders(columns, this.#store.cities.ranks);
+    return new PlaceIndex({ columns, orders, ...this.#store });
   }
 }
 

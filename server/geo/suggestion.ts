@@ -55,19 +55,20 @@ const addressSchema = v.union([
   v.strictTuple([...addressEntries, v.literal(true)]),
 ]);
 
+/** Fields of an address in its id, in the order of {@link addressEntries}. */
+const addressFields = [
+  ...(["address_line1", "address_line2", "place", "county", "postcode", "country"] as const),
+  ...(["latitude", "longitude", "confidence", "precision"] as const),
+] as const;
+
 /**
- * Id of a suggestion that contains its address, so that any process can retrieve it without a
- * second search, also after an import (docs/decisions/009).
+ * Id of a suggestion that contains its address, so that any process can retrieve it without a second search, also after
+ * an import (docs/decisions/009).
  */
 function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
-  const { address_line1, address_line2, place, county, postcode, country } = address;
-  const { latitude, longitude, confidence, precision, kind, approximate } = address;
-  const texts = [address_line1, address_line2, place, county, postcode, country];
-  const last = kind ?? approximate;
-  const json = JSON.stringify([
-    ...[...texts, latitude, longitude, confidence, precision],
-    ...(last === undefined ? [] : [last]),
-  ]);
+  const last = address.kind ?? address.approximate;
+  const values = addressFields.map((field) => address[field]);
+  const json = JSON.stringify(last === undefined ? values : [...values, last]);
   return `${provider}.${Buffer.from(json).toString("base64url")}`;
 }
 
@@ -79,20 +80,11 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
     const json: unknown = JSON.parse(Buffer.from(id.slice(prefix.length), "base64url").toString());
     const parsed = v.safeParse(addressSchema, json);
     if (!parsed.success) return null;
-    const [address_line1, address_line2, place, county, postcode, country, ...rest] = parsed.output;
-    const [latitude, longitude, confidence, precision, last] = rest;
+    const { output } = parsed;
+    const last = output[addressFields.length];
     return {
-      address_line1,
-      address_line2,
-      place,
-      county,
-      postcode,
-      country,
-      latitude,
-      longitude,
-      confidence,
-      precision,
-      ...(last !== undefined && (last === true ? { approximate: last } : { kind: last })),
+      ...(Object.fromEntries(addressFields.map((field, at) => [field, output[at]])) as GeoAddress),
+      ...(last !== undefined && (last === true ? { approximate: last } : { kind: String(last) })),
     };
   } catch {
     return null;
@@ -103,10 +95,8 @@ const namesByLanguage = new Map<Language, Intl.DisplayNames>();
 
 /** Name of a country, or the code itself where it is unknown. @param country ISO 3166-1 alpha-2 */
 export function countryName(country: string, language: Language): string {
-  let names = namesByLanguage.get(language);
-  if (!names) {
-    names = new Intl.DisplayNames([language], { type: "region" });
-    namesByLanguage.set(language, names);
-  }
+  const names =
+    namesByLanguage.get(language) ?? new Intl.DisplayNames([language], { type: "region" });
+  namesByLanguage.set(language, names);
   return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
 }

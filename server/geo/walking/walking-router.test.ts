@@ -4,8 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { WalkingRouter } from "./walking-router.ts";
-import { WalkingTiles } from "./walking-tiles.ts";
+import { WalkingRouter, WalkingTiles } from "./walking-router.ts";
 
 const module = fileURLToPath(
   new URL("../../../tests/support/peers/fake-valhalla.cjs", import.meta.url),
