@@ -26,7 +26,7 @@ import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
-import { applyHeldReports } from "#server/feedback/held-reports.ts";
+import { applyHeldReports } from "#server/feedback/closures.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { createGeo, openExtract } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";

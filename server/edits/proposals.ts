@@ -138,7 +138,10 @@ export function decideProposal(
         return conflictSince({ transaction, now }, place, seen, viewer);
       }
       const answering = { now, viewer, notifyContributor };
-      if (decision.outcome === "declined") return decline(act, locked, decision, answering);
+      if (decision.outcome === "declined") {
+        const { reason } = decision;
+        return decide(act, locked, { outcome: "declined", reason }, answering);
+      }
       const all = changedFields(proposal.changes);
       const fields = decision.fields ?? all;
       if (fields.some((field) => !all.includes(field)))
@@ -182,33 +185,11 @@ interface Answering extends Pick<DecideDeps, "now" | "notifyContributor"> {
   readonly viewer: Viewer;
 }
 
-async function decline(
-  act: OwnWrite,
-  { proposal, place }: LockedProposal,
-  { reason }: ProposalDecision,
-  { now, viewer, notifyContributor }: Answering,
-): Promise<DecideProposalResult> {
-  const decision = { outcome: "declined", reason } as const;
-  const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await recordAudit(act, {
-    action: "decline-proposal",
-    place_id: place.id,
-    user_id: proposal.account_id,
-    detail: { proposal_id: proposal.id },
-  });
-  const { transaction } = act;
-  return {
-    ok: true,
-    proposal: decided,
-    place: await readPlace({ transaction, now }, place.id, viewer),
-  };
-}
-
 async function accept(
   act: OwnWrite,
   { proposal, place }: LockedProposal,
   { accepted, reason }: { accepted: PlaceChange; reason: string },
-  { now, viewer, notifyContributor }: Answering,
+  answering: Answering,
 ): Promise<DecideProposalResult> {
   const { transaction } = act;
   const fields = changedFields(accepted);
@@ -220,50 +201,43 @@ async function accept(
   }
   const isComplete = fields.length === changedFields(proposal.changes).length;
   const outcome = isComplete ? "accepted" : "part";
-  const decision = { outcome, reason, accepted_fields: fields } as const;
-  const decided = await decide(act, proposal, decision, { now, notifyContributor });
-  await recordAudit(act, {
-    action: "accept-proposal",
-    place_id: place.id,
-    user_id: proposal.account_id,
-    detail: { proposal_id: proposal.id, fields },
-  });
-  return {
-    ok: true,
-    proposal: decided,
-    place: await readPlace({ transaction, now }, place.id, viewer),
-  };
+  return decide(act, { proposal, place }, { outcome, reason, fields }, answering);
 }
 
 interface Decided {
   readonly outcome: "accepted" | "part" | "declined";
   readonly reason: string;
-  readonly accepted_fields?: Proposal["accepted_fields"];
+  /** Accepted ones. */
+  readonly fields?: Proposal["accepted_fields"];
 }
 
-/** Stores a decision, and notifies the proposer. */
+/** Stores a decision with a line in the audit trail, and notifies the proposer. */
 async function decide(
-  { transaction, userId }: OwnWrite,
-  { id, account_id: accountId, place_id }: ProposalRow,
-  { outcome, reason, accepted_fields = [] }: Decided,
-  { now, notifyContributor }: Pick<DecideDeps, "now" | "notifyContributor">,
-): Promise<Proposal> {
+  act: OwnWrite,
+  { proposal: { id, account_id: accountId }, place }: LockedProposal,
+  { outcome, reason, fields }: Decided,
+  { now, viewer, notifyContributor }: Answering,
+): Promise<DecideProposalResult> {
+  const { transaction, userId } = act;
   const decided = await transaction
     .updateTable("place_proposal")
-    .set({ outcome, reason, accepted_fields: [...accepted_fields] })
+    .set({ outcome, reason, accepted_fields: [...(fields ?? [])] })
     .set({ decided_at: now(), decided_by: userId })
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
   await notifyContributor(transaction, {
-    outcome: `proposal.${outcome}`,
-    accountId,
-    placeIds: [place_id],
-    reason,
-    decision: `proposal ${id}`,
-    decidedBy: userId,
+    ...{ outcome: `proposal.${outcome}`, accountId, placeIds: [place.id], reason },
+    ...{ decision: `proposal ${id}`, decidedBy: userId },
   });
-  return toProposal(decided);
+  await recordAudit(act, {
+    action: outcome === "declined" ? "decline-proposal" : "accept-proposal",
+    place_id: place.id,
+    user_id: accountId,
+    detail: { proposal_id: id, ...(fields && { fields }) },
+  });
+  const after = await readPlace({ transaction, now }, place.id, viewer);
+  return { ok: true, proposal: toProposal(decided), place: after };
 }
 
 export type ReopenProposalResult =

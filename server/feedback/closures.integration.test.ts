@@ -8,7 +8,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createTestServices } from "#tests/support/services/create-test-services.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
-import { applyHeldReports } from "./held-reports.ts";
+import { applyHeldReports } from "./closures.ts";
 import type { ReportSettlement } from "./reports.ts";
 
 /*

@@ -167,11 +167,11 @@ export interface AccountDisabling {
   readonly disabled: boolean;
 }
 
-export type AccountDisablingResult =
+export type AccountChangeResult =
   | { readonly ok: true }
   /**
-   * `error.forbidden` also for the administrator's own account; `error.notfound` for an unknown
-   * account.
+   * `error.forbidden` also for the administrator's own account, and where `canBeModerator` refuses; `error.notfound` for
+   * an unknown account.
    */
   | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
 
@@ -184,7 +184,7 @@ export function setAccountDisabled(
   { database }: Pick<Context, "database">,
   { accountId, disabled }: AccountDisabling,
   viewer: Viewer,
-): Promise<AccountDisablingResult> {
+): Promise<AccountChangeResult> {
   return writeAs(database, { viewer, permission: "disableAccount" }, async (act) => {
     const result = await switchAccount(act, { accountId, disabled });
     return result.ok ? { ok: true } : result;
@@ -233,14 +233,6 @@ export interface Appointment {
   readonly isModerator: boolean;
 }
 
-export type AppointmentResult =
-  | { readonly ok: true }
-  /**
-   * `error.forbidden` also for the administrator's own account and where `canBeModerator` refuses;
-   * `error.notfound` for an unknown account.
-   */
-  | { readonly ok: false; readonly code: PermissionFailure | "error.notfound" };
-
 /**
  * Makes an account a moderator's, or ends that (docs/product#moderators): only the administrator may, with a line in
  * the audit trail. It applies from the account's next request on. A second call with the same value changes nothing.
@@ -249,7 +241,7 @@ export function setModerator(
   { database, now }: Pick<Context, "database" | "now">,
   { accountId, isModerator }: Appointment,
   viewer: Viewer,
-): Promise<AppointmentResult> {
+): Promise<AccountChangeResult> {
   return writeAs(database, { viewer, permission: "appointModerators" }, async (act) => {
     const { transaction, userId } = act;
     if (userId === accountId) return { ok: false, code: "error.forbidden" };

@@ -3,7 +3,7 @@ import { type Coordinates, formatCoordinates } from "#domain/geography/coordinat
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
-import { applyHeldReports } from "#server/feedback/held-reports.ts";
+import { applyHeldReports } from "#server/feedback/closures.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
