@@ -60,7 +60,6 @@ export async function listDisabledAccounts(
   return rows.map((row) => toModeratedAccount(row, viewer));
 }
 
-/** All moderators, by address. */
 export async function listModerators(
   { database }: Pick<Context, "database">,
   viewer: Viewer,
@@ -74,7 +73,6 @@ export async function listModerators(
   return rows.map((row) => toModeratedAccount(row, viewer));
 }
 
-/** Columns of an account for the administrator. */
 const moderatedColumns = [
   "id",
   "email",
@@ -83,7 +81,6 @@ const moderatedColumns = [
   "moderator_since",
 ] as const satisfies readonly (keyof Schema["account"])[];
 
-/** An account for the administrator. */
 function toModeratedAccount(
   {
     moderator_since,

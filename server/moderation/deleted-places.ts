@@ -21,7 +21,6 @@ interface PlaceDeletion {
   readonly reason?: string;
   /** Version that staff have read; absent for any. */
   readonly version?: number | "any" | null;
-  /** Whether it is deleted only while it is pending. */
   readonly isPending?: boolean;
 }
 

@@ -102,7 +102,6 @@ async function pageOfSubjects(
 /** Page of the places with pending reports (docs/product#reports-of-one-place). */
 export const pageOfReportedPlaces = pageOfSubjects.bind(null, ofPlaces);
 
-/** Page of the reported reviews. */
 export const pageOfReportedReviews = pageOfSubjects.bind(null, ofReviews);
 
 /** SQL after `from`: of `ranked`, the reports that cards show, `nth` of their card, which has `count`, since `first`. */

@@ -116,7 +116,6 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.id, toPlace(row, instant, viewer)]));
 }
 
-/** Naming fields of a place. */
 export function toNamedPlace({
   id,
   country,
@@ -128,13 +127,11 @@ export function toNamedPlace({
   return { id, country, city, address, comments, accepted };
 }
 
-/** Range of entries of a list. */
 export interface PageRange {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Range of one page of moderation. */
 export function pageRange(page: number): PageRange {
   return { offset: (page - 1) * moderationPerPage, limit: moderationPerPage };
 }

@@ -38,9 +38,7 @@ interface HistoryPageProps {
   place: Place;
   /** Null where it cannot be read. */
   history: PlaceHistory | null;
-  /** Whether the visitor may take edits back. */
   mayTakeBack: boolean;
-  /** Whether an edit has just been taken back. */
   isTakenBack: boolean;
   result: TakeBackResult | undefined;
 }

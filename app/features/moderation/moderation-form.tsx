@@ -16,14 +16,12 @@ import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 interface ModerationFormProps {
   /** Default: a decision. */
   intent?: ModerationIntent;
-  /** What is decided on. */
   kind?: DecidedKind | undefined;
   /** Absent where the buttons have it. */
   outcome?: DecidedOutcome | undefined;
   ids?: readonly number[];
   /** Versions that are shown, by id, where the decision is about these. */
   versions?: Readonly<Record<number, number | undefined>> | undefined;
-  /** Id of the account. */
   account?: string | undefined;
   /** Id for inputs outside the form that belong to it. */
   formId?: string;

@@ -36,7 +36,6 @@ import { ReportFilters } from "./queue/report-filters.tsx";
 import { EntryCard, PlaceName } from "./queue/task-card.tsx";
 import { TaskList } from "./queue/task-list.tsx";
 
-/** Data of the moderation page. */
 export interface ModerationPageData {
   /** Null for the tasks of all kinds. */
   readonly part: ModerationPart | null;

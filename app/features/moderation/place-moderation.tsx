@@ -72,7 +72,6 @@ interface DecisionProps {
   name: string;
 }
 
-/** Accepts one place. */
 export function AcceptPlace({ place: { id, version }, name }: DecisionProps) {
   const { t } = useTranslation();
   const label = t("moderation.accept.action");
@@ -117,7 +116,6 @@ interface PositionLinkProps {
   from?: "moderation";
 }
 
-/** Link to the page that sets a place's position. */
 export function PositionLink({ id, name, from }: PositionLinkProps) {
   const { t } = useTranslation();
   const label = t("moderation.position.action");

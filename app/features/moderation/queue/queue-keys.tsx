@@ -19,7 +19,6 @@ const pressed = {
   r: "[value=declined], [value=delete] ~ details > summary, details:has([value=remove]) > summary",
 } as const;
 
-/** Cards of the page's tasks. */
 export function cardsOfPage(): readonly HTMLElement[] {
   const cards = document.querySelectorAll<HTMLElement>("[aria-labelledby=moderation-list] article");
   for (const card of cards) card.tabIndex = -1;

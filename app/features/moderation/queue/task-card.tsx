@@ -200,9 +200,7 @@ interface DecisionFormProps {
   version?: number | undefined;
   /** Title of the field for a reason; null where there is nobody to notify. */
   answer: string | null;
-  /** Fields above the reason. */
   fields?: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 

@@ -170,7 +170,6 @@ interface TickedDecisionsProps {
   filter: ReportFilter;
   /** Whether the page's URL ticks all. */
   isSelected: boolean;
-  /** The ticked ones. */
   entries: readonly unknown[];
   hasAll: boolean;
   onTickAll: (isTicked: boolean) => void;
@@ -242,7 +241,6 @@ interface TickProps {
   onTick: (isTicked: boolean) => void;
 }
 
-/** Box of a task. */
 function Tick({ id, version, name, isTicked, onTick }: TickProps) {
   const { t } = useTranslation();
   return (

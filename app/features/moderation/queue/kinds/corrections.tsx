@@ -7,7 +7,6 @@ import { SentBy, TaskCard } from "../task-card.tsx";
 import { SettleForm, settledOutcomes } from "./settle-form.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
 
-/** Pending corrections of addresses. */
 export const corrections: TaskView<PendingCorrection> = {
   decided: "corrections",
   usual: settledOutcomes.usual,

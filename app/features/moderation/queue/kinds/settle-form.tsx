@@ -9,13 +9,10 @@ interface SettleFormProps {
   kind: "reports" | "corrections";
   id: number;
   version?: number | undefined;
-  /** Name of the place that it is about. */
   name: string;
   /** Whether there may be a sender to notify. */
   notifiesSender: boolean;
-  /** Further inputs. */
   fields?: ReactNode;
-  /** Further buttons that settle it. */
   children?: ReactNode;
   /** Place that the link edits, and query parameters that name the entry; null without a link. */
   applied: { readonly placeId: number; readonly entry: string } | null;
@@ -56,7 +53,6 @@ export function SettleForm(props: SettleFormProps) {
   );
 }
 
-/** Decisions on ticked reports or corrections. */
 export const settledOutcomes = {
   usual: { outcome: "done", icon: "check", label: "moderation.outcome.done" },
   removal: {

@@ -16,7 +16,6 @@ import { OpeningSummary } from "../opening-summary.tsx";
 import { PlaceName, SentBy, TaskCard } from "../task-card.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
 
-/** Places that wait for acceptance. */
 export const waiting: TaskView<PendingPlace> = {
   decided: "waiting",
   usual: { outcome: "accept", icon: "check", label: "moderation.accept.ticked" },
