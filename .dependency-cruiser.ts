@@ -126,7 +126,7 @@ export default {
       name: "routes-import-no-other-route",
       severity: "error",
       from: { path: "^app/", pathNot: ["^app/routes\\.ts$", test] },
-      to: { path: "^app/(routes/|routes\\.ts$|root\\.tsx$|entry\\.)" },
+      to: { path: "^app/(routes/|routes\\.ts$|root\\.tsx$|entry\\.)", pathNot: "\\.css$" },
     },
     {
       name: "pages-import-of-the-server-its-request-context-only",

@@ -3,12 +3,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig } from "vite";
 import { denyImports } from "vite-env-only";
-import {
-  type ChunkGroup,
-  checkChunkGroups,
-  codeSplittingGroups,
-} from "./build-tools/chunk-groups.ts";
-import { droppableComponents } from "./build-tools/droppable-components.ts";
+import { type ChunkGroup, codeSplittingGroups } from "./build-tools/chunk-groups.ts";
 import { offlineWorker } from "./build-tools/offline-worker.ts";
 import { retriedImports } from "./build-tools/retried-imports.ts";
 import { buildTargets } from "./scripts/browser-support.ts";
@@ -114,7 +109,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/drawn-map.tsx",
       "app/place/last-view.ts",
       "app/place/place-rows.tsx",
-      "app/place/found-page-paths.ts",
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
       "app/place/place-change.tsx",
@@ -230,8 +224,6 @@ export default defineConfig({
       },
     }),
     retriedImports(),
-    droppableComponents(),
-    checkChunkGroups(sharedChunks, root),
     tailwindcss(),
     reactRouter(),
     offlineWorker(build),

@@ -15,9 +15,8 @@ import {
   nonceContext,
   publicConfigContext,
 } from "#server/request-context.ts";
-import { orderHead } from "./early-head.ts";
 import { HtmlStream } from "./html-stream.ts";
-import { isStatic, postponeStart } from "./postpone-start.ts";
+import { isStatic, orderPage, type PageParts } from "./page-start.ts";
 
 /** Time limit of a loader's deferred data; the renderer gets a second more. */
 export const streamTimeout = 5_000;
@@ -41,12 +40,12 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", i18n.language);
   headers.append("Vary", "Cookie, Accept-Language");
-  const {
-    browserErrors: hasReports,
-    webVitals: hasVitals,
-    offline: hasOffline,
-    site,
-  } = context.get(publicConfigContext);
+  const { browserErrors, webVitals, offline, site } = context.get(publicConfigContext);
+  const off: PageParts["off"] = [
+    ...(browserErrors ? [] : (["browser-errors"] as const)),
+    ...(webVitals ? [] : (["web-vitals"] as const)),
+    ...(offline ? [] : (["offline"] as const)),
+  ];
   if (request.method === "HEAD") return Promise.resolve(new Response(null, { status, headers }));
 
   return new Promise((resolve, reject) => {
@@ -58,13 +57,12 @@ export default function handleRequest(
       clearTimeout(patience);
       if (isSent) return;
       isSent = true;
-      const isPostponed = import.meta.env.PROD && isStatic(routerContext);
-      const messagesPath = context.get(messagesPathContext);
-      const flags = { hasReports, hasVitals, hasOffline };
-      const parts = { nonce, messagesPath: messagesPath, readSheet, ...flags, colour: site.colour };
-      const body = new HtmlStream((piece) =>
-        orderHead(isPostponed ? Buffer.from(postponeStart(piece.toString())) : piece, parts),
-      );
+      const parts: PageParts = {
+        ...{ nonce, off, readSheet, colour: site.colour },
+        messagesPath: context.get(messagesPathContext),
+        isPostponed: import.meta.env.PROD && isStatic(routerContext),
+      };
+      const body = new HtmlStream((piece) => orderPage(piece, parts));
       body.once("close", () => clearTimeout(timer));
       pipe(body);
       resolve(new Response(body.stream, { status, headers }));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { LoginPage } from "#app/features/account/pages/login-page.tsx";
-import { BirthdayPage } from "#app/features/birthday/birthday-page.tsx";
 import type { MapPageData } from "#app/features/map/map-page-state.ts";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";
+import { BirthdayPage } from "#app/routes/birthday.tsx";
+import { LoginPage } from "#app/routes/login.tsx";
 import type { PlaceList } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { languages } from "#domain/text/language.ts";

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import {
   Links,
   Meta,
@@ -29,7 +29,6 @@ import { ArrivalNotice } from "#app/features/layout/arrival-notice.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NavigationBar } from "#app/features/layout/navigation-bar.tsx";
 import { OfflineNotice } from "#app/features/layout/offline-notice.tsx";
-import { PageChange, SkipLink } from "#app/features/layout/page-focus.tsx";
 import { SiteFooter } from "#app/features/layout/site-footer.tsx";
 import {
   type Session,
@@ -38,9 +37,9 @@ import {
   useSite,
 } from "#app/features/layout/use-session.ts";
 import { loadWithFallback } from "#app/network/load-with-fallback.ts";
-import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
-import { LiveRegion } from "#app/ui/live-region.tsx";
+import { LiveRegion, useAnnounce } from "#app/ui/live-region.tsx";
+import type { PageHandle } from "./page-start.ts";
 
 const TermsNotice = lazyComponent(() =>
   import("#app/features/account/terms-request.tsx").then((module) => module.TermsNotice),
@@ -228,4 +227,37 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <ErrorPage error={error} />
     </Frame>
   );
+}
+
+/** Id of every page's `<main>`. */
+const mainId = "main";
+
+/** The first link in the tab order: past the menu, to the page's content. */
+function SkipLink() {
+  const { t } = useTranslation();
+  return (
+    <a
+      href={`#${mainId}`}
+      className="absolute top-2 left-2 z-50 -translate-y-[calc(100%+1rem)] rounded-control bg-brand px-4 py-3 font-bold text-on-brand focus:translate-y-0"
+    >
+      {t("navigation.skip")}
+    </a>
+  );
+}
+
+/**
+ * Announces the title of a page that was opened without loading the document, and moves the focus to its
+ * beginning, as a browser does when it loads a document.
+ */
+function PageChange() {
+  const { pathname } = useLocation();
+  const announce = useAnnounce();
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    document.getElementById("main")?.focus({ preventScroll: true });
+    announce(document.title);
+  }, [pathname, announce]);
+  return null;
 }

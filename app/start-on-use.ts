@@ -21,8 +21,8 @@ const maxWaitMs = 60_000;
 /** Delay of the measurements, so that nothing else waits for them. */
 const vitalsDelayMs = 4_000;
 
-/** Delay of what is needed only without a connection: a visitor who just looks in pays nothing for it. */
-const addScriptAfterMs = 8_000;
+/** Delay of saving places, so that a visitor who just looks in pays nothing for it. */
+const saveAfterMs = 8_000;
 
 /** Runs the application's own starting script, which the server has sent as text. */
 function start() {
@@ -40,13 +40,11 @@ function start() {
 }
 
 /** Loads what saves the page's places; once the application has started, that does it. */
-function addScript(path: string) {
-  const postponed = document.querySelector<HTMLScriptElement>("script[data-postponed]");
-  if (postponed === null) return;
-  const script = document.createElement("script");
-  script.nonce = postponed.nonce;
-  script.src = path;
-  document.body.append(script);
+function savePlaces(path: string) {
+  if (!document.querySelector("script[data-postponed]")) return;
+  import(/* @vite-ignore */ path).catch(() => {
+    // Without it, or without storage, the page needs its connection.
+  });
 }
 
 function startWhenUsed({ target }: Event) {
@@ -95,4 +93,4 @@ if (findBrowserLanguage() !== document.documentElement.lang) start();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
 const later = document.currentScript?.dataset.later;
-if (later) setTimeout(() => whenIdle(() => addScript(later)), addScriptAfterMs);
+if (later) setTimeout(() => whenIdle(() => savePlaces(later)), saveAfterMs);

@@ -1,4 +1,4 @@
-import type { Plugin } from "vite";
+import { existsSync } from "node:fs";
 
 /** A chunk of script that several pages share, named by its contents. */
 export interface ChunkGroup {
@@ -13,59 +13,21 @@ export interface ChunkGroup {
   readonly priority?: number;
 }
 
-export interface BuiltChunk {
-  readonly name: string;
-  readonly moduleIds: readonly string[];
-}
-
 /**
  * The groups in Rolldown's form.
  *
  * @param root absolute path of the repository, with a trailing slash
+ * @throws {Error} for a missing folder or file: a renamed one would go to another chunk, and weigh on every page
  */
 export function codeSplittingGroups(groups: readonly ChunkGroup[], root: string) {
-  return groups.map(({ of, without = [], ...group }) => ({
-    ...group,
-    test: (id: string) =>
-      of.some((path) => isWithin(id, path, root)) &&
-      !without.some((path) => isWithin(id, path, root)),
-  }));
-}
-
-/**
- * Fails the build of the pages when a group names a missing folder or file: a removed or renamed
- * one would go to another chunk, and weigh on every page.
- */
-export function checkChunkGroups(groups: readonly ChunkGroup[], root: string): Plugin {
-  return {
-    name: "mosdo:check-chunk-groups",
-    apply: "build",
-    applyToEnvironment: ({ name }) => name === "client",
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
-      const vain = namedInVain(groups, chunks, root);
-      if (vain.length > 0) this.error(`vite.config.ts names in vain: ${vain.join(", ")}`);
-    },
-  };
-}
-
-/**
- * Unused paths of groups, as `group: path`: a path without a module in the group's chunk, and an
- * excluded path without a module in the build.
- */
-export function namedInVain(
-  groups: readonly ChunkGroup[],
-  chunks: readonly BuiltChunk[],
-  root: string,
-): string[] {
-  const all = chunks.flatMap(({ moduleIds }) => moduleIds);
-  return groups.flatMap(({ name, of, without = [] }) => {
-    const own = chunks.filter((chunk) => chunk.name === name).flatMap((chunk) => chunk.moduleIds);
-    const lacksIn = (ids: readonly string[]) => (path: string) =>
-      !ids.some((id) => isWithin(id, path, root));
-    return [...of.filter(lacksIn(own)), ...without.filter(lacksIn(all))].map(
-      (path) => `${name}: ${path}`,
+  return groups.map(({ of, without = [], ...group }) => {
+    const lost = [...of, ...without].find(
+      (path) => !path.startsWith("\0") && !existsSync(root + path),
     );
+    if (lost !== undefined) throw new Error(`vite.config.ts names ${lost}, which is missing`);
+    const names = (paths: readonly string[], id: string) =>
+      paths.some((path) => isWithin(id, path, root));
+    return { ...group, test: (id: string) => names(of, id) && !names(without, id) };
   });
 }
 

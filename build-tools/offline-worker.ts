@@ -11,6 +11,7 @@ const entry = join(root, "app/worker/worker.ts");
 const startingModules = [
   "app/entry.client.tsx",
   "app/root.tsx",
+  "app/routes/any-page.tsx",
   "app/routes/map.tsx",
   "app/routes/places.tsx",
   "app/routes/offline.tsx",

@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const importChunk = pathTo("../app/chunks/import-chunk.ts");
-const loadRouteModule = pathTo("../app/chunks/load-route-module.ts");
 
 /** Vite's wrapper around every `import()`, which loads the chunk's own files first. */
 const preloadHelper = /^\0vite\/preload-helper\.js$/;
@@ -31,7 +30,7 @@ export function retriedImports(): Plugin {
         const replaced = preloadHelper.test(id) ? preloadHelper : routeLoader;
         missing.delete(replaced);
         return replaced === routeLoader
-          ? `export { loadRouteModule } from ${loadRouteModule};`
+          ? `export { loadRouteModule } from ${importChunk};`
           : `import { importChunk } from ${importChunk};
             export const __vitePreload = (load, files = []) =>
               importChunk(load, files.map((file) => ${JSON.stringify(base)} + file));`;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ChunkLoadError } from "./import-chunk.ts";
-import { loadRouteModule } from "./load-route-module.ts";
+import { ChunkLoadError, loadRouteModule } from "./import-chunk.ts";
 
 const request = vi.fn<(path: string) => Promise<Response>>();
 

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
-import { formFailure } from "#app/features/account/form-result.ts";
+import { formFailure } from "#app/features/account/account-failure.ts";
 import { TermsRequestPage, termsRequestPath } from "#app/features/account/terms-request.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
@@ -49,8 +48,4 @@ export default function AcceptTerms({ loaderData, actionData }: Route.ComponentP
       <TermsRequestPage isAccepted={loaderData.isAccepted} result={result} />
     </PageMessagesProvider>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

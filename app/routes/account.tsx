@@ -1,6 +1,9 @@
 import { data, redirect } from "react-router";
-import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { cookieHeaders, retryAfterHeaders } from "#app/features/account/form-result.ts";
+import {
+  type AccountFailureCode,
+  cookieHeaders,
+  retryAfterHeaders,
+} from "#app/features/account/account-failure.ts";
 import {
   type AccountIntent,
   AccountPage,
@@ -9,7 +12,6 @@ import {
 } from "#app/features/account/pages/account-page.tsx";
 import { allOtherSessions } from "#app/features/account/pages/signed-in-devices.tsx";
 import { storeNotice } from "#app/features/layout/arrival-notice.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import {
@@ -188,8 +190,4 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   return <AccountPage account={loaderData} result={actionData ?? loaderData.done ?? undefined} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

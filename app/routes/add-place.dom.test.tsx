@@ -1,7 +1,7 @@
 import { act, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emptyDraft, type PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
-import { storeDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { storeDraft } from "#app/features/place-form/form/use-place-form.ts";
 import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
 import type { Writes } from "#server/services.ts";
 import { placeList, renderPlaces } from "#tests/support/app/render-places.tsx";

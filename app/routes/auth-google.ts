@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-result.ts";
+import { cookieHeaders } from "#app/features/account/account-failure.ts";
 import {
   googleReturnPath,
   googleWindowReturnPath,

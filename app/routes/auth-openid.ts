@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { cookieHeaders } from "#app/features/account/form-result.ts";
+import { cookieHeaders } from "#app/features/account/account-failure.ts";
 import { isFromElsewhere } from "#app/features/account/google/google-outcome.ts";
 import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { clientContext, servicesContext } from "#server/request-context.ts";

@@ -19,7 +19,7 @@ import {
   editStoreName,
 } from "#app/features/place-form/editing/edit-page.tsx";
 import type { PlaceDraft } from "#app/features/place-form/form/place-draft.ts";
-import { forgetDraft } from "#app/features/place-form/form/stored-draft.ts";
+import { forgetDraft } from "#app/features/place-form/form/use-place-form.ts";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { editPath } from "#app/place/place-paths.ts";
 import { applyChange, type PlaceChange } from "#domain/edits/place-change.ts";

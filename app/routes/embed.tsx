@@ -4,7 +4,7 @@ import { EmbedPage } from "#app/features/map/embed/embed-page.tsx";
 import { EmbedError } from "#app/features/map/embed/embed-parts.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
-import type { PageHandle } from "#app/postpone-start.ts";
+import type { PageHandle } from "#app/page-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { toLanguage } from "#domain/text/language.ts";

@@ -1,11 +1,10 @@
 import { data } from "react-router";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { useOrigin } from "#app/features/layout/use-session.ts";
 import { WebsitePage } from "#app/features/website/website-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PageHandle } from "#app/page-start.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import type { PageHandle } from "#app/postpone-start.ts";
 import { websitePath } from "#domain/embed/embed-path.ts";
 import {
   type EmbedQuery,
@@ -94,8 +93,4 @@ export default function WebsiteRoute({ loaderData }: Route.ComponentProps) {
       <WebsitePage {...loaderData} />
     </PageMessagesProvider>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

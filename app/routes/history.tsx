@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { HistoryPage, type TakeBackResult } from "#app/features/history/history-page.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { historyPath } from "#app/place/place-paths.ts";
 import { takeBackSchema } from "#domain/edits/place-history.ts";
@@ -81,8 +80,4 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   return <HistoryPage {...loaderData} result={actionData} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

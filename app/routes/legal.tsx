@@ -1,11 +1,14 @@
-import { data } from "react-router";
+import { useEffect } from "react";
+import { data, useFetcher } from "react-router";
 import { useOrigin } from "#app/features/layout/use-session.ts";
-import { LegalPage, type LegalPageData } from "#app/features/legal/legal-page.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PageHandle } from "#app/page-start.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import type { PageHandle } from "#app/postpone-start.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { hungary } from "#domain/place/home-country.ts";
-import { toLanguage } from "#domain/text/language.ts";
-import { legalPageNames } from "#domain/text/legal-text.ts";
+import { type Language, toLanguage } from "#domain/text/language.ts";
+import { type LegalPageName, legalPageNames } from "#domain/text/legal-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
@@ -14,6 +17,7 @@ import {
   viewerContext,
 } from "#server/request-context.ts";
 import type { Route } from "./+types/legal.ts";
+import "./legal-text.css";
 
 export const cacheable: CacheablePage = { parameters: [] };
 
@@ -53,4 +57,44 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
       <LegalPage page={loaderData} />
     </>
   );
+}
+
+/** Text of a legal page in a language. */
+interface LegalPageData {
+  readonly name: LegalPageName;
+  readonly language: Language;
+  readonly title: string;
+  /** HTML of the text, which the server has made of Markdown. */
+  readonly html: string;
+  /** What the administrator is told of missing settings; null for others, and where none is missing. */
+  readonly notice: string | null;
+}
+
+/** A page that the operator answers for (docs/product#legal-pages), in the page's language. */
+function LegalPage({ page }: { page: LegalPageData }) {
+  const { title, html, language, notice } = usePageInLanguage(page);
+  return (
+    <PageMain>
+      <PageTitle screen={title} />
+      {notice && (
+        <Alert kind="info" className="mb-6">
+          {notice}
+        </Alert>
+      )}
+      {/* Made by the server, which lets no HTML of a text through. */}
+      <article lang={language} className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
+    </PageMain>
+  );
+}
+
+/** The page that came first; after a change of language, that in the language once it has loaded. */
+function usePageInLanguage(page: LegalPageData): LegalPageData {
+  const { i18n } = useTranslation();
+  const { data, load } = useFetcher<LegalPageData>();
+  const wanted = [page, data].find((known) => known?.language === i18n.language);
+  const isMissing = wanted === undefined;
+  useEffect(() => {
+    if (isMissing) void load(`/${page.name}?lang=${i18n.language}`);
+  }, [isMissing, i18n.language, load, page.name]);
+  return wanted ?? page;
 }

@@ -1,8 +1,10 @@
 import { createContext, redirect } from "react-router";
-import { cookieHeaders, formFailure } from "#app/features/account/form-result.ts";
-import { SignOutPage } from "#app/features/account/pages/sign-out-page.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { AccountCard } from "#app/features/account/account-card.tsx";
+import { cookieHeaders, formFailure } from "#app/features/account/account-failure.ts";
+import { AccountForm } from "#app/features/account/form/account-form.tsx";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import { Button } from "#app/ui/button.tsx";
 import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/logout.ts";
 
@@ -18,22 +20,25 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   const { identity } = context.get(servicesContext);
   const result = await identity.signOut(context.get(clientContext));
-  if (!result.ok) {
-    context.set(hasFailedContext, true);
-    const { code } = result;
-    return formFailure({ code: code === "error.unavailable" ? code : "error.error" });
-  }
-  throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+  if (result.ok) throw redirect("/", { headers: cookieHeaders(result.setCookies) });
+  context.set(hasFailedContext, true);
+  return formFailure({ code: result.code === "error.unavailable" ? result.code : "error.error" });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
   return actionWithFallback(args, (failure) => failure);
 }
 
+/** Page of a failed sign-out for browsers without script: the reason, and a button to try again. */
 export default function Logout({ actionData }: Route.ComponentProps) {
-  return <SignOutPage result={actionData} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  const { t } = useTranslation();
+  return (
+    <AccountCard title={t("logout.title")}>
+      <AccountForm result={actionData} keepsMessage>
+        <Button type="submit" variant="primary" icon="log-out" className="w-full">
+          {t("navigation.logout")}
+        </Button>
+      </AccountForm>
+    </AccountCard>
+  );
 }

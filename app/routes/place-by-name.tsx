@@ -1,5 +1,4 @@
 import { data, redirect } from "react-router";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { placePagePath } from "#app/place/place-paths.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import type { Route } from "./+types/place-by-name.ts";
@@ -18,8 +17,4 @@ export function loader({ request, params }: Route.LoaderArgs) {
 /** Never shown: the loader leads on, or throws what the boundary shows. */
 export default function PlaceByName() {
   return null;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

@@ -7,7 +7,6 @@ import {
 } from "#app/features/feedback/feedback-actions.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import {
   useMayBeLed,
   useMayReport,
@@ -19,8 +18,8 @@ import { PlacePage } from "#app/features/place-page/place-page.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import type { PageHandle } from "#app/page-start.ts";
 import { placePagePath, placePath, reviewPath } from "#app/place/place-paths.ts";
-import type { PageHandle } from "#app/postpone-start.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
@@ -147,8 +146,4 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
       changes={history && <LastChanges history={history} />}
     />
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { createContext, data, redirect } from "react-router";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
-import { PlaceFeedback } from "#app/features/feedback/place-feedback.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
+import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { useMayReview, useOrigin, useSession } from "#app/features/layout/use-session.ts";
 import { AddPlace, addedPath } from "#app/features/place-form/adding/add-place.tsx";
 import {
@@ -10,9 +9,8 @@ import {
   addPlaceStatus,
 } from "#app/features/place-form/adding/add-place-action.ts";
 import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
-import { findFilterRelief } from "#app/features/places/filter-relief.ts";
-import { findSearched } from "#app/features/places/find-searched.ts";
-import type { ListSearched } from "#app/features/places/list-search.tsx";
+import { findFilterRelief } from "#app/features/places/list-notices.tsx";
+import { findSearched, type ListSearched } from "#app/features/places/list-search.tsx";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import {
   openReviewsHref,
@@ -25,8 +23,8 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import { loadWithFallback } from "#app/network/load-with-fallback.ts";
+import type { PageHandle } from "#app/page-start.ts";
 import { PageDescription } from "#app/place/page-description.tsx";
-import type { PageHandle } from "#app/postpone-start.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
@@ -52,6 +50,10 @@ import type { Route } from "./+types/places.ts";
 
 const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
+);
+
+const FeedbackActions = lazyComponent(() =>
+  import("#app/features/feedback/feedback-actions.tsx").then((module) => module.FeedbackActions),
 );
 
 const ReviewButton = lazyComponent(() =>
@@ -273,6 +275,18 @@ function ListDescription({ list }: { list: PlaceListData }) {
   return <PageDescription name={t("places.title")} url={url} />;
 }
 
+/** Age of a card's data, and for signed-in visitors the ways to confirm and report the place. */
+function PlaceUpkeep({ place, now }: { place: Place; now: Date }) {
+  const date = <LastConfirmed place={place} at={place.last_confirmed} />;
+  // Only responses to signed-in visitors have this field.
+  if (place.confirmed_today === undefined) return date;
+  return (
+    <ChunkBoundary fallback={date}>
+      <FeedbackActions place={place} now={now} />
+    </ChunkBoundary>
+  );
+}
+
 export default function Places({ loaderData, actionData }: Route.ComponentProps) {
   const places: PlacesData = loaderData;
   const session = useSession();
@@ -318,7 +332,7 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
         renderUpkeep={(card) =>
           isOpenToVisitors(card.place) && (
             <>
-              <PlaceFeedback {...card} />
+              <PlaceUpkeep {...card} />
               <ModeratedPlace place={card.place} />
             </>
           )
@@ -334,8 +348,4 @@ export default function Places({ loaderData, actionData }: Route.ComponentProps)
       />
     </>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

@@ -1,6 +1,8 @@
 import { data, redirect } from "react-router";
-import type { AccountFailureCode } from "#app/features/account/account-failure.ts";
-import { retryAfterHeaders } from "#app/features/account/form-result.ts";
+import {
+  type AccountFailureCode,
+  retryAfterHeaders,
+} from "#app/features/account/account-failure.ts";
 import {
   type SecondFactorIntent,
   SecondFactorPage,
@@ -8,10 +10,9 @@ import {
   type SetUp,
   secondFactorIntents,
 } from "#app/features/account/second-factor/second-factor-page.tsx";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
-import { drawQrCode } from "#app/ui/draw-qr-code.ts";
+import { drawQrCode } from "#app/ui/qr-code.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { isAppSecret, otpauthUrlOf } from "#domain/account/second-factor.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -143,8 +144,4 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   return <SecondFactorPage {...loaderData} result={actionData} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

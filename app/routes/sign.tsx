@@ -1,11 +1,9 @@
 import { data } from "react-router";
-import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { SignPage } from "#app/features/place-page/sign-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
-import { signPath } from "#app/place/found-page-paths.ts";
-import { reportPath } from "#app/place/place-paths.ts";
-import type { PageHandle } from "#app/postpone-start.ts";
-import { drawQrCode } from "#app/ui/draw-qr-code.ts";
+import type { PageHandle } from "#app/page-start.ts";
+import { reportPath, signPath } from "#app/place/place-paths.ts";
+import { drawQrCode } from "#app/ui/qr-code.tsx";
 import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { languageOfCountry, languages } from "#domain/text/language.ts";
@@ -53,8 +51,4 @@ export default function SignRoute({ loaderData }: Route.ComponentProps) {
       <SignPage {...loaderData} />
     </PageMessagesProvider>
   );
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
 }

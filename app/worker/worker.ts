@@ -9,11 +9,13 @@ import {
   findFile,
   findPage,
   forgetOldShells,
+  forgetOldTiles,
+  isWorldTile,
+  keepTile,
   loadShell,
   type Shell,
   storeLanguage,
 } from "./shell.ts";
-import { forgetOldTiles, isWorldTile, keepTile } from "./world-tiles.ts";
 
 /*
  * The service worker (docs/decisions/045). With a connection it does nothing: pages and places come from the

@@ -2,7 +2,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SiteName } from "#app/ui/site-sign.tsx";
-import { MenuItems, SignOutFailure } from "./menu-items.tsx";
+import { MenuItems, SignOutFailure } from "./navigation-bar.tsx";
 import { footerLinkClass, LegalLinks } from "./site-footer.tsx";
 import { useSession, useSite } from "./use-session.ts";
 

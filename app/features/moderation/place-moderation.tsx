@@ -4,7 +4,7 @@ import { editPath, historyPath, openStreetMapUrl } from "#app/place/place-paths.
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { ReasonField } from "#app/ui/form/reason-field.tsx";
+import { ReasonField } from "#app/ui/form/counted-text-area.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { restoreDays } from "#domain/moderation/decision.ts";
 import type { Place } from "#domain/place/place.ts";

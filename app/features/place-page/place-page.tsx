@@ -3,7 +3,6 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
-import { signPath, townPath } from "#app/place/found-page-paths.ts";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
@@ -16,6 +15,8 @@ import {
   placePagePath,
   placePath,
   reviewReportPath,
+  signPath,
+  townPath,
   walkPath,
 } from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";

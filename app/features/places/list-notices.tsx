@@ -1,15 +1,23 @@
 import { type ReactNode, useCallback, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
+import { filterLabels } from "#app/place/place-facts.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { PlaceList } from "#domain/place/place.ts";
+import {
+  noFilters,
+  type PlaceFilterName,
+  type PlaceFilters,
+  placeFilterNames,
+} from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { changedListHref } from "./place-list-hrefs.ts";
+import { changedListHref, placeListPath } from "./place-list-hrefs.ts";
 
 interface ListNoticeProps {
   icon: IconName;
@@ -76,4 +84,102 @@ export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
       </span>
     </p>
   ));
+}
+
+interface NoPlacesProps {
+  query: PlaceListQuery;
+  relief: FilterRelief | null;
+}
+
+/** Message of an empty list: the reason, and a way on. */
+export function NoPlaces({ query, relief }: NoPlacesProps) {
+  const { t } = useTranslation();
+  const hasFilters = activeFilters(query.filters).length > 0;
+  if (hasFilters) {
+    return (
+      <ListNotice icon="filter" title={t("places.nothing.title")} text={t("places.nothing.text")}>
+        {relief && <ReliefLink query={query} relief={relief} />}
+        <ButtonLink
+          to={changedListHref(query, { filters: noFilters, includeUnknown: false })}
+          variant={relief ? "secondary" : "primary"}
+          preventScrollReset
+        >
+          {t("filter.clear")}
+        </ButtonLink>
+      </ListNotice>
+    );
+  }
+  if (query.bbox !== null) {
+    return (
+      <ListNotice icon="map" title={t("places.nothing.title")} text={t("places.nothing.bounds")}>
+        <ButtonLink to={placeListPath} variant="primary">
+          {t("places.reset")}
+        </ButtonLink>
+      </ListNotice>
+    );
+  }
+  return <ListNotice icon="toilet" title={t("places.empty.title")} text={t("places.empty.text")} />;
+}
+
+/** Link that turns off the strictest filter, with the number of places that it brings. */
+function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRelief }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const filters = { ...query.filters, [relief.filter]: false };
+  const includeUnknown = filters.open && query.includeUnknown;
+  return (
+    <ButtonLink
+      to={changedListHref(query, { filters, includeUnknown })}
+      variant="primary"
+      preventScrollReset
+    >
+      {t("places.nothing.relax", {
+        filter: t(filterLabels[relief.filter].label),
+        count: relief.total,
+        total: format.number(relief.total),
+      })}
+    </ButtonLink>
+  );
+}
+
+/**
+ * The filter to turn off in an empty list: the one that excludes the most places. A single active filter is
+ * that one, provided that there are places without it.
+ *
+ * @param countPlaces number of places that meet a query
+ */
+export async function findFilterRelief(
+  query: PlaceListQuery,
+  countPlaces: (query: PlaceListQuery) => Promise<number>,
+): Promise<FilterRelief | null> {
+  const reliefs = await Promise.all(
+    activeFilters(query.filters).map(async (filter) => {
+      const filters = { ...query.filters, [filter]: false };
+      return { filter, total: await countPlaces({ ...query, filters, page: 1, perPage: 1 }) };
+    }),
+  );
+  return strictestFilter(reliefs);
+}
+
+/** An active filter, and the number of places without it. */
+export interface FilterRelief {
+  readonly filter: PlaceFilterName;
+  readonly total: number;
+}
+
+/** The active filters, in the order of the filter bar. */
+export function activeFilters(filters: PlaceFilters): PlaceFilterName[] {
+  return placeFilterNames.filter((name) => filters[name]);
+}
+
+/**
+ * The filter that excludes the most places from an empty list; of equals the first. Null where turning off a
+ * single filter shows no place.
+ */
+export function strictestFilter(reliefs: readonly FilterRelief[]): FilterRelief | null {
+  let strictest: FilterRelief | null = null;
+  for (const relief of reliefs) {
+    if (relief.total > (strictest?.total ?? 0)) strictest = relief;
+  }
+  return strictest;
 }

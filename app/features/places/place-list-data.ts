@@ -3,7 +3,7 @@ import type { ReviewList, ReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
-import type { FilterRelief } from "./filter-relief.ts";
+import type { FilterRelief } from "./list-notices.tsx";
 
 /** Reviews of one place, opened by the URL, for browsers without script. */
 export interface OpenReviews {

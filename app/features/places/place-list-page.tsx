@@ -12,13 +12,11 @@ import { Pagination } from "#app/ui/pagination.tsx";
 import { useNow } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
-import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { lastPageOf } from "#domain/place/place-list-query.ts";
+import { lastPageOf, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
 import { FilterForm } from "./filter-form.tsx";
-import { ListNotice, StaleList, UnknownPlacesNotes } from "./list-notices.tsx";
+import { ListNotice, NoPlaces, StaleList, UnknownPlacesNotes } from "./list-notices.tsx";
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
-import { NoPlaces } from "./no-places.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
 import type {
   OpenReviews,

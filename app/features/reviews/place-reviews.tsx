@@ -4,8 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type ReviewSort, reviewSorts } from "#domain/feedback/review.ts";
+import type { OpenedReviews } from "./read-reviews.tsx";
 import { ReviewSkeleton } from "./review-skeleton.tsx";
-import type { OpenedReviews } from "./use-reviews.ts";
 
 const ReadReviews = lazyComponent(() =>
   import("./read-reviews.tsx").then((module) => module.ReadReviews),

@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, useId, useState } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
-import { textLength } from "#domain/text/text-limits.ts";
+import { maxDecisionReasonLength, textLength } from "#domain/text/text-limits.ts";
 
 interface CountedTextAreaProps extends ComponentProps<"textarea"> {
   value: string;
@@ -43,5 +43,35 @@ export function CountedTextArea({
         {t("field.used", { used: format.number(used), max: format.number(maxCount) })}
       </p>
     </>
+  );
+}
+
+interface ReasonFieldProps {
+  /** Default: the label for an answer. */
+  label?: string;
+  /** Hides the label from all but screen readers, where a heading says the same. */
+  isLabelHidden?: boolean;
+}
+
+/** Field `reason` of a decision: what staff say of it to the contributor whom it concerns; it may stay empty. */
+export function ReasonField({ label, isLabelHidden = false }: ReasonFieldProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState("");
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1 block"}>
+        {label ?? t("moderation.answer")}
+      </label>
+      <CountedTextArea
+        id={id}
+        name="reason"
+        rows={2}
+        dir="auto"
+        value={reason}
+        maxCount={maxDecisionReasonLength}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </div>
   );
 }

@@ -8,10 +8,9 @@ import {
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
-import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
-import { useIsSending } from "#app/ui/form/use-is-sending.ts";
+import { useFormFailure, useIsSending } from "#app/ui/form/use-form-failure.ts";
 import type { AccountFormName } from "#domain/account/account-forms.ts";
-import { type AccountField, failureField, InvalidFieldContext } from "./invalid-field.ts";
+import { type AccountField, failureField, InvalidFieldContext } from "./account-fields.tsx";
 
 /** Time that a failure's message stays (docs/product#account-failures). */
 const messageTimeoutMs = 5_000;

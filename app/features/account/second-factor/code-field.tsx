@@ -1,3 +1,4 @@
+import type { AccountFailure } from "#app/features/account/account-failure.ts";
 import { TextField } from "#app/features/account/form/account-fields.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 
@@ -35,3 +36,8 @@ export function CodeField({ takes, typed }: CodeFieldProps) {
 
 /** A form's error about the code is its field's; it has no field for the address. */
 export const codeErrors = { "error.wrongcode": "code", "error.disableduser": null } as const;
+
+/** Failure of a form with a code, and what was typed. */
+export interface CodeResult extends AccountFailure {
+  readonly typed?: string;
+}

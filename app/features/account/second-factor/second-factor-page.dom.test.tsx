@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { drawQrCode } from "#app/ui/draw-qr-code.ts";
+import { drawQrCode } from "#app/ui/qr-code.tsx";
 import type { Language } from "#domain/text/language.ts";
 import { asInput, expectInvalid } from "#tests/support/app/expect-field.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";

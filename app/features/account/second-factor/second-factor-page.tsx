@@ -10,8 +10,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { QrCode, type QrPicture } from "#app/ui/qr-code.tsx";
 import { inGroupsOfFour, type SecondFactor } from "#domain/account/second-factor.ts";
-import { CodeField, codeErrors } from "./code-field.tsx";
-import type { CodeResult } from "./code-page.tsx";
+import { CodeField, type CodeResult, codeErrors } from "./code-field.tsx";
 
 /** The forms of the page, by their field `intent`. */
 export const secondFactorIntents = ["set-up", "turn-on", "renew", "turn-off"] as const;

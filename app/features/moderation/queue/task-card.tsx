@@ -12,7 +12,7 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Button, type ButtonProps, buttonClass } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { ReasonField } from "#app/ui/form/reason-field.tsx";
+import { ReasonField } from "#app/ui/form/counted-text-area.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { unconfirmedTextLimit } from "#domain/account/daily-limits.ts";

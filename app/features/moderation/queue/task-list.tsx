@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
-import { ReasonField } from "#app/ui/form/reason-field.tsx";
+import { ReasonField } from "#app/ui/form/counted-text-area.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { restoreDays, undoMinutes } from "#domain/moderation/decision.ts";
 import {

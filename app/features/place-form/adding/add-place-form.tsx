@@ -1,13 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form } from "react-router";
-import type { Checked } from "#app/features/place-form/adding/add-place-action.ts";
-import {
-  type AddPlaceFailure,
-  type AddPlaceFailureCode,
-  addPlaceFailureText,
-  type UnaddedPlace,
-} from "#app/features/place-form/adding/add-place-failure.ts";
-import { CheckSection, checkSectionId } from "#app/features/place-form/adding/check-section.tsx";
 import {
   errorTexts,
   focusError,
@@ -24,16 +16,17 @@ import {
   positionOf,
   withChosenPoint,
 } from "#app/features/place-form/form/place-draft.ts";
-import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
+  forgetDraft,
+  loadDraft,
   PlaceFormContext,
+  storeDraft,
   usePlaceDraft,
   usePlaceForm,
 } from "#app/features/place-form/form/use-place-form.ts";
 import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
 import { MeaningSummary } from "#app/features/place-form/hours/hours-meaning.tsx";
-import { usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
-import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
+import { type MapParts, usePinAdjustment } from "#app/features/place-form/steps/address-pin.tsx";
 import { WhatStep } from "#app/features/place-form/steps/what-step.tsx";
 import { WhereStep } from "#app/features/place-form/steps/where-step.tsx";
 import { useHome } from "#app/i18n/home.ts";
@@ -42,14 +35,21 @@ import { actionWithFallback, type ServerAction } from "#app/network/action-with-
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { isPositionGranted } from "#app/ui/find-position.ts";
-import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
-import { useIsSending } from "#app/ui/form/use-is-sending.ts";
+import { useFormFailure, useIsSending } from "#app/ui/form/use-form-failure.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
+import type { Checked } from "./add-place-action.ts";
+import {
+  type AddPlaceFailure,
+  type AddPlaceFailureCode,
+  addPlaceFailureText,
+  type UnaddedPlace,
+} from "./add-place-failure.ts";
+import { CheckSection, checkSectionId } from "./check-section.tsx";
 
 export interface AddPlaceFormProps extends MapParts {
   /** Result of the last attempt. */

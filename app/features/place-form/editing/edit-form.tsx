@@ -9,15 +9,17 @@ import {
 } from "#app/features/place-form/form/field-error-text.ts";
 import { FormField } from "#app/features/place-form/form/form-field.tsx";
 import { positionOf } from "#app/features/place-form/form/place-draft.ts";
-import { forgetDraft, loadDraft, storeDraft } from "#app/features/place-form/form/stored-draft.ts";
 import {
+  forgetDraft,
+  loadDraft,
   PlaceFormContext,
+  storeDraft,
   usePlaceDraft,
   usePlaceForm,
 } from "#app/features/place-form/form/use-place-form.ts";
 import { HoursEditor } from "#app/features/place-form/hours/hours-editor.tsx";
 import { AddressFields } from "#app/features/place-form/steps/address-fields.tsx";
-import type { MapParts } from "#app/features/place-form/steps/render-props.ts";
+import type { MapParts } from "#app/features/place-form/steps/address-pin.tsx";
 import { WhatFields } from "#app/features/place-form/steps/what-step.tsx";
 import { CoordinateFields } from "#app/features/place-form/steps/where-step.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -27,8 +29,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { CountedTextArea } from "#app/ui/form/counted-text-area.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
-import { useFormFailure } from "#app/ui/form/use-form-failure.ts";
-import { useIsSending } from "#app/ui/form/use-is-sending.ts";
+import { useFormFailure, useIsSending } from "#app/ui/form/use-form-failure.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { EditField } from "#domain/edits/place-change.ts";
 import { maxPendingProposals } from "#domain/edits/proposal.ts";

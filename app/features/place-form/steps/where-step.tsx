@@ -15,9 +15,7 @@ import type { GeoAddress } from "#domain/address-search/geo-address.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import { AddressFields } from "./address-fields.tsx";
-import { AddressPin, type PinAdjustment } from "./address-pin.tsx";
-import type { MapParts } from "./render-props.ts";
-import { RoughPosition } from "./rough-position.tsx";
+import { AddressPin, type MapParts, type PinAdjustment, RoughPosition } from "./address-pin.tsx";
 
 interface WhereStepProps extends MapParts {
   /** The pin that is being adjusted, in the tab by address. */

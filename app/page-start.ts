@@ -1,0 +1,105 @@
+import type { EntryContext } from "react-router";
+import { earlyTapScript } from "#app/ui/button.tsx";
+import { siteColourSheet } from "#domain/branding/site-colour.ts";
+import saveWhileReading from "./save-while-reading.ts?worker&url";
+import startOnUse from "./start-on-use.ts?worker&url";
+
+/** What a route exports as its `handle`. */
+export interface PageHandle {
+  /** Whether its page is static: its script starts once the visitor uses it. */
+  readonly isStatic?: true;
+  /** Whether its page is in a frame on another site's page, where it works at once. */
+  readonly isEmbedded?: true;
+  /** Whether its page has a description of its own. */
+  readonly describesItself?: true;
+}
+
+/**
+ * Whether a page is static: one whose route says so (`handle`), or one for a URL that does not exist. A
+ * visitor with a session gets the application at once: the bar then shows what may have changed.
+ */
+export function isStatic({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const { matches, statusCode, loaderData } = staticHandlerContext;
+  const { session, isSessionUnread } = loaderData.root ?? {};
+  if (session !== null || isSessionUnread) return false;
+  const last = matches.at(-1);
+  const handle = last && (routeModules[last.route.id]?.handle as PageHandle | undefined);
+  if (statusCode === 404 && !handle?.isEmbedded) return true;
+  return handle?.isStatic ?? false;
+}
+
+/** What a page needs in addition to what React renders. */
+export interface PageParts {
+  /** Nonce of the page's content security policy. */
+  readonly nonce: string;
+  /** Path of the messages of the page's language. */
+  readonly messagesPath: string;
+  /** Style sheet of the build by its path, in UTF-8; null for a missing one, as in development. */
+  readonly readSheet: (path: string) => Buffer | null;
+  /** What the operator has switched off, as the names of `<meta>` elements that scripts look for. */
+  readonly off: readonly ("browser-errors" | "web-vitals" | "offline")[];
+  /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
+  readonly colour: string | null;
+  /** Whether the application starts on use. */
+  readonly isPostponed: boolean;
+}
+
+const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
+const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
+/** The router's script that imports the page's modules and the application's beginning. */
+const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
+
+/**
+ * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style
+ * sheets are in the head itself, and preloads of scripts and messages follow the content. The link of a
+ * sheet stays for React, which compares the head with what it rendered; disabled, it is not loaded. In a
+ * postponed page the starting script becomes text, which `start-on-use.ts` runs.
+ *
+ * @param page the page, or its first piece with the whole head; UTF-8
+ */
+export function orderPage(page: Buffer, parts: PageParts): Buffer {
+  const headEnd = page.indexOf("</head>");
+  if (headEnd === -1) return page;
+  const { nonce, messagesPath, readSheet, off, colour } = parts;
+  const bodyEnd = page.lastIndexOf("</body>");
+  const contentEnd = bodyEnd === -1 ? page.length : bodyEnd;
+  // Sheets and content, most of the page, stay bytes.
+  let content = page.subarray(headEnd, contentEnd);
+  const isPostponed = parts.isPostponed && startScript.test(content.toString());
+  if (isPostponed) {
+    const text = '<script$1type="text/plain" data-postponed$2>';
+    content = Buffer.from(content.toString().replace(startScript, text));
+  }
+  let head = page.toString("utf8", 0, headEnd);
+  const preloads = isPostponed ? [] : (head.match(scriptPreload) ?? []);
+  head = head.replaceAll(scriptPreload, "");
+  if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
+  if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
+  // Where no script is loaded yet, the messages are not needed either: the link only names them.
+  const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
+  const late = [`<link id="words" ${loading}href="${messagesPath}">`, ...preloads].map((link) =>
+    link.replace("<link", '<link fetchpriority="low"'),
+  );
+  const metas = off.map((name) => `<meta name="${name}" content="off">`);
+  const starter = `<script async src="${startOnUse}" data-later="${saveWhileReading}"></script>`;
+  return Buffer.concat([
+    ...withSheets(head, nonce, readSheet),
+    content,
+    Buffer.from([...late, ...metas, isPostponed ? starter : ""].join("")),
+    page.subarray(contentEnd),
+  ]);
+}
+
+/** The head with its style sheets before their links, in pieces. */
+function* withSheets(head: string, nonce: string, readSheet: PageParts["readSheet"]) {
+  let from = 0;
+  for (const { 0: link, 1: path, index } of head.matchAll(sheetLink)) {
+    const sheet = readSheet(path);
+    if (sheet === null) continue;
+    yield Buffer.from(`${head.slice(from, index)}<style nonce="${nonce}">`);
+    yield sheet;
+    yield Buffer.from(`</style>${link.replace("<link", "<link disabled")}`);
+    from = index + link.length;
+  }
+  yield Buffer.from(head.slice(from));
+}
