@@ -65,11 +65,7 @@ export interface ChosenPlaceProps extends PanelProps {
 
 const panelClass = "grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pb-8 wrap-anywhere md:pt-2";
 
-/**
- * The panel of the chosen place (docs/product#place-panel), the most important first: name, opening status, distance,
- * actions, what is known. While the visitor is guided, the route to it. A chunk of its own, because most visitors open
- * the map without a chosen place.
- */
+/** Panel of the chosen place (docs/product#place-panel), the most important first; the route to it while it guides. */
 export function ChosenPlace(props: ChosenPlaceProps) {
   const { place, now, here, beside, query, placeHref, position, onPosition, onGuidance } = props;
   const { listed } = props;
@@ -111,9 +107,8 @@ export function ChosenPlace(props: ChosenPlaceProps) {
     );
   }
   const isClosedForNow = placeOpeningAt(place, now).closure !== undefined;
-  // Beyond a walk the way leads by the visitor's own map.
+  // Beyond a walk, and for a visitor who has to sign in first, the way leads by the visitor's own map.
   const isFar = props.distanceMeters !== null && props.distanceMeters > walkLimitMeters;
-  const variant = isClosedForNow || isFar ? "secondary" : "primary";
   return (
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
@@ -123,7 +118,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <div className="flex flex-wrap gap-2 print:hidden">
         {mayBeLed && (
           <NavigateButton
-            variant={variant}
+            variant={isClosedForNow || isFar ? "secondary" : "primary"}
             position={position}
             isFocused={hasWalked}
             isBegun={isBegun && !hasWalked}
@@ -133,20 +128,15 @@ export function ChosenPlace(props: ChosenPlaceProps) {
             }}
           />
         )}
-        {!mayBeLed && !isUnread && (
-          <SignInForWalk
-            href={placeHref(place.id)}
-            isBegun={isBegun}
-            variant={variant}
-            size="stacked"
-          />
-        )}
         <MapAppLink
           place={place}
           name={name}
           size="stacked"
-          variant={isFar && !isClosedForNow ? "primary" : "secondary"}
+          variant={(isFar || !mayBeLed) && !isClosedForNow ? "primary" : "secondary"}
         />
+        {!mayBeLed && !isUnread && (
+          <SignInForWalk href={placeHref(place.id)} isBegun={isBegun} size="stacked" />
+        )}
         {mayReport && (
           <ConfirmAction place={place} now={now} confirmation={confirmation} isStacked />
         )}
@@ -305,12 +295,7 @@ function PlaceChanges({ placeId }: { placeId: number }) {
   );
 }
 
-/**
- * Whether the page's URL began the walk, as after signing in for it. The parameter is removed at once, so
- * that neither Back nor a copied URL begins it again.
- *
- * @param mayBeLed whether the visitor may be led; for another one the sign-in opens, which comes back to it
- */
+/** Whether the page's URL began the walk, as after signing in; the parameter goes, so that Back does not begin it again. */
 function useBegunWalk(href: string, mayBeLed: boolean): boolean {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -331,10 +316,7 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHre
   marker: Pick<Place, "accepted"> & { status: OpenStatus };
 }
 
-/**
- * The panel of a place of which only the marker is known, in the shape of {@link ChosenPlace}. Only the whole
- * one is announced.
- */
+/** Panel of a place of which only the marker is known, in the shape of {@link ChosenPlace}; it is not announced. */
 export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: MarkedPanelProps) {
   const { t } = useTranslation();
   return (
@@ -400,11 +382,7 @@ interface DistanceProps {
   to?: Coordinates;
 }
 
-/**
- * Straight distance and walking time in the panel's largest type, and the direction where both ends are known and far
- * enough from each other. Its line is there before the distance is known: what is below does not move away under a
- * finger.
- */
+/** Straight distance, walking time and direction. The line is there before them, so that nothing moves under a finger. */
 function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();

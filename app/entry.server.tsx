@@ -21,10 +21,7 @@ import { isStatic, orderPage, type PageParts } from "./page-start.ts";
 /** Time limit of a loader's deferred data; the renderer gets a second more. */
 export const streamTimeout = 5_000;
 
-/**
- * Time limit of a page's last chunk. Chunks that React sends later need script to show, so only a page that defers data
- * is streamed.
- */
+/** Time limit of a page's last chunk: what React sends later needs script to show, so only deferred data is streamed. */
 const lastPieceMs = 300;
 
 /** Renders a page in the request's language. */
@@ -95,10 +92,7 @@ export default function handleRequest(
   });
 }
 
-/**
- * Logs the error of a loader, an action or a rendering, except two expected ones: an unknown path and an aborted
- * request.
- */
+/** Logs errors of loaders, actions and rendering, except unknown paths and aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && error.status < 500) return;

@@ -1,9 +1,6 @@
 import { Writable } from "node:stream";
 
-/**
- * Collects what React renders and hands it on in one piece each time React says that nothing more is ready
- * (`flush`). React writes pieces of 4 KB, and each would go through compression and socket alone.
- */
+/** Hands on what React renders, in one piece for each `flush` instead of pieces of 4 KB. */
 export class HtmlStream extends Writable {
   /** Body of the response. Cancelling it makes React stop. */
   readonly stream: ReadableStream<Uint8Array>;

@@ -20,10 +20,7 @@ interface MapPageSource {
 /** Window for which the first list is made; the live map then shows its real area. */
 const typicalWindow = { width: 1040, height: 900 };
 
-/**
- * Data of a page with the map, from the server: the chosen place, and the places around the middle of the
- * initial view; and the HTTP status of that.
- */
+/** Data of a page with the map: the chosen place, the places of the initial view, and the HTTP status. */
 export async function readMapPage(
   query: MapPageQuery,
   { findPlace, listPlaces, now, startView }: MapPageSource,
@@ -50,10 +47,7 @@ export async function readMapPage(
   return { page, status: chosenStatuses[chosen.kind] };
 }
 
-/**
- * HTTP status of the page by the chosen place. Without its list the page still works: the map and its markers
- * do not need the database, and the browser loads the list again.
- */
+/** HTTP status by the chosen place; without its list the page still works. */
 const chosenStatuses = { none: 200, place: 200, missing: 404, failed: 503 } as const;
 
 async function findChosenPlace(

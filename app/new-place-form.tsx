@@ -13,10 +13,7 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
 // Where the form is, what sends it is too.
 export { savePlace } from "#app/features/place-form/adding/add-place-form.tsx";
 
-/**
- * The form that adds a place, with the parts of other features. A chunk of its own, because most visitors of
- * the list add nothing.
- */
+/** The form that adds a place, in a chunk of its own: most visitors of the list add nothing. */
 export function NewPlaceForm(form: Pick<AddPlaceFormProps, "result" | "paths">) {
   const [search] = useSearchParams();
   const given = useGivenPoint(form.paths.open);

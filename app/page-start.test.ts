@@ -40,7 +40,7 @@ describe("orderPage", () => {
   it("ends the head with the operator's colour, under the page's nonce", () => {
     const html = order("<head></head><body></body>", { colour: "#0000ff" });
     expect(html).toMatch(
-      /^<head><style nonce="n">html:root\{--brand:oklch\(.*\}@media \(prefers-color-scheme:dark\)\{html:root\{.*\}\}<\/style><\/head>/,
+      /^<head><style nonce="n">html:root\{--brand:oklch\(.*\}@media screen and \(prefers-color-scheme:dark\)\{html:root\{.*\}\}<\/style><\/head>/,
     );
   });
 

@@ -15,8 +15,8 @@ export interface PageHandle {
 }
 
 /**
- * Whether a page is static: one whose route says so (`handle`), or one for a URL that does not exist. A
- * visitor with a session gets the application at once: the bar then shows what may have changed.
+ * Whether a page is static: its route says so, or its URL does not exist. With a session the application starts at
+ * once.
  */
 export function isStatic({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, statusCode, loaderData } = staticHandlerContext;
@@ -50,11 +50,11 @@ const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
 
 /**
- * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style
- * sheets are in the head itself, and preloads of scripts and messages follow the content. The link of a
- * sheet stays for React, which compares the head with what it rendered; disabled, it is not loaded. In a
+ * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style sheets are in
+ * the head,
+ * preloads follow the content. A sheet's disabled link stays for React, which compares the head with what it
+ * rendered. In a
  * postponed page the starting script becomes text, which `start-on-use.ts` runs.
- *
  * @param page the page, or its first piece with the whole head; UTF-8
  */
 export function orderPage(page: Buffer, parts: PageParts): Buffer {

@@ -245,10 +245,7 @@ function SkipLink() {
   );
 }
 
-/**
- * Announces the title of a page that was opened without loading the document, and moves the focus to its
- * beginning, as a browser does when it loads a document.
- */
+/** Announces the title of a page opened without loading the document, and moves the focus to its beginning. */
 function PageChange() {
   const { pathname } = useLocation();
   const announce = useAnnounce();

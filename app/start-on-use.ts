@@ -5,9 +5,9 @@ import { shareLink } from "#app/place/share-link.ts";
 import { whenIdle } from "#app/ui/when-idle.ts";
 
 /*
- * The only script of a static page (docs/decisions/026), until the visitor uses the page:
- * then it starts the application, which takes over what the server rendered. Links, menus and forms of such
- * a page work before that as they do without script.
+ * The only script of a static page (docs/decisions/026) until the visitor uses it; then it starts the application.
+ * Links, menus
+ * and forms work before that as they do without script.
  */
 
 /** What a visitor uses the application by: the bar, and links to other pages. */

@@ -14,10 +14,8 @@ export interface ChunkGroup {
 }
 
 /**
- * The groups in Rolldown's form.
- *
- * @param root absolute path of the repository, with a trailing slash
- * @throws {Error} for a missing folder or file: a renamed one would go to another chunk, and weigh on every page
+ * The groups in Rolldown's form. @param root absolute path of the repository, with a trailing slash
+ * @throws {Error} for a missing path: a renamed one would go to another chunk, and weigh on every page
  */
 export function codeSplittingGroups(groups: readonly ChunkGroup[], root: string) {
   return groups.map(({ of, without = [], ...group }) => {

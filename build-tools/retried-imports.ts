@@ -9,9 +9,9 @@ const preloadHelper = /^\0vite\/preload-helper\.js$/;
 const routeLoader = /\/react-router\/dist\/[^/]+\/lib\/dom\/ssr\/routeModules\.js$/;
 
 /**
- * Retries every `import()` of the built pages (docs/decisions/011,
- * docs/product#loading-of-scripts), our own and the router's. Neither Vite nor React Router offers
- * a setting for this, so the build fails when the code that is replaced here is missing.
+ * Retries every `import()` of the built pages (docs/decisions/011), our own and the router's. The build fails when
+ * the code that
+ * is replaced here is missing: neither Vite nor React Router offers a setting.
  */
 export function retriedImports(): Plugin {
   const missing = new Set([preloadHelper, routeLoader]);

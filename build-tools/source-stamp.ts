@@ -16,10 +16,7 @@ const sources = [
 ];
 const isTest = /\.(test|fixture)\.tsx?$/;
 
-/**
- * Fingerprint of the sources below `root`, made of their names, sizes and times: where it has
- * changed, the build is out of date. Tests do not count. No file is read, so it takes milliseconds.
- */
+/** Fingerprint of the sources below `root` by names, sizes and times; where it has changed, the build is out of date. */
 export function sourceStamp(root: string): string {
   const hash = createHash("sha256");
   for (const path of globSync(sources, { cwd: root }).sort()) {

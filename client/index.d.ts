@@ -16,9 +16,7 @@ export type NearestPlaces = components["schemas"]["NearestPlaces"];
 export type PlaceChanges = components["schemas"]["PlaceChanges"];
 
 /**
- * A client of one Mosdó: `GET`, `POST`, `PUT` and `DELETE`, each with the paths, parameters, bodies and answers
- * that the API has. A call resolves to `{ data, response }`, or to `{ error, response }` with the problem document.
- *
+ * A client of one Mosdó: `GET`, `POST`, `PUT` and `DELETE` resolve to `{ data, response }` or `{ error, response }`.
  * @param origin where it is, such as `https://mosdo.example`
  * @param options such as `fetch` and `headers`
  */

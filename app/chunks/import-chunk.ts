@@ -9,11 +9,8 @@ export const failedLoad = "mosdo:failed-load";
 const arrivals = new Map<string, Promise<void>>();
 
 /**
- * The build's replacement for `import()` (docs/decisions/011): the chunk's files are fetched first, each once
- * more if need be, and then imported. A browser may remember a failed import as long as the page lives, so
- * the import itself cannot be tried again.
- *
- * @param load the `import()`
+ * Replacement for `import()` (docs/decisions/011): fetches the chunk's files first, since a failed import cannot be
+ * tried again.
  * @param paths the chunk's file, the scripts that it imports, and their style sheets
  * @throws {ChunkLoadError} when one of them cannot be loaded
  */
@@ -29,11 +26,7 @@ export async function importChunk<Module>(
   });
 }
 
-/**
- * Adds a style sheet to the page unless it is there, and waits until it applies.
- *
- * @throws {ChunkLoadError} when it cannot be loaded
- */
+/** Adds a style sheet to the page unless it is there, and waits until it applies. @throws {ChunkLoadError} */
 async function addStylesheet(path: string): Promise<void> {
   const link = findStylesheet(path) ?? appendStylesheet(path);
   if (link.sheet) return;
@@ -62,11 +55,9 @@ function appendStylesheet(path: string): HTMLLinkElement {
 }
 
 /**
- * Fetches a file of the build into the browser's cache, where the `import()`, the style sheet or the worker
- * that needs it then finds it (docs/decisions/011). After a failure or 120 s it is fetched once more; a file
- * that the page has already loaded is not fetched.
- *
- * @param path of the file, such as `/assets/map-canvas-B4aPUt7z.js`
+ * Fetches a file of the build into the browser's cache (docs/decisions/011), once more after a failure or 120 s; one
+ * that the page has loaded is not fetched.
+ * @param path such as `/assets/map-canvas-B4aPUt7z.js`
  * @throws {ChunkLoadError} when the second attempt fails too
  */
 export function fetchAhead(path: string): Promise<void> {
@@ -115,13 +106,10 @@ interface RouteEntry {
 }
 
 /**
- * Loads a page's script when the visitor goes there. It replaces the router's function, which tries once and
- * then reloads the page that the visitor is leaving; without a connection that loses this page as well.
- *
- * It must not fail, because the router would show an empty page. A page that could not be loaded is a module
- * that throws a `ChunkLoadError` where it is shown, for the error boundary to explain. A form is often sent from
- * another page, which must stay: it asks for the script again each time, and without it answers that it has failed.
- *
+ * Loads a page's script. The router's own function, which this replaces, tries once and then reloads the page that
+ * the visitor is leaving.
+ * It never fails: the router would show an empty page. Instead the module throws a `ChunkLoadError` where it is
+ * shown, and a form asks for the script again.
  * @param modules the loaded pages' modules by route; a new one is added
  */
 export async function loadRouteModule(

@@ -8,12 +8,11 @@ export interface ServerAction<Result> {
 }
 
 /**
- * The server's response to a form; without a response, or after a server error, a failure of the form, so
- * that the typed text stays. Redirects pass. A form that an overloaded server refuses is sent once more, after
- * the time that the server names.
- *
+ * The server's response to a form, or a failure without a response or after a server error, so that the typed text
+ * stays. A
+ * form that an overloaded server refuses is sent once more, after the time that the server names.
  * @param toResult makes the page's result from the failure
- * @param onRedirect called with a redirect before it passes: the server has stored the form
+ * @param onRedirect called before a redirect passes: the server has stored the form
  */
 export async function actionWithFallback<Result, Failure>(
   action: ServerAction<Result>,

@@ -34,11 +34,9 @@ const proxyCodes: Readonly<Record<number, string>> = {
 };
 
 /**
- * Calls the product's own server, and reads the whole response. Never rejects: a missing response is a result
- * too, and reported to listeners for contact, unless the call was aborted.
- *
- * @param path on the product's own origin, such as `/api/v1/places`
- * @returns a body of null where there is none (status 204), which `Body` then has to name
+ * Calls the product's own server. Never rejects: a missing response is a result too, and reported unless the call was
+ * aborted.
+ * @returns a body of null for status 204, which `Body` then has to name
  */
 export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<ApiResult<Body>> {
   return exchange(path, request, async (response) => {
@@ -82,8 +80,8 @@ export async function failureOf(response: Response, named?: string): Promise<Fai
 }
 
 /**
- * Cookies of a call: a frame on another site sends none, whoever is signed in here (docs/product#embed).
- * Files are requested as the page has preloaded them.
+ * Cookies of a call: a frame on another site sends none (docs/product#embed); files are requested as they were
+ * preloaded.
  */
 export function requestCredentials(path: string): RequestCredentials | undefined {
   const isEmbedded = isEmbedPath(globalThis.location?.pathname ?? "");
@@ -97,8 +95,7 @@ interface Limits {
 }
 
 /**
- * Result of some work within a time limit. Work that ignores its signal is not awaited either.
- *
+ * Result of some work within a time limit, also of work that ignores its signal.
  * @throws the signal's reason, or an error that names the time limit
  */
 export async function withTimeLimit<Value>(

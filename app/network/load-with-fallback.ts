@@ -7,13 +7,9 @@ interface Loading<Data> {
 }
 
 /**
- * Data of a route from its server's loader, or the page's present data where no complete response comes in
- * time. So a lost connection takes nothing from the screen.
- *
- * @param fallback the page's present data, or what finds other data; null where it shows nothing of this
- * route yet
- * @throws the loader's error, where there is no present data, the visitor has left, or the server answers
- * with a redirect
+ * Data of a route from its loader, or `fallback` (the present data, or what finds other) without a complete response
+ * in time.
+ * @throws the loader's error without a fallback, after the visitor has left, or for a redirect
  */
 export async function loadWithFallback<Data>(
   { request, serverLoader }: Loading<Data>,

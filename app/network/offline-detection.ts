@@ -18,9 +18,7 @@ export function reportContact(): void {
 /** Header of a response from places saved in this browser: the time at which the oldest part of it was read. */
 export const savedAtHeader = "Kept-At";
 
-/**
- * Reports a response by its headers: contact, unless the service worker made it from saved places.
- */
+/** Reports a response by its headers: contact, unless the service worker made it from saved places. */
 export function reportResponse(headers: Headers): void {
   const savedAt = headers.get(savedAtHeader);
   if (savedAt === null) reportContact();
@@ -34,35 +32,34 @@ export function reportNewVersion(take: () => void): void {
   window.dispatchEvent(new CustomEvent(newVersion, { detail: take }));
 }
 
-/** Listens for a new version; the returned function stops that. */
-export function listenForNewVersion(onNew: (take: () => void) => void): () => void {
-  const listen = (event: Event) => onNew((event as CustomEvent<() => void>).detail);
-  window.addEventListener(newVersion, listen);
-  return () => window.removeEventListener(newVersion, listen);
+/** Listens for events by their names; the returned function stops that. */
+function listen(listeners: Readonly<Record<string, (event: Event) => void>>): () => void {
+  const pairs = Object.entries(listeners);
+  for (const pair of pairs) window.addEventListener(...pair);
+  return () => {
+    for (const pair of pairs) window.removeEventListener(...pair);
+  };
 }
 
-/**
- * Listens for both; the returned function stops that.
- *
- * @param onFailedLoad gets the time from which what was shown instead is; null where nothing was
- */
+/** Listens for a new version; the returned function stops that. */
+export function listenForNewVersion(onNew: (take: () => void) => void): () => void {
+  return listen({ [newVersion]: (event) => onNew((event as CustomEvent<() => void>).detail) });
+}
+
+/** Listens for both; the returned function stops that. @param onFailedLoad gets the time of what is shown instead, or null */
 export function listenForContact(
   onFailedLoad: (savedAt: string | null) => void,
   onContact: () => void,
 ): () => void {
-  const onFailed = (event: Event) => onFailedLoad((event as CustomEvent).detail ?? null);
-  window.addEventListener(failedLoad, onFailed);
-  window.addEventListener(contact, onContact);
-  return () => {
-    window.removeEventListener(failedLoad, onFailed);
-    window.removeEventListener(contact, onContact);
-  };
+  return listen({
+    [failedLoad]: (event) => onFailedLoad((event as CustomEvent).detail ?? null),
+    [contact]: onContact,
+  });
 }
 
 /**
- * Whether an error of the router's loading means that no response came, or only a part of one: a failure of
- * the network, not of the code. A browser's fetch then fails with a TypeError; within the body, the router
- * names that as the cause of its own error.
+ * Whether an error of the router's loading is a failure of the network: a TypeError of `fetch`, or one with that as
+ * its cause.
  */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -103,8 +100,8 @@ export interface ContactMonitorOptions {
 }
 
 /**
- * Watches the contact with the server. It sends requests only after a failure: every five seconds until there
- * is a response.
+ * Watches the contact with the server, with requests only after a failure: every five seconds until there is a
+ * response.
  */
 export class ContactMonitor {
   readonly #options: ContactMonitorOptions;
@@ -117,11 +114,7 @@ export class ContactMonitor {
     this.#options = options;
   }
 
-  /**
-   * Reports that a request got no answer, or that the browser is offline.
-   *
-   * @param isShown whether the page shows saved places already: then it says so at once
-   */
+  /** Reports a missing response. @param isShown whether saved places are shown already: then the page says so at once */
   doubt(isShown = false): void {
     if (this.#lostAt === null) {
       this.#lostAt = this.#options.now();

@@ -31,9 +31,9 @@ export function pageRouter(): PageRouter | undefined {
 }
 
 /**
- * Name of the account that is signed in on this page, such as its e-mail, never sent anywhere; null without
- * one; undefined before the application has started; unread where the server could not read the session, or
- * the page began without a connection.
+ * Name of the account that is signed in on this page, never sent anywhere; null without one; undefined before the
+ * application
+ * has started; unread where the session is unknown.
  */
 export function accountOfPage(): string | null | undefined | { readonly isUnread: true } {
   const root = pageRouter()?.state.loaderData.root;

@@ -3,16 +3,16 @@ import { accountOfPage } from "./page-router.ts";
 import { sendForm } from "./send-form.ts";
 
 /*
- * What a visitor has written without a connection (docs/product#writing-without-a-connection). It is queued
- * in this browser's local storage, and sent once. The writes themselves count once a day or replace what was
- * there, so that one whose response was lost may be sent again.
+ * What a visitor has written without a connection (docs/product#writing-without-a-connection), in local storage. A
+ * write may
+ * be sent twice: it counts once a day, or replaces what was there.
  */
 
 type QueuedKind = "confirmation" | "report" | "review";
 
 /**
- * Why a write is still queued: there is no connection (`line`), its author is signed out (`author`), the
- * account that is signed in has to claim it (`asks`), or it can never be sent.
+ * Why a write is queued: no connection (`line`), its author is signed out (`author`), another account has to claim it
+ * (`asks`).
  */
 type QueueState = "line" | "author" | "asks" | "refused" | "expired";
 
@@ -82,8 +82,8 @@ function isSame(a: StoredWrite, { kind, placeId, writtenAt = a.writtenAt }: Writ
 }
 
 /**
- * Queues a write, in place of an earlier one of its kind about its place. Returns whether it is queued: not
- * without storage, and not where its author is unknown.
+ * Queues a write, in place of an earlier one of its kind and place. Returns whether it could: not without storage or
+ * author.
  */
 export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<boolean> {
   const author = await authorNow();
@@ -93,10 +93,7 @@ export async function queueWrite(write: QueuedWrite, now = new Date()): Promise<
   return store([...others, { ...write, author, state: "line", writtenAt: now.toISOString() }]);
 }
 
-/**
- * Sends a write, or queues it where no response comes; the failure's code is then `queued`. Once it is stored,
- * an earlier one that is still queued is removed: it would replace this one.
- */
+/** Sends a write, or queues it without a response (code `queued`). Once stored, an earlier one that is queued goes. */
 export async function sendOrQueue(write: QueuedWrite): Promise<ApiResult<undefined>> {
   const result = await sendWrite(write);
   if (result.ok) removeQueued({ kind: write.kind, placeId: write.placeId });
@@ -186,9 +183,9 @@ async function rememberAuthor(): Promise<void> {
 let isSending = false;
 
 /**
- * Sends the queue, one write after the other, as long as the server takes them; of several pages of this
- * browser one at a time. An account's writes stay queued while another one, or none, is signed in. Those
- * written without one wait for {@link claimQueued} once somebody is signed in: it may be another person.
+ * Sends the queue, one write after the other, from one page at a time. Another account's writes stay; those written
+ * without
+ * one wait for {@link claimQueued} once somebody is signed in.
  */
 export async function sendQueued(now = new Date()): Promise<void> {
   await rememberAuthor();

@@ -15,10 +15,7 @@ const expectedNames: ReadonlySet<string> = new Set([
 const reported = new Set<string>();
 
 /**
- * Reports an error in a page to the product's own server, without personal data
- * (docs/product#errors-in-browsers). An error that is expected, or with which none of our scripts has to do,
- * is not reported; nor is any where the operator does not want it.
- *
+ * Reports an unexpected error of our scripts to the server, without personal data (docs/product#errors-in-browsers).
  * @param isOfNetwork says whether an error means a lost connection
  */
 export function reportBrowserError(

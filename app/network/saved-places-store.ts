@@ -7,10 +7,7 @@ import type { PlaceSet } from "#domain/offline/place-set.ts";
 import type { KnownArea, SavedFor } from "#domain/offline/saved-areas.ts";
 import type { SavedSet } from "#domain/offline/saved-places.ts";
 
-/*
- * Sets of places in the browser's own storage (docs/product#places-without-a-connection): pages write them,
- * the worker responds from them. They hold no personal data.
- */
+/* Sets of places in the browser's storage (docs/product#places-without-a-connection), without personal data. */
 
 /** Cache of the sets. */
 const cacheName = "mosdo-places";

@@ -2,17 +2,14 @@ import { data } from "react-router";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { type ApiResult, exchange, failureOf } from "./fetch-api.ts";
 
-/*
- * Forms that are sent beside the router, from where no page of theirs is open (docs/decisions/061).
- */
+/* Forms that are sent beside the router, from where no page of theirs is open (docs/decisions/061). */
 
 /** Header that names a form's failure to a script; without script the page with the form says it. */
 const failureHeader = "Failure";
 
 /**
- * Sends a form to its page, as the browser itself does without script: the page's action redirects once it has
- * stored the form. The redirect is not followed, and the page of a failed form not read. A form that an overloaded
- * server refuses is sent once more, after the time that the server names.
+ * Sends a form to its page, as the browser does without script; the redirect of success is not followed. A form that an
+ * overloaded server refuses is sent once more, after the time that the server names.
  */
 export async function sendForm(
   path: string,
@@ -32,10 +29,9 @@ export async function sendForm(
 }
 
 /**
- * An action's response to a form that failed: the result for its page, and the code for {@link sendForm}. The
- * route has to pass on the headers of its action.
- *
- * @param code of the failure, or the field that is wrong
+ * Response to a form that failed: the result for its page, and the code (or invalid field) for {@link sendForm} in a
+ * header,
+ * which the route has to pass on.
  */
 export function failedForm<Result>(result: Result, code: string, waitSeconds?: number) {
   const headers = {

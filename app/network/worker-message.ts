@@ -20,10 +20,7 @@ export function postToWorker(message: WorkerMessage): void {
 /** Paths of the pages that work without a connection; each posts a message to the worker once it has started. */
 export const offlinePages: readonly string[] = ["/", "/places", "/offline"];
 
-/**
- * Path at which the service worker, and no server, responds to the list page's parameters, from saved places.
- * The page itself has no schema to read them with: it would weigh on its first script.
- */
+/** Path at which the service worker responds to the list page's parameters, whose schema the page does not load. */
 export const savedListPath = "/worker/list";
 
 export interface SavedListResponse {

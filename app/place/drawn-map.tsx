@@ -29,7 +29,7 @@ export function DrawnMap({ view, to, alt, hasPin = false, isSmall = false }: Dra
       className="relative block shrink-0 overflow-clip rounded-card border border-line"
     >
       <picture>
-        <source media="(prefers-color-scheme: dark)" srcSet={picture("dark")} />
+        <source media="screen and (prefers-color-scheme: dark)" srcSet={picture("dark")} />
         <img
           src={picture("light")}
           {...mapPictureSizes.page}

@@ -19,20 +19,14 @@ interface StatusBadgeProps {
   closure?: PlaceOpening["closure"];
   /** What staff still have to look into: told in place of the status. */
   doubt?: PlaceOpening["doubt"];
-  /**
-   * The current instant, where it also says how long ago a place was reported closed, or since when it is closed,
-   * unless it says until when.
-   */
+  /** The current instant, where it also says since when a place is closed. */
   now?: Date;
   /** Uses as few words as possible, for a line of a list: nothing where nothing is known. */
   isShort?: boolean;
   className?: string;
 }
 
-/**
- * Looks of the statuses (docs/product#opening-status): success, warning for a closing and a day without opening times,
- * which has a dashed edge, info for an opening, danger for closed.
- */
+/** Looks of the statuses (docs/product#opening-status); a day without opening times has a dashed edge. */
 const statusStyles: Record<OpenStatus, { icon: IconName; className: string }> = {
   open: { icon: "open", className: "bg-open-tint text-open" },
   "closes-soon": { icon: "soon", className: "bg-soon-tint text-soon" },
@@ -53,12 +47,7 @@ function timeOfChange(status: OpenStatus, minuteOfDay: number): string {
 /** Days from now beyond which only the month of an opening is told. */
 const lastNamedDay = 30;
 
-/**
- * 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on Monday at 08:00', 'opens on 15 March at 08:00', 'opens
- * again in April'.
- *
- * @param dateOf writes an ISO 8601 date without its year
- */
+/** 'opens at 08:00', 'opens tomorrow at 08:00', 'opens on 15 March at 08:00', 'opens again in April'. */
 function nextOpeningText(
   t: Translate,
   { daysAhead, weekday, minuteOfDay, date }: NextOpening,
@@ -84,11 +73,7 @@ function monthOf(date: string): Month {
   return Number(date.slice(5, 7)) as Month;
 }
 
-/**
- * The next opening in few words.
- *
- * @param dayName of the weekday, as in a calendar
- */
+/** The next opening in few words. @param dayName of the weekday, as in a calendar */
 function shortOpeningText(
   t: Translate,
   opening: NextOpening,
@@ -126,10 +111,7 @@ function beforeSuffix(date: string): string {
   return date.replace(/\b1\.$/, "1-jé").replace(/(\d)\.$/, "$1-");
 }
 
-/**
- * The opening status of a place: an icon, a word and a time, so that its meaning never depends on colour
- * alone.
- */
+/** The opening status of a place by icon, word and time: its meaning never depends on colour alone. */
 export function StatusBadge(props: StatusBadgeProps) {
   const { status, until = null, opensNext = null, comment, closure, doubt } = props;
   const { isShort = false, now } = props;

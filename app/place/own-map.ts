@@ -1,8 +1,4 @@
-/**
- * URI of a place for the device's own map, of the scheme `geo` (RFC 5870), with the label that Android reads.
- *
- * @param name of the place, in one line
- */
+/** URI of a place for the device's own map (`geo:`, RFC 5870), with the label that Android reads. */
 export function geoUri(
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
   name: string,
@@ -11,10 +7,7 @@ export function geoUri(
   return `geo:${point}?q=${encodeURIComponent(`${point}(${name.replace(/[()]/g, " ")})`)}`;
 }
 
-/**
- * Leads a pressed link to the device's own map where that opens `geo` URIs, which no browser tells: Android's
- * do, but not a web view within another app (`; wv`). Elsewhere, and without script, the link keeps its address.
- */
+/** Leads a pressed link to the device's own map where `geo` URIs open: on Android, but not in a web view (`; wv`). */
 export function leadToOwnMap(
   link: HTMLAnchorElement,
   userAgent: string = navigator.userAgent,

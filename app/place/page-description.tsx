@@ -25,11 +25,9 @@ export function previewUrl(url: string, language: string): string {
 }
 
 /**
- * What a page tells search engines and whoever shows a link to it (docs/product#found-pages); React moves it
- * into the head. The route's handle has `describesItself`.
- *
- * A page in a language (`?lang=`) is a URL of its own: search engines pass over the languages of a page whose
- * address is said to be another.
+ * What a page tells search engines and link previews (docs/product#found-pages); its route's handle has
+ * `describesItself`.
+ * A page in a language (`?lang=`) is a URL of its own, or search engines would pass over the languages.
  */
 export function PageDescription(props: PageDescriptionProps) {
   const { name, url, pictureAlt, data } = props;
@@ -97,10 +95,7 @@ function ForOtherReaders({ name, description, url, own, pictureAlt }: ForOtherRe
   );
 }
 
-/**
- * The data as the content of a script element. Nothing in it can end the element, whatever people have
- * written: `<` stands as its code.
- */
+/** The data as the content of a script element, which nothing in it can end: `<` stands as its code. */
 export function scriptText(value: object): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

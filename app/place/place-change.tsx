@@ -58,11 +58,7 @@ const roomMessages = {
   own: "addPlace.facts.roomOwn",
 } as const;
 
-/**
- * Words of a field's value, in the page's language; 'not known' for null, '(empty)' for an empty text.
- *
- * @param country in whose money the place's price is
- */
+/** Words of a field's value; 'not known' for null, '(empty)' for an empty text. @param country in whose money prices are */
 export function useFieldFormatter(
   country: string,
 ): <Field extends EditField>(field: Field, value: PlaceContent[Field]) => string {

@@ -57,10 +57,7 @@ interface PlacePriceProps {
   place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added">;
 }
 
-/**
- * Price of a place in its country's currency, or 'free' (docs/product#prices, docs/product#currency), or the
- * fee without an amount.
- */
+/** Price of a place in its country's currency (docs/product#prices), 'free', or the fee without an amount. */
 export function PlacePrice({ place }: PlacePriceProps) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -91,10 +88,7 @@ export function Fact({ icon, children }: FactProps) {
   );
 }
 
-/**
- * Mark that a place's point stands for a street or a settlement, not for the door
- * (docs/product#approximate-position).
- */
+/** Mark that a place's point stands for a street or a settlement (docs/product#approximate-position). */
 export function ApproximateMark() {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,7 @@ export function placePath(placeId: number): string {
   return `/?place=${placeId}`;
 }
 
-/**
- * Map page that begins the walk to its chosen place (docs/product#directions).
- *
- * @param path of the page with the place chosen; its filters stay
- */
+/** Map page that begins the walk to its chosen place. @param path of the page with the place chosen */
 export function walkPath(path: string): string {
   return `${path}&${walkParameter}=1`;
 }

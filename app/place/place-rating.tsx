@@ -37,10 +37,7 @@ interface RatingStarsProps {
   className?: string;
 }
 
-/**
- * A rating as stars: gold and gray, 15 px, with a dark outline. The last star is gold up to the mean: 4.50 is
- * four stars and a half.
- */
+/** A rating as stars with a dark outline, gold up to the mean: 4.50 is four stars and a half. */
 export function RatingStars({ rating, label, className }: RatingStarsProps) {
   const whole = Math.floor(rating);
   const goldWidth = starStep * whole + starSize * (rating - whole);

@@ -24,8 +24,7 @@ export interface PlaceTitle {
 }
 
 /**
- * Names places, the same everywhere: first their own title, then the town (docs/product#place-name).
- *
+ * Names places: first their own title, then the town (docs/product#place-name).
  * @param list the places of a list, whose equal titles are told apart
  * @param hasDistances whether their distances are from where the visitor is, or searches
  */

@@ -15,10 +15,7 @@ interface RatingInputProps {
 
 const ratings = Array.from({ length: maxRating }, (_, index) => index + 1);
 
-/**
- * Choice of one to five stars of 44 px: radio buttons, so that mouse, finger and arrow keys choose, and a
- * form sends the choice with or without script.
- */
+/** Choice of one to five stars of 44 px: radio buttons, for mouse, finger, arrow keys, and forms without script. */
 export function RatingInput({ legend, name, value, onChange }: RatingInputProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -19,9 +19,8 @@ interface ShareButtonProps {
 }
 
 /**
- * Shares the URL of the place's own page through the device's share menu, or copies it where there is none.
- * Without script it is the URL itself, as a link. The outcome of a press before that is shown when the
- * application has started.
+ * Shares or copies the URL of the place's own page, which is its link without script; also shows the outcome of an
+ * early press.
  */
 export function ShareButton({ placeId, name, isIcon = false, className }: ShareButtonProps) {
   const { t } = useTranslation();

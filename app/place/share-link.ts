@@ -9,9 +9,9 @@ declare global {
 export type ShareOutcome = "copied" | "failed" | null;
 
 /**
- * Shares the URL of a link through the device's share menu, or copies it where there is none. The title in
- * that menu is the link's `data-share`. Neither React nor anything else is needed: browsers allow it only at
- * once after a press, so a page whose application has not started yet calls it too (`start-on-use.ts`).
+ * Shares the URL of a link (title in `data-share`) by the device's menu, or copies it. Browsers allow it only at once
+ * after a
+ * press, so `start-on-use.ts` calls it too, without React.
  */
 export async function shareLink({ href: url, dataset }: HTMLAnchorElement): Promise<ShareOutcome> {
   try {

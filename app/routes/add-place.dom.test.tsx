@@ -103,6 +103,12 @@ function expectDescribed(field: HTMLElement, text: RegExp) {
   expect(document.getElementById(id)?.textContent).toMatch(text);
 }
 
+it("leads to where its position is given, until it has one", async () => {
+  const { user, form } = await openForm();
+  await user.click(form.getByRole("button", { name: "Tovább: add meg a helyét" }));
+  expect(document.activeElement).toBe(form.getByRole("combobox", { name: "Cím keresése" }));
+});
+
 describe("a form that was refused", () => {
   it.each([
     ["error.duplicate", "Ez a mosdó már szerepel nálunk"],

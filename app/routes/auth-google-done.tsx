@@ -80,10 +80,7 @@ export function GoogleDonePage({ result, isOwnWindow, continuePath }: GoogleDone
   );
 }
 
-/**
- * Record of a sign-in with Google in the browser (docs/product#sign-in-record). The product does not trust
- * it: the session is the server's.
- */
+/** Record of a sign-in with Google in the browser (docs/product#sign-in-record), which the server does not trust. */
 interface AuthRecord {
   userID: string;
   name: string;

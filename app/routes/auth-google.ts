@@ -11,8 +11,8 @@ import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-google.ts";
 
 /**
- * Redirects the browser to Google. It is a link and not a form, because a page's policy lets no form lead to
- * another origin; links of other sites are refused.
+ * Redirects to Google. A link, since a page's policy lets no form lead to another origin; other sites' links are
+ * refused.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity } = context.get(servicesContext);

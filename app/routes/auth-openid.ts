@@ -5,10 +5,7 @@ import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
 import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/auth-openid.ts";
 
-/**
- * Redirects the browser to the operator's provider, by a link as to Google (`auth-google.ts`). It comes back
- * to where the visitor continues, or to `/login` with what went wrong.
- */
+/** Redirects to the operator's provider by a link, as to Google; a failure comes back to `/login`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity } = context.get(servicesContext);
   if (identity.openIdName === null) throw data(null, { status: 404 });

@@ -8,9 +8,8 @@ const age = "26";
 const greetings = ["happy", "health", "joy", "cheers", "wishes"] as const;
 
 /**
- * The celebration: 120 pieces of confetti, eight floating labels of which five greet and three say 26, a
- * cake, and the number in digits that change colour. Everything stands still where the visitor asks for less
- * motion (docs/product#celebration).
+ * The celebration: confetti, eight floating labels, a cake and the number; still where the visitor wants less motion
+ * (docs/product#celebration).
  */
 export function BirthdayPage() {
   const { t } = useTranslation();
@@ -79,10 +78,7 @@ function Cake({ label }: { label: string }) {
   );
 }
 
-/**
- * 120 pieces falling through the window; their positions are attributes, because the page allows no inline
- * style.
- */
+/** Confetti at positions in attributes, because the page allows no inline style. */
 function Confetti() {
   return (
     <svg

@@ -83,10 +83,7 @@ interface VerificationPageProps {
   continuePath: string;
 }
 
-/**
- * Page of the link that confirms an e-mail address. Opening the link changes nothing, because mail scanners
- * open links too. The button confirms, once the visitor has seen which address.
- */
+/** Page of the link that confirms an address. Only its button confirms, because mail scanners open links too. */
 export function VerificationPage({ verification, failure, continuePath }: VerificationPageProps) {
   const { t } = useTranslation();
   const { state } = verification;

@@ -23,9 +23,8 @@ const typicalFrame = { width: 640, height: 420 };
 export const cacheable: CacheablePage = { parameters: ["place", "view", "lang"], hasFilters: true };
 
 /**
- * The page for frames (docs/product#embed).
- *
- * @throws {Response} 404 where the operator lets no site show it, 422 with the malformed parameters
+ * The page for frames (docs/product#embed). @throws {Response} 404 where no site may show it, 422 for malformed
+ * parameters
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { embedOrigins, site } = context.get(publicConfigContext);

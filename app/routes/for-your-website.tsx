@@ -30,9 +30,8 @@ import type { Route } from "./+types/for-your-website.ts";
 const suggestedTowns = 300;
 
 /**
- * The page that makes the embed code for other sites (docs/product#for-your-website).
- *
- * @throws {Response} 404 where the operator lets no site show the frame, 422 with the malformed parameters
+ * Makes the embed code (docs/product#for-your-website). @throws {Response} 404 without frames, 422 for malformed
+ * parameters
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { embedOrigins, site } = context.get(publicConfigContext);

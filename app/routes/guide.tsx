@@ -110,10 +110,7 @@ function GuidePage({ guide, pictureSize, contactEmail }: GuidePageProps) {
   );
 }
 
-/**
- * The guide that came with the page; after a change of language, the guide in that language once it has
- * loaded.
- */
+/** The guide that came with the page, or that of a newly chosen language once it has loaded. */
 function useGuideInLanguage(guide: Guide): Guide {
   const { i18n } = useTranslation();
   const { data, load } = useFetcher<{ guide: Guide }>();
@@ -165,7 +162,7 @@ function Picture({ picture: { name, alt }, language, pictureSize }: PictureProps
     <picture>
       <source
         srcSet={`/guide/${name}-dark-${language}.webp`}
-        media="(prefers-color-scheme: dark)"
+        media="screen and (prefers-color-scheme: dark)"
       />
       <img
         src={`/guide/${name}-light-${language}.webp`}

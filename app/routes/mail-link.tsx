@@ -146,9 +146,7 @@ export function ResetPage({ check, result, isDone, continuePath }: ResetPageProp
   );
 }
 
-/**
- * Waits for a check, with React's `use`, because the router's `Await` would add to the weight of every page.
- */
+/** Waits for a check, with React's `use`: the router's `Await` would add to the weight of every page. */
 function LateCheck({ check, children }: LateCheckProps) {
   return children(use(check));
 }
@@ -241,10 +239,7 @@ export type ResetCheck =
 /** A value that came in time, or the promise of a slower one. */
 type Settled<Value> = { readonly now: Value } | { readonly later: Promise<Value> };
 
-/**
- * Waits a short time for a value. A slower one is handed on as a promise, so that a page can say that it is
- * waiting.
- */
+/** Waits a short time for a value; a slower one is handed on as a promise, so that a page can say that it waits. */
 export async function raceTimeout<Value>(
   promise: Promise<Value>,
   withinMs: number,

@@ -9,8 +9,9 @@ import {
   addPlaceStatus,
 } from "#app/features/place-form/adding/add-place-action.ts";
 import type { AddObstacle } from "#app/features/place-form/adding/add-place-failure.ts";
+import { findSearched } from "#app/features/places/find-searched.ts";
 import { findFilterRelief } from "#app/features/places/list-notices.tsx";
-import { findSearched, type ListSearched } from "#app/features/places/list-search.tsx";
+import type { ListSearched } from "#app/features/places/list-search.tsx";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import {
   openReviewsHref,
@@ -137,10 +138,7 @@ export async function clientLoader(loading: Route.ClientLoaderArgs): Promise<Pla
   return places.kind === "unavailable" && before?.kind === "listed" ? asStale(before) : places;
 }
 
-/**
- * The list from the saved places; without these, the one on the page; without either, an empty one with the
- * failure above it. Null for a URL that is no list's.
- */
+/** The saved list; without it, the one on the page, or an empty one with the failure. Null for a URL that is no list's. */
 async function loadFallback(
   request: Request,
   before: PlacesData | null,
@@ -179,12 +177,7 @@ function respond(
   return data({ ...list, addObstacle, searched }, { status });
 }
 
-/**
- * Runs a search that was sent without script, as `q` beside the list's own parameters.
- *
- * @returns the search that found nothing; null without a search
- * @throws {Response} a redirect to the best result
- */
+/** Runs a search sent without script, as `q`; null without one. @throws {Response} a redirect to the best result */
 async function runSearch(
   request: Request,
   query: PlaceListQuery,

@@ -26,11 +26,7 @@ import type { Route } from "./+types/register.ts";
 
 export const cacheable: CacheablePage = { parameters: [] };
 
-/**
- * A visitor who is signed in already is redirected to where the page leads (docs/product#sign-in).
- *
- * @throws {Response} 503 where the session cannot be read
- */
+/** Redirects a visitor who is signed in to where the page leads. @throws {Response} 503 where the session cannot be read */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });

@@ -144,8 +144,8 @@ interface ReportPageProps {
 }
 
 /**
- * The report dialog as a page of its own: for browsers without script, and for links such as that of a sign at the door
- * (docs/product#sign). It asks first whether all is well; the form is shown once something is not.
+ * The report dialog as a page, for browsers without script and for links (docs/product#sign). It asks first whether
+ * all is well.
  */
 function ReportPage(props: ReportPageProps) {
   const { placeId, place, done, isSignedIn, mayConfirm, isClosed, result } = props;

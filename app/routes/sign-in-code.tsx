@@ -27,12 +27,7 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/sign-in-code.ts";
 
-/**
- * A visitor whose password was not checked yet is redirected to where it is, and one who is signed in to
- * where the page leads.
- *
- * @throws {Response} 503 where the session cannot be read
- */
+/** Redirects a visitor who is signed in, or whose password was not checked. @throws {Response} 503 for an unread session */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });

@@ -25,10 +25,7 @@ import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/town.ts";
 
-/**
- * @throws {Response} 404 for a town without a place, and for a page beyond the last; 301 to the name that most
- *   of its places have
- */
+/** @throws {Response} 404 for a town without a place or a page beyond the last; 301 to the name that most places have */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const url = new URL(request.url);

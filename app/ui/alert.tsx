@@ -76,10 +76,7 @@ function useTimedDismissal(timeoutMs: number | undefined, onDismiss: (() => void
   return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume };
 }
 
-/**
- * Calls back once after a time that can be paused and resumed while the visitor reads. Pausing twice or
- * resuming while it runs changes nothing.
- */
+/** Calls back once after a time that can be paused and resumed; repeating either changes nothing. */
 export class PausableTimer {
   readonly #onElapsed: () => void;
   #remainingMs: number;

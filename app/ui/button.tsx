@@ -9,10 +9,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: IconName;
 }
 
-/**
- * A button; `type="button"` unless it says otherwise. A press before script serves it is not lost, unless the
- * button has a `ref` of its own.
- */
+/** A button; `type="button"` by default. A press before script serves it is not lost, unless it has its own `ref`. */
 export function Button({ variant, size, icon, className, children, ...rest }: ButtonProps) {
   const needsScript = rest.type === undefined && rest.ref === undefined;
   return (
@@ -65,8 +62,8 @@ export function IconButton({ label, className, ...rest }: IconButtonProps) {
 }
 
 /**
- * `primary`: the main action; `secondary`: other actions; `quiet`: actions in a row or on a card, without a
- * border; `danger`: actions that cannot be undone; `floating`: on top of the map.
+ * `primary`: the main action; `quiet`: in a row or on a card; `danger`: cannot be undone; `floating`: on top of the
+ * map.
  */
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "floating";
 
@@ -115,19 +112,15 @@ declare global {
 }
 
 /**
- * Script in a page's head: on a thin line a page is seen seconds before its scripts have arrived, and a
- * hurried visitor presses what is seen. It notes a press of a button that says `data-early`, and makes the
- * button pale, so that the visitor sees that it was felt; {@link makeLive} presses it again
- * (docs/product#early-presses).
+ * Script in a page's head: notes a press of a button with `data-early` before its script has arrived, and makes the
+ * button
+ * pale; {@link makeLive} presses it again (docs/product#early-presses).
  */
 export const earlyTapScript =
   'addEventListener("click",function(e){var b=e.target.closest("button[data-early]");' +
   "b&&!b.isLive&&(earlyTap=e,b.ariaDisabled=b.isTapped=!0)},!0)";
 
-/**
- * Says that React serves a button, and presses it again if it is the last one that was pressed before that.
- * To be given as the button's `ref`, which React calls as soon as the button has its handlers.
- */
+/** A button's `ref`: React serves it from now on, and presses it again if it was the last one pressed before. */
 function makeLive(button: HTMLButtonElement | null): void {
   if (!button || button.isLive) return;
   button.isLive = true;

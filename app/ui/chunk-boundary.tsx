@@ -21,10 +21,7 @@ interface ChunkBoundaryProps {
   children: ReactNode;
 }
 
-/**
- * Boundary of a lazily loaded part of a page: a skeleton until it is loaded, and an explanation where it
- * could not be. Any other error goes on to the route's boundary.
- */
+/** Boundary of a lazily loaded part: a skeleton, then the part or why it could not be loaded. Other errors go on. */
 export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -41,10 +38,7 @@ export class ChunkBoundary extends Component<ChunkBoundaryProps, { error: unknow
   }
 }
 
-/**
- * Message that a part of the page could not be loaded, with a button that loads the page again. The page then
- * doubts its contact with the server (docs/product#offline).
- */
+/** Message that a part could not be loaded; the page then doubts its contact with the server (docs/product#offline). */
 export function ChunkFailure({ className = "m-4" }: { className?: string }) {
   const { t } = useTranslation();
   useEffect(reportFailedLoad, []);
@@ -58,10 +52,7 @@ export function ChunkFailure({ className = "m-4" }: { className?: string }) {
   );
 }
 
-/**
- * `React.lazy` for a component in a chunk of its own, which `importChunk` loads once more after a failure or
- * 120 s. Put it inside a `ChunkBoundary`, which explains the second failure.
- */
+/** `React.lazy` for a component, to be put inside a `ChunkBoundary`. */
 export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

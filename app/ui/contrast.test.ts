@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrastRatio, isReadableOnWhite, siteColours } from "#domain/branding/site-colour.ts";
 
@@ -110,3 +110,18 @@ it("measures black on white as 21 and a colour on itself as 1", () => {
   expect(contrastRatio("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
   expect(contrastRatio("oklch(1 0 0)", "#000000")).toBeCloseTo(21, 3);
 });
+
+const darkFiles = globSync("app/**/*.{css,tsx}").filter((path) =>
+  /prefers-color-scheme: dark/.test(readFileSync(path, "utf8")),
+);
+
+it.each(darkFiles)(
+  "%s has dark colours and pictures on screens alone, since paper is white",
+  (path) => {
+    const queries = readFileSync(path, "utf8").matchAll(/(.*)\(prefers-color-scheme: dark\)(.*)/g);
+    for (const [line, before] of queries) {
+      // Browsers colour their own bar by this element.
+      if (!line.includes("theme-color")) expect(before).toContain("screen and ");
+    }
+  },
+);

@@ -7,10 +7,7 @@ interface DialogProps {
   /** Called when the visitor closes it: the button, Escape, or a press beside it. */
   onClose: () => void;
   title: string;
-  /**
-   * Ways to close it: a press beside it too (`any`), only the button and Escape (`closerequest`), so that an
-   * accidental press loses no typed text, or none for now (`none`).
-   */
+  /** Ways to close it: any; only button and Escape (`closerequest`), so that no typed text is lost; none for now. */
   closedBy?: "any" | "closerequest" | "none";
   /** Whether typed text is there again when it is opened again. */
   keepsContent?: boolean;

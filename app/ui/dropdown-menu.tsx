@@ -19,10 +19,7 @@ interface DropdownMenuProps {
   className?: string;
 }
 
-/**
- * A button with links below it. It is a `<details>`, so it opens without script; with script it also closes
- * on Escape, on a press elsewhere, after a choice and when the focus leaves.
- */
+/** A button with links below it: a `<details>`, which with script also closes on Escape, a press elsewhere and a choice. */
 export function DropdownMenu({ label, name, icon, children, className }: DropdownMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => {

@@ -1,9 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 
-/**
- * Reason why the position is unknown: the visitor refused, the browser cannot find it or does not respond, or
- * it knows it only {@link isRough roughly}.
- */
+/** Why the position is unknown: the visitor refused, the browser has none, or only a {@link isRough rough} one. */
 export type PositionError = "refused" | "unavailable" | "rough";
 
 export type FoundPosition =
@@ -38,11 +35,9 @@ export function isRough(accuracyMeters: number): boolean {
 }
 
 /**
- * Requests the visitor's position from the browser once.
- *
+ * Requests the visitor's position once.
  * @param geolocation `navigator.geolocation`, which some browsers do not have, or have as null
- * @param patienceMs time after which the position counts as unavailable. The browser's own time limit begins
- * only when the visitor has responded to its prompt, which they may never do
+ * @param patienceMs time limit that includes the browser's prompt, which its own limit does not
  */
 export function findPosition(
   geolocation: Geolocation | null | undefined,

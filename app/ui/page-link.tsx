@@ -12,10 +12,7 @@ export interface PageLinkProps
   reloadDocument?: boolean;
 }
 
-/**
- * Link to another page, which the router loads. The router's own also resolves relative paths, prefetches and
- * watches the viewport, which took a tenth of a list's rendering and 2 KB of script.
- */
+/** Link to another page, which the router loads. The router's own took a tenth of a list's rendering and 2 KB of script. */
 export function PageLink(props: PageLinkProps) {
   const { to, replace, reloadDocument, state, preventScrollReset, ...others } = props;
   const { defaultShouldRevalidate, onClick, ...rest } = others;

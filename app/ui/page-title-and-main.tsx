@@ -20,10 +20,7 @@ export function PageMain({ children, className }: PageMainProps) {
   );
 }
 
-/**
- * The title of a page: the screen's name, ` | `, the product's (docs/product#page-titles); the
- * product's alone where no screen is named. It follows the language without a reload.
- */
+/** Title of a page: the screen's name, ` | `, the product's; or the product's alone (docs/product#page-titles). */
 export function PageTitle({ screen }: { screen?: string }) {
   const { t } = useTranslation();
   const product = t("app.title");

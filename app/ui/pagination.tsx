@@ -17,10 +17,7 @@ interface PaginationProps {
 const cell =
   "tabular inline-flex size-11 items-center justify-center rounded-control border no-underline";
 
-/**
- * Links to the first, the last, the current and the adjacent pages (docs/product#pager). Empty where there is
- * only one page.
- */
+/** Links to the first, last, current and adjacent pages (docs/product#pager); empty for a single page. */
 export function Pagination({ current, pageCount, toPage, isBefore = false }: PaginationProps) {
   const { t } = useTranslation();
   if (pageCount <= 1) return null;

@@ -6,10 +6,7 @@ import { Icon } from "./icon.tsx";
 /** Number of letters of a name that is smaller on a phone. */
 const longNameLength = 20;
 
-/**
- * Sign and name of the operator, else of the product. The name takes up to three lines, broken between words alone, is
- * smaller on a phone where it is long, and ends after a word, in an ellipsis, where it has no room.
- */
+/** Sign and name of the operator, else of the product, in up to three lines broken between words. */
 export function SiteName({ logo, isLarge = false }: { logo: string | null; isLarge?: boolean }) {
   const { t } = useTranslation();
   const name = t("app.title");

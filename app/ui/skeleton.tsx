@@ -1,9 +1,6 @@
 import { joinClasses } from "./class-names.ts";
 
-/**
- * A gray placeholder block; give it the size of the content by `className`. Put `aria-busy` on the element
- * around the blocks.
- */
+/** A gray placeholder with the size of the content; put `aria-busy` on the element around it. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

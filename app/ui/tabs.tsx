@@ -12,8 +12,8 @@ interface TabsProps<Name extends string> {
 }
 
 /**
- * Tabs by the ARIA pattern: one stop for the Tab key, and the arrows, Home and End select. Without script
- * there is nothing to select, and their content is shown alone.
+ * Tabs by the ARIA pattern: one stop for the Tab key, and arrows, Home and End select; without script the content
+ * alone.
  */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, selected, onSelect, children } = props;

@@ -9,10 +9,9 @@ interface ToggleChipProps extends ComponentProps<"button"> {
 }
 
 /**
- * A toggle button in the shape of a chip: pressed is filled and has a tick.
- *
- * It is a submit button, so that it works in a GET form before script has arrived: give it `name` and `value`
- * only while it is not pressed, and hidden inputs for the other parameters.
+ * A toggle in the shape of a chip. As a submit button it works in a GET form before script: give it `name` and
+ * `value` only
+ * while it is not pressed, and hidden inputs for the other parameters.
  */
 export function ToggleChip({ isPressed, icon, className, children, ...rest }: ToggleChipProps) {
   return (

@@ -2,12 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const minuteMs = 60_000;
 
-/**
- * The time, to the minute, updated as minutes pass: while hydrating the instant at which the server rendered
- * the page, afterwards the device's clock.
- *
- * @param renderedAt an ISO 8601 instant
- */
+/** The time, updated each minute; while hydrating the instant of the server's rendering. @param renderedAt ISO 8601 */
 export function useNow(renderedAt: string): Date {
   const minute = useSyncExternalStore(onMinuteTurn, currentMinute, () =>
     Math.floor(Date.parse(renderedAt) / minuteMs),

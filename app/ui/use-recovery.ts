@@ -4,10 +4,7 @@ import { listenForContact } from "#app/network/offline-detection.ts";
 /** Delay before the next attempt, because contact that is back may be lost again. */
 const recoveryMs = 2_000;
 
-/**
- * Calls `retry` two seconds after contact with the server is back, if contact has not been lost again and the
- * page has still not loaded what failed.
- */
+/** Calls `retry` two seconds after contact is back, unless it is lost again or the page has loaded what failed. */
 export function useRecovery(hasFailed: RefObject<boolean>, retry: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 
-/**
- * Shows the result of a write: `refresh` loads the page's data again, and `version` grows, for parts that
- * load their own data.
- */
+/** Shows the result of a write: `refresh` loads the page's data, and a new `version` lets parts load their own. */
 export function useRefresh(): { version: number; refresh: () => void } {
   const [version, setVersion] = useState(0);
   const { revalidate } = useRevalidator();

@@ -27,10 +27,7 @@ export function isPlacesRequest({ pathname }: URL): boolean {
   );
 }
 
-/**
- * The server's response to a visitor, from the saved places (docs/product#places-without-a-connection); null
- * where they do not cover the request, or the request is invalid.
- */
+/** The response from the saved places (docs/product#places-without-a-connection); null where they do not cover it. */
 export async function respondFromSaved(
   saved: SavedPlaces,
   { pathname, searchParams }: URL,

@@ -4,10 +4,7 @@ import { worldMapVersion } from "#domain/map/world-map-version.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
 import { languages } from "#domain/text/language.ts";
 
-/*
- * The shell: all that a page needs to start without a connection, of one version of the product
- * (docs/decisions/045).
- */
+/* The shell: all that a page needs to start without a connection, of one version (docs/decisions/045). */
 
 /** Beginning of the names of caches that hold a shell. */
 const shellPrefix = "mosdo-shell-";
@@ -42,9 +39,7 @@ export interface Shell {
 }
 
 /**
- * Loads a shell into its cache. The pages are those of a visitor without cookies, so that nothing of an account
- * is in them.
- *
+ * Loads a shell into its cache, with the pages of a visitor without cookies.
  * @throws {Error} where a file cannot be loaded, or the server has another version by now
  */
 export async function loadShell({ version, files }: Shell): Promise<void> {
@@ -137,10 +132,7 @@ export async function storeLanguage(language: string): Promise<void> {
   await cache.put(languageKey, new Response(language));
 }
 
-/**
- * The shell's page in the language that was noted, marked with the time at which it is shown, so that the
- * application knows that it has to open the wanted page itself; undefined without a shell.
- */
+/** The shell's page in the stored language, marked as such, so that the application opens the wanted page itself. */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
   const stored = await caches.open("mosdo-notes");
   const storedLanguage = await (await stored.match(languageKey))?.text();

@@ -18,9 +18,9 @@ import {
 } from "./shell.ts";
 
 /*
- * The service worker (docs/decisions/045). With a connection it does nothing: pages and places come from the
- * server. Where no response comes, or none in time, the page is the shell's, and places are the saved ones.
- * It never sends or stores anything of an account.
+ * The service worker (docs/decisions/045). Without a response, or none in time, the page is the shell's, and places
+ * are the
+ * saved ones. It never sends or stores anything of an account.
  */
 
 /** What the build fills in (build-tools/offline-worker.ts). */
@@ -191,10 +191,7 @@ async function findSaved(url: URL): Promise<Response | undefined> {
   return (await respondFromSaved(await saved, url, new Date())) ?? undefined;
 }
 
-/**
- * The server's response; where none comes in time, or only a proxy's, what `instead` finds. Without either,
- * the server's is awaited.
- */
+/** The server's response; where none comes in time, or only a proxy's, what `instead` finds, else the server's late one. */
 async function firstOf(
   fromNetwork: Promise<Response>,
   limitMs: number,

@@ -171,7 +171,7 @@ export function siteColourSheet(colour: string): string {
     const tokens = [...Object.entries(colours[theme]), ...tones];
     return `html:root{${tokens.map(([name, value]) => `--${name}:${value}`).join(";")}}`;
   });
-  return `${light}@media (prefers-color-scheme:dark){${dark}}`;
+  return `${light}@media screen and (prefers-color-scheme:dark){${dark}}`;
 }
 
 /** Colour with the nearest lightness, in steps of one direction, that `isEnough`. */

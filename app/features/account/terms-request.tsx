@@ -21,11 +21,7 @@ function TermsLink() {
   );
 }
 
-/**
- * Request above the pages of an account that has yet to accept the terms in force. It is answered in place, and
- * without script on a page of its own beside this one, so that nothing typed is lost; 'later' puts it off until
- * the page is loaded again.
- */
+/** Request to accept the terms above other pages, answered in place, or without script on a page in another tab. */
 export function TermsNotice({ messages }: { messages: PageMessages }) {
   return (
     <PageMessagesProvider given={messages} path={termsRequestPath}>

@@ -71,7 +71,6 @@ interface SignInForWalkProps {
   href: string;
   /** Whether a link to the walk led here, as from a frame on another site: then the sign-in opens at once. */
   isBegun?: boolean;
-  variant?: ButtonVariant;
   size?: ButtonSize;
 }
 
@@ -80,7 +79,7 @@ interface SignInForWalkProps {
  * (docs/product#directions).
  */
 export function SignInForWalk(props: SignInForWalkProps) {
-  const { href, isBegun = false, variant = "primary", size } = props;
+  const { href, isBegun = false, size } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signIn = continuingPath("/login", walkPath(href));
@@ -88,13 +87,7 @@ export function SignInForWalk(props: SignInForWalkProps) {
     if (isBegun) void navigate(signIn, { replace: true });
   }, [isBegun, signIn, navigate]);
   return (
-    <ButtonLink
-      to={signIn}
-      variant={variant}
-      size={size}
-      icon="log-in"
-      className="needs-contact noscript:hidden"
-    >
+    <ButtonLink to={signIn} size={size} icon="log-in" className="needs-contact noscript:hidden">
       {t("directions.signIn")}
     </ButtonLink>
   );

@@ -317,14 +317,16 @@ describe("a walk", () => {
   });
 });
 
-it("a visitor who may not be led is invited to sign in for the way, beside the own map", async () => {
+it("a visitor who may not be led is led by the own map first, and invited to sign in", async () => {
   const page = await openPlace([], { isSignedIn: false, path: "/?place=1&accessible=1" });
   const invitation = await page.findByRole("link", { name: "Jelentkezz be az útvonalért" });
   const href = new URL(invitation.getAttribute("href") ?? "", "http://localhost");
   expect(href.searchParams.get("continueUrl")).toBe("/?place=1&accessible=1&walk=1");
   expect(page.queryByRole("button", { name: "Vezess ide" })).toBeNull();
   const ownMap = page.getByRole("link", { name: "Térképappban" });
-  expect(invitation.nextElementSibling).toBe(ownMap);
+  expect(ownMap.nextElementSibling).toBe(invitation);
+  expect(ownMap.className).toContain("text-on-brand");
+  expect(invitation.className).not.toContain("text-on-brand");
   expect(ownMap.getAttribute("href")).toMatch(/^https:\/\/www\.openstreetmap\.org\/\?mlat=/);
   expect(page.getByRole("link", { name: "Megosztás" })).toBeTruthy();
 });

@@ -19,10 +19,7 @@ interface FeedbackActionsProps {
   onChanged?: () => void;
 }
 
-/**
- * For visitors who may: the age of a place's data, a button that confirms the place, and a link to report
- * it. Without script both are a form and a page of their own.
- */
+/** For visitors who may: the age of a place's data, and the ways to confirm and to report it. */
 export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps) {
   const confirmation = useConfirmation(place, now, onChanged);
   return (
@@ -42,10 +39,7 @@ interface ConfirmActionProps extends Pick<FeedbackActionsProps, "place" | "now">
   isStacked?: boolean;
 }
 
-/**
- * Button that says that a place is as described, or open again, and what became of it, in a row of actions.
- * Without script it leads to a page that says thanks.
- */
+/** Button that says that a place is as described, or open again, and what became of that. */
 export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmActionProps) {
   const { t } = useTranslation();
   const { state, isConfirmed, confirm } = confirmation;
@@ -97,8 +91,8 @@ export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmAc
 type Sending = "idle" | "sending" | "thanks" | FeedbackFailure;
 
 /**
- * The last confirmation of a place, and whether the visitor has confirmed it today. One that is queued
- * (docs/product#writing-without-a-connection) becomes thanks once it is sent.
+ * The last confirmation of a place, and whether the visitor has confirmed it today; a queued one gives thanks once it
+ * is sent.
  */
 export function useConfirmation(
   place: ConfirmablePlace,

@@ -65,10 +65,7 @@ const values: Readonly<Record<string, number>> = {
 };
 
 /**
- * Fills the guide: the product's values for `{{name}}`, and the page's messages for `$t(key)`, so that the
- * guide never differs from the product.
- *
- * @param messageOf the text of a translation key; undefined where there is none
+ * Fills the guide: the product's values for `{{name}}`, the page's messages for `$t(key)`.
  * @throws {RangeError} for a value or a key that does not exist
  */
 export function fillGuide(

@@ -35,10 +35,7 @@ function goneSinceOf(data: unknown): string | null {
 }
 
 interface FailurePageProps {
-  /**
-   * `renderError`: an error of the product; `unreachable`: no response from the network; `unavailable`: the
-   * server responds that it cannot.
-   */
+  /** `renderError`: of the product; `unreachable`: no response; `unavailable`: the server responds that it cannot. */
   kind: "renderError" | "unreachable" | "unavailable";
   error: unknown;
 }

@@ -16,10 +16,7 @@ import { type Session, useIsSessionUnread, useSite } from "./use-session.ts";
 
 const menuId = "navigation-menu";
 
-/**
- * The bar of every page but the map's. Below 992 px its links are in a popover behind a menu button, above in
- * the bar; the popover is the browser's own, so it needs no script.
- */
+/** Bar of every page but the map's. Below 992 px its links are in a popover of the browser, which needs no script. */
 export function NavigationBar({ session }: { session: Session | null }) {
   const { t } = useTranslation();
   const logo = useSite()?.logo;

@@ -13,12 +13,9 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
 /**
- * Notice after ten seconds without contact: since when; it closes when contact is back
- * (docs/product#offline). Without contact no other page can be opened, so the present one stays, and the
- * notice says why; what leads elsewhere is not offered (`.needs-contact`).
- *
- * On the map it floats below the controls. On every other page it stands between the bar and the page's heading,
- * and stays in sight below the bar when the page is scrolled. Style sheets decide which (app.css, map-page.css).
+ * Notice after ten seconds without contact (docs/product#offline); other pages stay closed meanwhile
+ * (`.needs-contact`).
+ * Style sheets decide where it floats (app.css, map-page.css).
  */
 export function OfflineNotice() {
   const { t } = useTranslation();
@@ -102,10 +99,7 @@ interface LostContact {
   readonly savedAt: string | null;
 }
 
-/**
- * The contact that was lost, once that is ten seconds ago, or places of before are shown (docs/product#offline).
- * It listens to the browser and to reports of failed loads.
- */
+/** The lost contact, once that is ten seconds ago or saved places are shown (docs/product#offline). */
 function useLostContact(): LostContact {
   const [lost, setLost] = useState<LostContact>({ lostAt: null, savedAt: null });
   useEffect(() => {

@@ -25,10 +25,7 @@ export function SiteFooter() {
   );
 }
 
-/**
- * Links to the pages that the operator is responsible for (docs/product#legal-pages) and to those that no
- * menu has, and `children` after them.
- */
+/** Links to the operator's pages (docs/product#legal-pages) and to those that no menu has, then `children`. */
 export function LegalLinks({ className, children }: { className?: string; children?: ReactNode }) {
   const { t } = useTranslation();
   const names = useHasEmbed() ? pageNames : pageNames.slice(0, -1);

@@ -26,10 +26,7 @@ export function useMayReport(): boolean {
   return root?.visitorReports === true && !root.isSessionUnread;
 }
 
-/**
- * Whether the visitor may review places. A page that began without a connection does not know whose it is: what is
- * written there is of the account of the page before (docs/product#writing-without-a-connection).
- */
+/** Whether the visitor may review places. A page that began without a connection does not know: the page before decides. */
 export function useMayReview(): boolean {
   const session = useSession();
   return session !== null || ("document" in globalThis && isShellStart());
@@ -82,10 +79,7 @@ export interface Session {
   pendingCount: number | null;
 }
 
-/**
- * Removes the record of a sign-in with Google from local storage (docs/product#sign-in-record) when the
- * visitor is not signed in any more: after signing out, and when the session has ended.
- */
+/** Removes the record of a sign-in with Google (docs/product#sign-in-record) once the visitor is not signed in. */
 export function useForgottenRecord(isSignedOut: boolean): void {
   useEffect(() => {
     try {

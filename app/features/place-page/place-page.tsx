@@ -106,7 +106,7 @@ export function PlacePage(props: PlacePageProps) {
         </div>
         <div className="flex flex-wrap items-center gap-2 print:hidden">
           {other && <NearestOther other={other} to={placePagePath(other.id)} />}
-          {signInForWalk ?? (
+          {!signInForWalk && (
             <ButtonLink
               to={walkPath(placePath(place.id))}
               variant={other ? "secondary" : "primary"}
@@ -115,7 +115,12 @@ export function PlacePage(props: PlacePageProps) {
               {t("directions.start")}
             </ButtonLink>
           )}
-          <MapAppLink place={place} name={title.whole} />
+          <MapAppLink
+            place={place}
+            name={title.whole}
+            variant={signInForWalk && !other ? "primary" : "secondary"}
+          />
+          {signInForWalk}
           <ShareButton
             key={place.id}
             placeId={place.id}

@@ -37,11 +37,7 @@ interface SignPageProps {
   }[];
 }
 
-/**
- * A sheet to print and to hang at the door (docs/product#sign): what is behind it, and in three languages the
- * question whether all is right, whose code opens the page that takes the response. On paper it fills the
- * page.
- */
+/** A sheet to print for the door (docs/product#sign), with a code that asks whether all is right; it fills the paper. */
 export function SignPage({ place, logo, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);

@@ -45,17 +45,11 @@ interface TellingPage {
   /** Whole URLs of its picture and of the place on the map. */
   readonly image: string;
   readonly map: string;
-  /**
-   * Ranges of today and of days after it, where the hours go by a text, which the seven entries do not say whole; null
-   * where the week says all.
-   */
+  /** Ranges of today and the days after it, where the hours go by a text; null where the week says all. */
   readonly daysAhead: HoursMeaning["week"] | null;
 }
 
-/**
- * A place as `PublicToilet` of schema.org, in JSON-LD. It names nothing that is not known: hours and facts
- * without an answer are left out.
- */
+/** A place as `PublicToilet` of schema.org, in JSON-LD, without what is not known. */
 export function structuredData(place: Place, page: TellingPage) {
   const [longitude, latitude] = place.coordinates;
   const { facts, price, price_known, rating_count, rating_calculated, postcode } = place;
@@ -114,10 +108,7 @@ function hoursOfDate({ date, times }: HoursMeaning["week"][number]) {
   return times.map((range) => ({ ...day, ...rangeOf(range) }));
 }
 
-/**
- * A range `HH:MM-HH:MM`. Midnight at its end is that of the next day, `00:00`; a whole day ends at `23:59`, since one that
- * opens and closes at the same moment is closed.
- */
+/** A range `HH:MM-HH:MM`; midnight at its end is the next day's `00:00`, but a whole day ends at `23:59`. */
 function rangeOf(range: string) {
   if (isAroundTheClock(range)) return { opens: "00:00", closes: "23:59" };
   const [opens, closes] = range.split("-");

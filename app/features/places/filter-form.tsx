@@ -40,9 +40,7 @@ const chipPadding = "px-[clamp(0.5rem,2.6vw,0.75rem)]!";
 const moreClass = "mt-2 flex-wrap gap-2 border-t border-line pt-2";
 
 /**
- * The order and the filters, the rest of the line of the search and a line below it, of which a phone scrolls the
- * filters: without script a GET form with a button, with script a form that applies each change at once.
- *
+ * Order and filters: without script a GET form with a button, with script each change applies at once.
  * @param children at the end of the filters' line
  */
 export function FilterForm({ query, children }: { query: PlaceListQuery; children: ReactNode }) {
@@ -190,10 +188,7 @@ function readOrder(form: FormData, query: PlaceListQuery): PlaceOrder {
   return sort;
 }
 
-/**
- * Button that finds the visitor's position and orders the list nearest first, or gives the reason why it
- * cannot.
- */
+/** Button that finds the visitor's position and orders the list by it, or says why it cannot. */
 function NearMe({ query }: { query: PlaceListQuery }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

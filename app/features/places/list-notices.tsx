@@ -38,10 +38,7 @@ export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
   );
 }
 
-/**
- * Notice that the list below is the previous one. It loads the requested one as soon as there is contact, or
- * when the visitor requests it again.
- */
+/** Notice that the list is the previous one; the requested one loads once there is contact, or on request. */
 export function StaleList() {
   const { t } = useTranslation();
   const { revalidate, state } = useRevalidator();
@@ -63,11 +60,7 @@ interface UnknownPlacesNotesProps {
   list: Pick<PlaceList, "unknown_count" | "unstated_count">;
 }
 
-/**
- * Notices that unknown does not mean no: the numbers of places left out because their opening times or facts
- * are not known, each with a link that shows them (docs/product#unknown-opening-times,
- * docs/product#unstated-facts).
- */
+/** Numbers of places left out because hours or facts are unknown (docs/product#unstated-facts), with links to them. */
 export function UnknownPlacesNotes({ query, list }: UnknownPlacesNotesProps) {
   return leftOutNotes(query, list).map(({ kind, count, isIncluded, turned }) => (
     <p key={kind} className="mb-4 flex gap-2 rounded-control bg-unknown-tint px-3 py-2.5">
@@ -142,12 +135,7 @@ function ReliefLink({ query, relief }: { query: PlaceListQuery; relief: FilterRe
   );
 }
 
-/**
- * The filter to turn off in an empty list: the one that excludes the most places. A single active filter is
- * that one, provided that there are places without it.
- *
- * @param countPlaces number of places that meet a query
- */
+/** The filter to turn off in an empty list: the one that excludes the most places. @param countPlaces of a query */
 export async function findFilterRelief(
   query: PlaceListQuery,
   countPlaces: (query: PlaceListQuery) => Promise<number>,
@@ -172,10 +160,7 @@ export function activeFilters(filters: PlaceFilters): PlaceFilterName[] {
   return placeFilterNames.filter((name) => filters[name]);
 }
 
-/**
- * The filter that excludes the most places from an empty list; of equals the first. Null where turning off a
- * single filter shows no place.
- */
+/** The filter that excludes the most places; of equals the first. Null where no single one helps. */
 export function strictestFilter(reliefs: readonly FilterRelief[]): FilterRelief | null {
   let strictest: FilterRelief | null = null;
   for (const relief of reliefs) {

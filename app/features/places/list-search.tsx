@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
-import type { GeoAddress, GeoSuggestion } from "#domain/address-search/geo-address.ts";
-import { isSearchableText, minSuggestCharacters } from "#domain/address-search/search-limits.ts";
-import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
+import type { GeoAddress } from "#domain/address-search/geo-address.ts";
+import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { defaultPlaceSort, isNearestFirst } from "#domain/place/place-sort.ts";
+import type { MissedSearch } from "./find-searched.ts";
 import {
   listNearHref,
   nearestOnMapPath,
@@ -78,35 +78,4 @@ export function ListSearch({ query, searched, renderSearch }: ListSearchProps) {
       </form>
     </search>
   );
-}
-
-/** Reason why a search that was sent without script found nothing; `search.notice` has the messages. */
-type MissedSearch = "empty" | "tooShort" | "none" | "failed" | "nearest";
-
-/** Services of a search; each null result means that it is unavailable. */
-interface SearchedBy {
-  suggest(text: string): Promise<readonly GeoSuggestion[] | null>;
-  retrieve(id: string): Promise<GeoAddress | null>;
-}
-
-/** Path of the best result of a search on the list page, or the reason why there is none. */
-export async function findSearched(
-  text: string,
-  query: PlaceListQuery,
-  { suggest, retrieve }: SearchedBy,
-): Promise<{ path: string } | { missed: MissedSearch }> {
-  if (text.trim() === "") return { missed: "empty" };
-  if (isToiletSearch(text)) {
-    // The map finds out with script alone where the visitor is.
-    return query.near ? { path: listNearHref(query, query.near) } : { missed: "nearest" };
-  }
-  if (!isSearchableText(text)) return { missed: "tooShort" };
-  const suggestions = await suggest(text);
-  if (suggestions === null) return { missed: "failed" };
-  const [first] = suggestions;
-  if (first === undefined) return { missed: "none" };
-  if (first.place_id !== undefined) return { path: placeOnMapPath(query, first.place_id) };
-  const found = await retrieve(first.id);
-  if (found === null) return { missed: "failed" };
-  return { path: listNearHref(query, [found.longitude, found.latitude]) };
 }

@@ -30,9 +30,8 @@ interface PlaceCardProps {
 }
 
 /**
- * One place of the list. The whole card links to the map, a link in it to the place's own page; that one and
- * the other controls lie above the first. Light green when accepted, salmon while it is pending
- * (docs/product#place-cards), also said in words.
+ * One place of the list. The whole card links to the map; its other controls lie above that link
+ * (docs/product#place-cards).
  */
 export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
@@ -137,10 +136,7 @@ export function PlaceListSkeleton() {
 /** Time after which a wait is shown. */
 const slowMs = 300;
 
-/**
- * Whether loading another page at `pathname` has taken longer than 300 ms. A form that is being sent does not
- * count.
- */
+/** Whether loading another page at `pathname` has taken longer than 300 ms; sending a form does not count. */
 export function useSlowNavigation(pathname: string): boolean {
   const { location, formMethod } = useNavigation();
   const isSending = formMethod === "POST";

@@ -224,9 +224,8 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
 }
 
 /**
- * Announces the summary of a list that replaced another; the same list, loaded again after a write, is not
- * announced. After a change of the page the focus moves to the heading, because the pagination that had it is
- * a whole list further down.
+ * Announces the summary of another list, not of the same one loaded again. After a change of page the heading takes
+ * the focus.
  */
 function useListChange(query: PlaceListQuery, summary: string) {
   const heading = useRef<HTMLHeadingElement>(null);

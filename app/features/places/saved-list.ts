@@ -2,11 +2,7 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { type SavedListResponse, savedListPath } from "#app/network/worker-message.ts";
 import type { PlaceListData } from "./place-list-data.ts";
 
-/**
- * The list of a URL from the saved places; null where the service worker has none for it.
- *
- * @param params of the list page's URL
- */
+/** The list of a URL from the saved places; null where the service worker has none. @param params of the list page */
 export async function fetchSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
   const result = await fetchApi<SavedListResponse>(`${savedListPath}?${params}`);
   if (!result.ok) return null;

@@ -80,10 +80,7 @@ interface ReviewEntriesProps {
   onDeleted: (() => void) | null;
 }
 
-/**
- * A list of reviews: stars, day, text. Only the administrator sees the authors, and only staff can delete any
- * review; the visitor's own review is changed and deleted in the dialog.
- */
+/** A list of reviews. Only the administrator sees the authors, and only staff delete others' reviews. */
 export function ReviewEntries({ placeId, reviews, onDeleted }: ReviewEntriesProps) {
   const { t } = useTranslation();
   if (reviews.length === 0) return <p className="py-2 text-muted">{t("reviews.none")}</p>;

@@ -17,10 +17,7 @@ interface ReviewButtonProps {
   onChanged: () => void;
 }
 
-/**
- * Opens the review dialog; without script it is a link to the page with the same form. Its label says whether
- * there is a review to change: the place's data have it, and later changes here count more.
- */
+/** Opens the review dialog; without script a link to its page. The label says whether there is a review to change. */
 export function ReviewButton({ place, onChanged }: ReviewButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -32,10 +32,7 @@ interface ReviewFormProps {
   onHold?: (hold: "typed" | "sending") => void;
 }
 
-/**
- * The review form: stars and a text, stored, changed or deleted. The typed text stays until that has
- * succeeded.
- */
+/** The review form: stars and a text. The typed text stays until it is stored. */
 export function ReviewForm(props: ReviewFormProps) {
   const { placeId, start, hasOwn, result = null, onDone, onHold } = props;
   const { t } = useTranslation();
@@ -136,10 +133,7 @@ interface ReviewTextProps {
   isInvalid: boolean;
 }
 
-/**
- * The text of a review with its length. A text that is too long is not cut while it is typed or pasted: a
- * message says so.
- */
+/** The text of a review with its length; a longer one is not cut, but a message says so. */
 function ReviewText({ value, onChange, isInvalid }: ReviewTextProps) {
   const { t } = useTranslation();
   const id = useId();

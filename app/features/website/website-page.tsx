@@ -39,10 +39,7 @@ interface WebsitePageProps {
   isLocal: boolean;
 }
 
-/**
- * Makes the embed code with which another site shows the map (docs/product#for-your-website): a form that works
- * without script, the preview, and the code.
- */
+/** Makes the embed code for another site (docs/product#for-your-website): a form, the preview, and the code. */
 export function WebsitePage({
   typed,
   towns,

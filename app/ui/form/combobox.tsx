@@ -37,9 +37,9 @@ interface ComboboxProps<Option extends ComboboxOption> {
 }
 
 /**
- * A text field with suggestions (WAI-ARIA 1.2 combobox, list autocomplete). The focus stays in the field:
- * arrows walk through the options, Enter takes the active one or else the first, Escape closes the list and
- * then empties the field, Tab goes on. The number of options, and the note, are announced.
+ * A text field with suggestions (WAI-ARIA 1.2 combobox, list autocomplete), whose number and note are announced.
+ * Enter takes
+ * the active option or else the first; Escape closes the list and then empties the field.
  */
 export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Option>) {
   const { label, isLabelHidden, placeholder, text, onType, options, onPick, isBusy, note } = props;
@@ -198,9 +198,7 @@ function ComboboxPopup<Option extends ComboboxOption>({
   );
 }
 
-/**
- * State of a combobox's list: whether it is open, and the active option, -1 without one, as for new options.
- */
+/** State of a combobox's list: whether it is open, and the active option, -1 without one, as for new options. */
 function useOptionList(options: readonly unknown[], hasNote: boolean) {
   const [isOpen, setIsOpen] = useState(false);
   const [activity, setActivity] = useState({ options, active: -1 });
@@ -225,12 +223,9 @@ function useOptionList(options: readonly unknown[], hasNote: boolean) {
 }
 
 /**
- * The next active option after a key in the list of a combobox, or null where the key belongs to the text
- * field (WAI-ARIA 1.2, combobox with list autocomplete).
- *
- * Arrows go round. Home and End are the list's only while an option is active, else the text field's.
- *
- * @param active index of the active option; -1 without one
+ * The next active option after a key; null where the key belongs to the text field. Arrows go round; Home and End are
+ * the
+ * list's only while an option is active. @param active index of the active option; -1 without one
  */
 export function moveInOptions(key: string, active: number, count: number): number | null {
   if (count === 0) return null;

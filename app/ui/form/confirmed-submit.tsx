@@ -16,10 +16,7 @@ interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "c
   confirmLabel: string;
 }
 
-/**
- * The submit button of a form that cannot be undone, with one question before. The question opens without
- * script too.
- */
+/** The submit button of a form that cannot be undone, with one question before, also without script. */
 export function ConfirmedSubmit(props: ConfirmedSubmitProps) {
   const { label, icon, about, question, field, confirmLabel, ...button } = props;
   const { t } = useTranslation();

@@ -13,11 +13,7 @@ interface ShownFailure<Result, Failure> {
   readonly count: number;
 }
 
-/**
- * The latest failure of a form, from the check in the browser or the result of the server.
- *
- * @param failureOf the failure in a result; null where there is none
- */
+/** The latest failure of a form, from the browser's check or the server. @param failureOf null where a result has none */
 export function useFormFailure<Result, Failure>(
   result: Result,
   failureOf: (result: Result) => Failure | null,
@@ -43,9 +39,8 @@ export function useFormFailure<Result, Failure>(
 }
 
 /**
- * Whether a form of the page is on its way. Once its result is on the page it can be sent again, though the
- * page's own data are still loading: a press in that time is not lost.
- *
+ * Whether a form of the page is on its way. Once its result is shown it can be sent again, though data are still
+ * loading.
  * @param result the action's last result; undefined before the first
  */
 export function useIsSending(result: unknown): boolean {

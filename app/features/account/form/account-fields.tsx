@@ -164,10 +164,7 @@ interface InvalidField {
   count: number;
   /** Whether the alert is open; once closed, its text stays while the field is marked. */
   isOpen: boolean;
-  /**
-   * Whether the field is still marked. Its text keeps its space afterwards, so that nothing moves while the
-   * visitor types.
-   */
+  /** Whether the field is marked. Its text keeps its space afterwards, so that nothing moves while the visitor types. */
   isMarked: boolean;
   /** Called when the field's content changes. */
   unmark: () => void;

@@ -18,10 +18,7 @@ const messageTimeoutMs = 5_000;
 interface AccountFormProps {
   /** Result of the last attempt. */
   result: AccountFailure | undefined;
-  /**
-   * Name of the form's schema, by which the browser checks the fields. It comes when the visitor turns to the
-   * form; until then, and where it does not come, the server alone checks.
-   */
+  /** Name of the form's schema, which loads when the visitor turns to the form; without it the server alone checks. */
   name?: AccountFormName;
   /** Whether messages stay until the next attempt, instead of closing after five seconds. */
   keepsMessage?: boolean;
@@ -32,9 +29,9 @@ interface AccountFormProps {
 }
 
 /**
- * An account form. A failure has one message, at its field or else above the form: an alert for five seconds;
- * the text at a field stays. The field gets the focus and is marked until it is changed. The message keeps
- * its space until the next result, so that nothing moves when it goes. Without script it stays.
+ * An account form. A failure has one message, at its field or above the form, for five seconds; the field gets the
+ * focus and
+ * stays marked until it is changed. The message keeps its space until the next result. Without script it stays.
  */
 export function AccountForm(props: AccountFormProps) {
   const { result, name, keepsMessage, fields, className, children } = props;

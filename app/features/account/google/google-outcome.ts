@@ -15,10 +15,7 @@ const outcomes: readonly unknown[] = [
 
 const isOutcome = (value: unknown): value is GoogleOutcome => outcomes.includes(value);
 
-/**
- * Sends the outcome to the page that opened this window. A channel rather than `window.opener`, because the
- * provider's pages may cut that tie.
- */
+/** Sends the outcome to the page that opened this window; the provider's pages may cut `window.opener`. */
 export function sendGoogleOutcome(outcome: GoogleOutcome): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(outcome);
@@ -66,10 +63,7 @@ export function isOwnWindow(url: URL): boolean {
   return url.searchParams.get("window") === "own";
 }
 
-/**
- * Whether a link of another site led to a URL: such a link must not begin a sign-in, which could sign a
- * visitor in by surprise.
- */
+/** Whether a link of another site led to a URL: it must not sign a visitor in by surprise. */
 export function isFromElsewhere({ headers }: Request): boolean {
   const site = headers.get("Sec-Fetch-Site");
   return site === "cross-site" || site === "same-site";
@@ -85,11 +79,7 @@ export function needsCode({ searchParams }: URL): boolean {
   return searchParams.get("error") === "error.secondfactor";
 }
 
-/**
- * Page that asks for the code after Google; it leads on to the page to which Google would have led back.
- *
- * @param url of the page that Google's failure led to
- */
+/** Page that asks for the code after Google, and then leads where Google would have led. @param url of Google's failure */
 export function codePathOf(url: URL): string {
   // The operator's provider has no page of its own to lead back to.
   if (isOfOpenId(url)) return continuingPath("/login/code", continuePathOf(url));

@@ -13,10 +13,7 @@ import {
   listenForGoogleOutcome,
 } from "./google-outcome.ts";
 
-/**
- * Sign-in with Google: in a window of its own, or in this one where windows are blocked and without script
- * (docs/product#google-sign-in).
- */
+/** Sign-in with Google, in its own window where the browser allows one (docs/product#google-sign-in). */
 export function GoogleSignIn({ onFailure }: { onFailure: (code: GoogleFailureCode) => void }) {
   const { t } = useTranslation();
   const { revalidate } = useRevalidator();
@@ -64,12 +61,10 @@ function openGoogleWindow(): Window | null {
 const pollEveryMs = 500;
 
 /**
- * Calls back once the window is closed and this page has the focus again. A page of the provider may cut the
- * tie between the two windows, and then an open window looks closed; but while the visitor is busy there,
- * this page does not have the focus. Checked twice in a row, because a successful window closes a moment
- * before its message arrives.
- *
- * @returns stops the checks
+ * Calls back once the window is closed and this page has the focus; the returned function stops that. A page of the
+ * provider
+ * may make an open window look closed, but this page lacks the focus then. Two polls: success closes before its
+ * message arrives.
  */
 function watchGoogleWindow(opened: Window, onClosed: () => void): () => void {
   let timesClosed = 0;

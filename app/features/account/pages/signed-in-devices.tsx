@@ -16,10 +16,7 @@ interface SignedInDevicesProps {
   result: { readonly failure: AccountFailure | null } | undefined;
 }
 
-/**
- * Devices on which the account is signed in, with the buttons that sign out there
- * (docs/product#devices-of-an-account). One form, so that one message says what became of it.
- */
+/** Signed-in devices, with buttons that sign out there (docs/product#devices-of-an-account); one form, for one message. */
 export function SignedInDevices({ sessions, hasPassword, result }: SignedInDevicesProps) {
   const { t } = useTranslation();
   const hasOthers = sessions.length > 1;

@@ -80,11 +80,11 @@ export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPic
   const [language] = useState(toLanguage(i18n.language) ?? fallbackLanguage);
   const pathOf = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
     picturePath({ ...query, view, size, theme, language });
-  const dark = "(prefers-color-scheme: dark)";
+  const dark = "screen and (prefers-color-scheme: dark)";
   const { phone, desk } = mapPictureSizes;
   return (
     <picture>
-      <source media={`${wideLayout} and ${dark}`} srcSet={pathOf("desk", "dark")} {...desk} />
+      <source media={`${dark} and ${wideLayout}`} srcSet={pathOf("desk", "dark")} {...desk} />
       <source media={wideLayout} srcSet={pathOf("desk", "light")} {...desk} />
       <source media={dark} srcSet={pathOf("phone", "dark")} {...phone} />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search says where one is by keys */}

@@ -30,9 +30,9 @@ interface AddPlacePorts {
 type AddPlaceResult = { readonly kind: "added"; readonly place: Place } | AddPlaceFailure;
 
 /**
- * Adds the place of the form, or returns the reason why not. Unless the contributor has seen everything
- * already, similar places and an address that no search was sure of are shown first, and without script the
- * pin too. When saving fails, the result says so and the typed text stays.
+ * Adds the place of the form, or returns the reason why not; similar places and an address that no search was sure of
+ * are
+ * shown first, and without script the pin too.
  */
 export async function addPlaceAction(
   form: FormData,
@@ -64,10 +64,7 @@ export async function addPlaceAction(
   }
 }
 
-/**
- * What the contributor has seen before sending the form: only the fields, as without script; the pin on its
- * map; or everything, similar places included. The form's field `checked` holds it.
- */
+/** What the contributor has seen before sending the form, in its field `checked`: the fields, the pin, or all. */
 export type Checked = "nothing" | "pin" | "all";
 
 const steps: readonly Checked[] = ["nothing", "pin", "all"];

@@ -164,11 +164,7 @@ function validate(form: HTMLFormElement, draft: PlaceDraft): readonly Validation
   return withTypedPrice(form, checked.ok ? [] : checked.errors);
 }
 
-/**
- * Step 'when': opening hours; unknown ones stay so (docs/product#opening-times-in-the-form).
- *
- * @param meaning of the text that was sent, for a page without script; null without one
- */
+/** Step 'when' (docs/product#opening-times-in-the-form). @param meaning of the sent text, for a page without script */
 function WhenStep({ meaning }: { meaning: HoursMeaning | null }) {
   const { t } = useTranslation();
   const { draft, change, errors } = usePlaceForm();
@@ -193,7 +189,7 @@ interface SendSectionProps {
   paths: AddPlaceFormProps["paths"];
 }
 
-/** End of the form: the button that sends it, once it has a position, and the one that discards it. */
+/** End of the form: the button that sends it, until it has a position one that leads there, and one that discards it. */
 function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();
@@ -221,6 +217,17 @@ function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
             {t(isSending ? "addPlace.sending" : "addPlace.send")}
           </Button>
         )}
+        {!isShown && (
+          <Button
+            variant="primary"
+            size="large"
+            icon="place"
+            onClick={({ currentTarget }) => focusPosition(currentTarget.form)}
+            className="noscript:hidden"
+          >
+            {t("addPlace.next")}
+          </Button>
+        )}
         <ButtonLink
           to={paths.closed}
           size="large"
@@ -233,6 +240,13 @@ function SendSection({ isAdjusting, isSending, paths }: SendSectionProps) {
       </div>
     </div>
   );
+}
+
+/** Moves the focus to where the position is given: the address search, or the map with the pin. */
+function focusPosition(form: HTMLFormElement | null): void {
+  const panel = form?.querySelector("[role=tabpanel]:not([hidden])");
+  panel?.scrollIntoView({ block: "center" });
+  panel?.querySelector<HTMLElement>("input, [tabindex]")?.focus({ preventScroll: true });
 }
 
 /** Time that an error's banner stays (docs/product#failure-while-adding). */
@@ -252,9 +266,7 @@ interface FailureBannerProps extends Pick<AddPlaceFormProps, "paths"> {
   onDismiss: () => void;
 }
 
-/**
- * Banner above the form with the reason why the place was not added; it stays in view over the whole form.
- */
+/** Reason why the place was not added; it stays in view over the whole form. */
 function FailureBanner({ code, texts, onDismiss, paths }: FailureBannerProps) {
   const { t } = useTranslation();
   return (
@@ -280,8 +292,8 @@ function FailureBanner({ code, texts, onDismiss, paths }: FailureBannerProps) {
 }
 
 /**
- * Sends the form. A redirect says that the server has added the place: the draft has done its work. Without a
- * response, or after a server error, the typed text stays (docs/product#failure-while-adding).
+ * Sends the form. After a redirect the draft goes; without a response the text stays
+ * (docs/product#failure-while-adding).
  */
 export function savePlace(call: ServerAction<AddPlaceFailure>) {
   const unsaved: AddPlaceFailure = {

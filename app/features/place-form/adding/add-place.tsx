@@ -25,11 +25,7 @@ interface AddPlaceProps {
   renderForm: (form: Pick<AddPlaceFormProps, "result" | "paths">) => ReactNode;
 }
 
-/**
- * The 'add place' button for contributors who may add; the form instead of it when the URL asks for it
- * (`?add=1`, so that it opens without script too; `at` names a point); and the banner after success
- * (docs/product#form-for-a-new-place, docs/product#after-adding).
- */
+/** Button that adds a place; the form for `?add=1`; the banner after success (docs/product#form-for-a-new-place). */
 export function AddPlace({ obstacle, result, listPath, renderForm }: AddPlaceProps) {
   const { t } = useTranslation();
   const { search } = useLocation();

@@ -25,10 +25,7 @@ interface CheckSectionProps {
 /** Id of the section, for a URL that leads to it. */
 export const checkSectionId = "check";
 
-/**
- * Things to check before the place is sent: similar places (docs/product#similar-places), an address that no
- * search was sure of (docs/product#address-confirmation), and without script the pin.
- */
+/** What to check before the place is sent: similar places, an unsure address, and without script the pin. */
 export function CheckSection({ check, isSending, onEdit }: CheckSectionProps) {
   const { t } = useTranslation();
   const { draft } = usePlaceForm();

@@ -111,9 +111,9 @@ type EditResult =
   | EditFailure;
 
 /**
- * Makes the edit of a form, or returns the reason why not. Only fields that were changed in the form count.
- * Where somebody else has changed the place since, nothing is written: the result has their changes, and the
- * form laid over them, so that sending it again is enough.
+ * Makes the edit of a form, of fields that were changed in it. Where somebody else has changed the place since,
+ * nothing is
+ * written: the result has their changes, and the form laid over them.
  */
 export async function editAction(form: FormData, ports: EditPorts): Promise<EditResult> {
   const filled = readEditForm(form);

@@ -16,10 +16,7 @@ interface EditConflictSectionProps {
   onChoose: (field: EditField, isTheirs: boolean) => void;
 }
 
-/**
- * What others have changed since the form was filled, field by field; a field that was changed here too has a
- * choice between both values (docs/product#conflict-of-edits).
- */
+/** What others have changed meanwhile, with a choice where both changed a field (docs/product#conflict-of-edits). */
 export function EditConflictSection(props: EditConflictSectionProps) {
   const { conflict, country, mine, isTheirs, onChoose } = props;
   const { t } = useTranslation();

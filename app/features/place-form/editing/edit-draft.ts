@@ -64,10 +64,7 @@ export function takeField(draft: PlaceDraft, field: EditField, from: PlaceDraft)
   return { ...draft, ...Object.fromEntries(taken) };
 }
 
-/**
- * Fields that a draft has otherwise than the one that it began from: white space around a text, the way in which
- * hours are given, and a number's writing make no difference.
- */
+/** Fields that a draft has changed; white space, the way of giving hours and a number's writing make no difference. */
 export function editedFields(began: PlaceDraft, draft: PlaceDraft): EditField[] {
   return editFields.filter((field) => meaning(began, field) !== meaning(draft, field));
 }
@@ -81,11 +78,8 @@ function meaning(draft: PlaceDraft, field: EditField): string {
 }
 
 /**
- * A draft laid over the place's current values: the fields that were edited stay as they were typed, all
- * others are as they are now.
- *
- * @param base the content from which the draft began
- * @param fields of those that were edited, the ones that count; all without it
+ * A draft laid over the place's current values: edited fields stay as typed. @param edited `fields` that count; all
+ * without it
  */
 export function layOver(
   content: PlaceContent,
@@ -125,10 +119,7 @@ export function checkEdit(
   return checked.ok && errors.length === 0 ? checked : { ok: false, errors };
 }
 
-/**
- * A place's content after the edit of one field; undefined where the draft has an error there, or the value
- * that is stored. Of hours in a text, the seven entries are left unknown: the server reads them.
- */
+/** A place's content after the edit of one field; undefined where the draft has an error there or nothing changes. */
 export function valueAfter<Field extends EditField>(
   content: PlaceContent,
   draft: PlaceDraft,

@@ -60,8 +60,8 @@ export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
 }
 
 /**
- * The form of a place's edit, filled with what is stored (docs/product#form-of-an-edit). It carries what it was
- * filled from, by which it is known what was changed here, and what by others meanwhile.
+ * Form of a place's edit (docs/product#form-of-an-edit); it carries what it was filled from, to tell both sides'
+ * changes.
  */
 export function EditForm(props: EditFormProps) {
   const { isAtOnce, result, storeName, backPath, renderPinMap } = props;

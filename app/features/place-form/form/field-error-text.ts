@@ -39,11 +39,7 @@ const parts = [
   "comments",
 ] as const;
 
-/**
- * Description of a field's error, and of a valid value, beside the field and in the form's banner.
- *
- * @param draft the typed text: an empty one has another message than a long one
- */
+/** Text of a field's error. @param draft the typed text: an empty one has another message than a long one */
 export function fieldErrorText(t: Translate, error: ValidationError, draft: PlaceDraft): string {
   const { field } = error;
   if (field === "city" && draft.place.trim() === "") return t("addPlace.fault.noCity");

@@ -148,10 +148,8 @@ export function withChosenPoint(draft: PlaceDraft, point: Coordinates): PlaceDra
 }
 
 /**
- * The draft with a part of its address typed by hand: no search is sure of that part, and the point of a
- * found house no longer belongs to the address. Text added after the same number changes nothing.
- *
- * @param filled the search's value of the field
+ * The draft with a typed part of its address: no search is sure of it, and a found house's point may not belong to it.
+ * @param typed `filled`: the search's value of the field, after whose number more text changes nothing
  */
 export function withTyped(
   draft: PlaceDraft,
@@ -178,10 +176,7 @@ export function isDetailed(draft: PlaceDraft): boolean {
   );
 }
 
-/**
- * Whether the place can be sent: with the detailed address open, or on the map with a chosen point
- * (docs/product#when-a-place-can-be-sent).
- */
+/** Whether the place can be sent: with the detailed address open, or a chosen point on the map. */
 export function canSend(draft: PlaceDraft): boolean {
   return draft.mode === "manual" ? positionOf(draft) !== null : isDetailed(draft);
 }
@@ -195,26 +190,17 @@ export function roughPrecisionOf({ precision, ...draft }: PlaceDraft): RoughPrec
   return hasPoint && precision !== "address" ? precision : null;
 }
 
-/**
- * Whether the contributor still has to set the pin or to mark the position as approximate
- * (docs/product#rough-match).
- */
+/** Whether the contributor has yet to set the pin or to mark the position as approximate (docs/product#rough-match). */
 export function isPinMissing(draft: PlaceDraft): boolean {
   return roughPrecisionOf(draft) !== null && !draft.isApproximate;
 }
 
-/**
- * Whether to show the address once more: not for a match that the search was sure of, `exact` or `high`, and
- * not for a point that the contributor chose on the map (docs/product#address-confirmation).
- */
+/** Whether to show the address once more: where no search was sure of it (docs/product#address-confirmation). */
 export function needsConfirmation({ mode, confidence }: PlaceDraft): boolean {
   return mode === "address" && confidence !== "exact" && confidence !== "high";
 }
 
-/**
- * The draft as the fields of a place, as the API takes them (docs/product#address-draft): the address is line
- * 1 and, after a space, line 2. `newPlaceSchemaWith` then reads it. Invalid hours are left out.
- */
+/** The draft as the API takes a place, for `newPlaceSchemaWith`; invalid hours are left out. */
 export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hours)) {
   return {
     country: draft.country,
@@ -237,11 +223,7 @@ export function describePlace(draft: PlaceDraft, hours = describeHours(draft.hou
   };
 }
 
-/**
- * Checks the draft as a place, its hours, and that its pin is set where the search knew only a street or less.
- *
- * @param findHoursError of the server; the browser leaves a text of hours for it to read
- */
+/** Checks the draft as a place. @param findHoursError of the server; the browser leaves a text of hours for it to read */
 export function checkDraft(
   draft: PlaceDraft,
   findHoursError: FindHoursError = () => null,

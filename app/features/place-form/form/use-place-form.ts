@@ -44,8 +44,8 @@ interface OpenedDraft {
 }
 
 /**
- * The draft: as the page came with it, from text typed before the script arrived, or from this tab's storage;
- * stored again with every change.
+ * The draft, from the page, from text typed before the script arrived, or from this tab's storage; stored with every
+ * change.
  */
 export function usePlaceDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -94,11 +94,7 @@ export function usePlaceDraft(
       })),
     choosePoint: (point: Coordinates) =>
       edit((before) => ({ draft: withChosenPoint(before.draft, point) })),
-    /**
-     * Takes a suggestion, its point included.
-     *
-     * @param searchText the typed search
-     */
+    /** Takes a suggestion, its point included. @param searchText the typed search */
     pickAddress: (found: GeoAddress, searchText: string) =>
       edit(({ draft, filled }) => {
         const picked = withHouseNumber(found, searchText, draft.address_line1);
@@ -143,10 +139,7 @@ export function fillPicked(
   return fill(draft, address, isTypedField);
 }
 
-/**
- * The draft with the address of a point. Typed values stay, and nothing is invented: a response that is sure
- * only of the settlement fills only that and the country.
- */
+/** The draft with the address of a point: typed values stay; a response sure of the settlement alone fills only that. */
 export function fillFound(
   draft: PlaceDraft,
   filled: FilledAddress,
@@ -185,13 +178,7 @@ function withoutGuesses(found: GeoAddress): DraftAddress {
 /** `77`, `77.`, `77/A`, `77-79`, `12b`; at most three digits, so that a postcode does not match. */
 const houseNumber = /^\d{1,3}(?:[/-]?\p{L}|[/-]\d{1,3}\p{L}?)?\.?$/u;
 
-/**
- * A chosen street with the house number that the contributor has already typed: at the end of the search, or
- * in the field of the same street. A match that names a house stays unchanged.
- *
- * @param searchText the typed search
- * @param line the content of the field for street and number
- */
+/** A chosen street with the house number that the contributor typed, in the search or in the field (`line`). */
 export function withHouseNumber(found: GeoAddress, searchText: string, line: string): GeoAddress {
   const street = found.address_line1;
   if (found.precision !== "street" || street === "") return found;
@@ -212,10 +199,7 @@ function numbersIn(text: string, streetTokens: readonly string[]): string[] {
 /** Name of the form for a new place in this tab's storage; each edit has a name of its own. */
 const newPlace = "mosdo:place-draft";
 
-/**
- * What this tab's storage has of a form, for `parseDraft` to read, so that a reload or a sign-in loses
- * nothing; null without it or without storage.
- */
+/** This tab's stored form, for `parseDraft`; null without it or without storage. */
 export function loadDraft(name = newPlace): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(name) ?? "null");

@@ -148,9 +148,8 @@ export function toLine(text: string): string {
 }
 
 /**
- * Opening hours of a draft as a text, empty where nothing is known; or the validation errors, each of a field:
- * `hours.mo.0` for Monday's first range, `hours.mo.0.to` where it closes before it opens, `hours.season`, or
- * `opening_hours` where the text is missing. A text of the kind `text` is validated by the server only.
+ * Opening hours of a draft as a text, empty where unknown; or errors of fields: `hours.mo.0` is Monday's first range,
+ * `hours.mo.0.to` closes before it opens, `hours.season`, `opening_hours`. The server alone reads the kind `text`.
  */
 export function describeHours(draft: HoursDraft): Checked<string> {
   const { kind, groups } = draft;
@@ -251,9 +250,7 @@ function readSeason({ fromDay, fromMonth, toDay, toMonth }: SeasonTexts): DateRa
   return { from, to: isLeapDay ? { month: 2, day: 28 } : to };
 }
 
-/**
- * Draft of a place's text of opening hours, in the quickest kind that can show all of it; empty for an empty text.
- */
+/** Draft of a text of opening hours, in the quickest kind that can show all of it. */
 export function hoursDraftOf(text: string): HoursDraft {
   if (text.trim() === "") return noHours;
   const usual = parseUsualHours(text);

@@ -5,6 +5,7 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Choice } from "#app/ui/form/choice.tsx";
 import { FieldError } from "#app/ui/form/field-error.tsx";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {
   type DayGroup,
@@ -35,7 +36,7 @@ export interface HoursEditorProps {
   children?: ReactNode;
 }
 
-/** Classes of the fields that only one kind shows; CSS alone, so that it works without script. */
+/** Classes of the fields that only one kind shows, without script by CSS alone; with script no other kind's are rendered. */
 const shownFor: Readonly<Record<Exclude<HoursKind, "unknown" | "always">, string>> = {
   daily: "hidden group-has-[[value=daily]:checked]/hours:block",
   week: "hidden group-has-[[value=week]:checked]/hours:block",
@@ -51,7 +52,10 @@ const shownForTimes =
 /** Editor of opening hours, from one tap to a text in the syntax (docs/product#opening-times-in-the-form). */
 export function HoursEditor({ hours, onChange, errors, location, children }: HoursEditorProps) {
   const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
   const editor = { hours, onChange, errors };
+  const isShown = (kind: HoursKind) => !isHydrated || hours.kind === kind;
+  const hasTimes = !["unknown", "text"].includes(hours.kind);
   return (
     <div className="group/hours">
       <fieldset className="mb-4 min-w-0">
@@ -75,7 +79,7 @@ export function HoursEditor({ hours, onChange, errors, location, children }: Hou
           ))}
         </div>
       </fieldset>
-      {(["daily", "week", "days"] as const).map((kind) => (
+      {(["daily", "week", "days"] as const).filter(isShown).map((kind) => (
         <div key={kind} className={shownFor[kind]}>
           <p className="mb-2 text-sm text-muted">{t("addPlace.hours.hint")}</p>
           {groupsOfKind[kind].map(({ group }) => (
@@ -88,16 +92,20 @@ export function HoursEditor({ hours, onChange, errors, location, children }: Hou
           ))}
         </div>
       ))}
-      <div className={shownForTimes}>
-        <HolidayFields {...editor} />
-        <SeasonFields {...editor} />
-      </div>
-      <div className={shownFor.text}>
-        <TextField {...editor} />
-        <HoursMeaning text={hours.kind === "text" ? hours.text : ""} location={location}>
-          {children}
-        </HoursMeaning>
-      </div>
+      {(hasTimes || !isHydrated) && (
+        <div className={shownForTimes}>
+          <HolidayFields {...editor} />
+          <SeasonFields {...editor} />
+        </div>
+      )}
+      {isShown("text") && (
+        <div className={shownFor.text}>
+          <TextField {...editor} />
+          <HoursMeaning text={hours.kind === "text" ? hours.text : ""} location={location}>
+            {children}
+          </HoursMeaning>
+        </div>
+      )}
     </div>
   );
 }
@@ -194,6 +202,7 @@ interface RangeFieldsProps {
 function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProps) {
   const { t } = useTranslation();
   const id = useId();
+  const isHydrated = useIsHydrated();
   const [requestedCount, setRequestedCount] = useState(1);
   const filledCount = day.ranges.findLastIndex(({ from, to }) => from !== "" || to !== "") + 1;
   const shownCount = Math.max(requestedCount, filledCount);
@@ -203,7 +212,7 @@ function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProp
   };
   return (
     <>
-      {day.ranges.map((range, index) => {
+      {day.ranges.slice(0, isHydrated ? shownCount : undefined).map((range, index) => {
         const fieldName = `hours.${group}.${index}`;
         const error = errors.find(
           ({ field }) => field === fieldName || field === `${fieldName}.to`,
@@ -296,6 +305,7 @@ function RangeFields({ group, day, onChange, errors, children }: RangeFieldsProp
 /** Public holidays: like any other day, closed, or with hours of their own. */
 function HolidayFields(editor: PartProps) {
   const { t } = useTranslation();
+  const isHydrated = useIsHydrated();
   const { hours, onChange } = editor;
   return (
     <fieldset className="group/holiday min-w-0 border-t border-line py-3">
@@ -316,9 +326,11 @@ function HolidayFields(editor: PartProps) {
           </Choice>
         ))}
       </div>
-      <div className="hidden group-has-[[value=own]:checked]/holiday:block">
-        <DayFields group="holiday" {...editor} />
-      </div>
+      {(hours.holidays === "own" || !isHydrated) && (
+        <div className="hidden group-has-[[value=own]:checked]/holiday:block">
+          <DayFields group="holiday" {...editor} />
+        </div>
+      )}
     </fieldset>
   );
 }
@@ -333,6 +345,7 @@ function SeasonFields({ hours, onChange, errors }: PartProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const error = errors.find(({ field }) => field === "hours.season");
+  const isOpen = useIsHydrated() ? hours.isSeasonal : true;
   const options = useMemo(() => {
     const month = new Intl.DateTimeFormat(i18n.language, { month: "long", timeZone: "UTC" });
     const numbered = (labels: string[]) =>
@@ -362,7 +375,7 @@ function SeasonFields({ hours, onChange, errors }: PartProps) {
         {t("addPlace.hours.season.title")}
       </Choice>
       <div className="hidden flex-wrap gap-x-6 gap-y-2 pb-2 group-has-[[type=checkbox]:checked]/season:flex">
-        {ends.map(([end, ...parts]) => (
+        {(isOpen ? ends : []).map(([end, ...parts]) => (
           <fieldset key={end} className="flex min-w-0 items-center gap-2">
             <legend className="float-left min-w-14 text-muted">
               {t(`addPlace.hours.season.${end}`)}

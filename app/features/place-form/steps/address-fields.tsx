@@ -9,10 +9,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
 import { countryCodes } from "#domain/geography/country-code.ts";
 
-/**
- * The detailed address: fields of the draft (docs/product#address-draft). An edit has it in one line, as it is
- * stored.
- */
+/** The detailed address (docs/product#address-draft); an edit has it in one line, as it is stored. */
 export function AddressFields({ isOneLine = false }: { isOneLine?: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-6">

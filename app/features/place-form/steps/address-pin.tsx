@@ -93,10 +93,7 @@ export function usePinAdjustment() {
 
 export type PinAdjustment = ReturnType<typeof usePinAdjustment>;
 
-/**
- * Maximum distance of a match from the door, in metres, in all but the longest streets and largest towns
- * (docs/product#rough-match).
- */
+/** Maximum distance of a match from the door in nearly all streets and towns (docs/product#rough-match). */
 const roughnessMeters = {
   street: 1_000,
   district: 3_000,
@@ -111,9 +108,9 @@ interface RoughPositionProps {
 }
 
 /**
- * Notice about a match that stands for more than a house: how far off its point may be, and the request to
- * set the pin (docs/product#rough-match). A contributor who does not know the point any closer marks it as
- * approximate. Without script, and for a point on the map, any position can be marked.
+ * Notice that a match stands for more than a house, with the request to set the pin (docs/product#rough-match); or
+ * else just
+ * the box that marks the position as approximate.
  */
 export function RoughPosition({ onPlacePin, onSettled }: RoughPositionProps) {
   const { t } = useTranslation();

@@ -212,11 +212,7 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
   };
 }
 
-/**
- * The address of a point; `nothing` where there is none near, `failed` where no response came.
- *
- * @param language of the names, such as `hu`
- */
+/** The address of a point; `nothing` where there is none near, `failed` without a response. @param language such as `hu` */
 export async function findAddress(
   [longitude, latitude]: Coordinates,
   language: string,

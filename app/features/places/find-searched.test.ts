@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type PlaceListQuery, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
-import { findSearched } from "./list-search.tsx";
+import { findSearched } from "./find-searched.ts";
 import { listNearHref } from "./place-list-hrefs.ts";
 
 function queryOf(search: string): PlaceListQuery {
