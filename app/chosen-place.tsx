@@ -237,7 +237,6 @@ interface OtherPlaceProps {
   hrefOf: (id: number) => string;
 }
 
-/** The nearest other place, once it is known. */
 function OtherPlace({ place, from, query, hrefOf }: OtherPlaceProps) {
   // The panel's way back stays the same.
   const { state } = useLocation();
@@ -342,11 +341,9 @@ export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: Mark
 interface PanelHeadProps extends Pick<PanelProps, "closeHref" | "onClose"> {
   /** What stands before the button that closes it. */
   action?: ReactNode;
-  /** The heading. */
   children: ReactNode;
 }
 
-/** Head of the panel, with the button that closes it. */
 function PanelHead({ closeHref, onClose, action, children }: PanelHeadProps) {
   const { t } = useTranslation();
   return (

@@ -24,7 +24,6 @@ export const streamTimeout = 5_000;
 /** Time limit of a page's last chunk: what React sends later needs script to show, so only deferred data is streamed. */
 const lastPieceMs = 300;
 
-/** Renders a page in the request's language. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -9,7 +9,6 @@ const PlaceModeration = lazyComponent(() =>
 
 interface ModeratedPlaceProps {
   place: Place;
-  /** Called when the place was deleted here. */
   onGone?: () => void;
 }
 

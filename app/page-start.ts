@@ -4,13 +4,11 @@ import { siteColourSheet } from "#domain/branding/site-colour.ts";
 import saveWhileReading from "./save-while-reading.ts?worker&url";
 import startOnUse from "./start-on-use.ts?worker&url";
 
-/** What a route exports as its `handle`. */
 export interface PageHandle {
   /** Whether its page is static: its script starts once the visitor uses it. */
   readonly isStatic?: true;
   /** Whether its page is in a frame on another site's page, where it works at once. */
   readonly isEmbedded?: true;
-  /** Whether its page has a description of its own. */
   readonly describesItself?: true;
 }
 
@@ -30,9 +28,7 @@ export function isStatic({ staticHandlerContext, routeModules }: EntryContext): 
 
 /** What a page needs in addition to what React renders. */
 export interface PageParts {
-  /** Nonce of the page's content security policy. */
   readonly nonce: string;
-  /** Path of the messages of the page's language. */
   readonly messagesPath: string;
   /** Style sheet of the build by its path, in UTF-8; null for a missing one, as in development. */
   readonly readSheet: (path: string) => Buffer | null;

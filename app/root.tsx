@@ -58,7 +58,6 @@ export const links: Route.LinksFunction = () => [
 ];
 
 interface RootData {
-  /** Origin of the product's URLs. */
   readonly origin: string;
   readonly session: Session | null;
   /** Messages of the request to accept the terms, for an account that has yet to. */

@@ -5,7 +5,6 @@ const importChunk = pathTo("../app/chunks/import-chunk.ts");
 
 /** Vite's wrapper around every `import()`, which loads the chunk's own files first. */
 const preloadHelper = /^\0vite\/preload-helper\.js$/;
-/** React Router's loader of a page's script. */
 const routeLoader = /\/react-router\/dist\/[^/]+\/lib\/dom\/ssr\/routeModules\.js$/;
 
 /**

@@ -5,7 +5,6 @@ import { reportContact, reportFailedLoad, reportResponse } from "./offline-detec
 export const requestTimeoutMs = 15_000;
 
 export interface ApiRequest {
-  /** Aborts the call. */
   readonly signal?: AbortSignal;
   /** Time limit, where it is not {@link requestTimeoutMs}. */
   readonly limitMs?: number;
@@ -90,7 +89,6 @@ export function requestCredentials(path: string): RequestCredentials | undefined
 
 interface Limits {
   readonly limitMs: number;
-  /** Aborts the work. */
   readonly signal?: AbortSignal;
 }
 

@@ -10,7 +10,6 @@ export function reportFailedLoad(): void {
   window.dispatchEvent(new Event(failedLoad));
 }
 
-/** Reports that the server responded. */
 export function reportContact(): void {
   window.dispatchEvent(new Event(contact));
 }
@@ -124,7 +123,6 @@ export class ContactMonitor {
     if (isShown && !this.#hasTold) this.#tell();
   }
 
-  /** Reports that the server responded. */
   confirm(): void {
     this.stop();
     if (this.#hasTold) this.#options.onChange(null);

@@ -19,11 +19,9 @@ type QueueState = "line" | "author" | "asks" | "refused" | "expired";
 export interface QueuedWrite {
   readonly kind: QueuedKind;
   readonly placeId: number;
-  /** Fields of the form. */
   readonly message?: Readonly<Record<string, string>>;
 }
 
-/** A queued write, as it is stored. */
 export interface StoredWrite extends QueuedWrite {
   /** ISO 8601 instant. */
   readonly writtenAt: string;
@@ -42,7 +40,6 @@ const changed = "mosdo:waiting-changed";
 /** Time after which a confirmation or a report says nothing of the place as it is. */
 export const staleAfterMs = 24 * 60 * 60_000;
 
-/** All queued writes, the oldest first. */
 export function listQueued(): StoredWrite[] {
   try {
     return [earlierKey, key].flatMap((name) => JSON.parse(localStorage.getItem(name) ?? "[]"));
@@ -103,22 +100,18 @@ export async function sendOrQueue(write: QueuedWrite): Promise<ApiResult<undefin
   return result;
 }
 
-/** Sends the form of a write to its page. */
 function sendWrite({ kind, placeId, message }: QueuedWrite): Promise<ApiResult<undefined>> {
   const page = kind === "review" ? "review" : "report";
   const fields = kind === "confirmation" ? { intent: "confirm" } : message;
   return sendForm(`/places/${placeId}/${page}`, { ...fields });
 }
 
-/** Why a visitor's write is not stored. */
 export type WriteFailure =
   | "signin"
-  /** The place does not exist any more. */
   | "notfound"
   | "toomanyrequests"
   /** No response came; it is queued until there is a connection. */
   | "waiting"
-  /** No response came. */
   | "unreachable"
   /** The server is unavailable, as while the database is unavailable. */
   | "unavailable"
@@ -163,7 +156,6 @@ function readAuthor(): string | null {
   }
 }
 
-/** Whether this page does not know its account. */
 function isUnread(): boolean {
   const account = accountOfPage();
   return typeof account === "object" && account !== null;

@@ -9,7 +9,6 @@ import type { SavedSet } from "#domain/offline/saved-places.ts";
 
 /* Sets of places in the browser's storage (docs/product#places-without-a-connection), without personal data. */
 
-/** Cache of the sets. */
 const cacheName = "mosdo-places";
 
 /** What is known of a saved set without reading it. */
@@ -23,7 +22,6 @@ const savedForHeader = "Kept-For";
 const madeHeader = "Kept-At";
 const countHeader = "Kept-Count";
 
-/** Path of the set of an area. */
 export function placeSetPath(area: BoundingBox): string {
   return `/api/v1/places/set?bbox=${formatBoundingBox(area)}`;
 }
@@ -46,7 +44,6 @@ export async function saveSet(area: BoundingBox, set: PlaceSet, savedFor: SavedF
   await cache.put(placeSetPath(area), new Response(json, { headers }));
 }
 
-/** All saved areas, the one made last first. */
 export async function listSavedAreas(): Promise<SavedArea[]> {
   const cache = await caches.open(cacheName);
   const areas = await Promise.all(
@@ -67,13 +64,11 @@ export async function listSavedAreas(): Promise<SavedArea[]> {
   return areas.filter((area) => area !== null).sort((a, b) => b.made.getTime() - a.made.getTime());
 }
 
-/** Removes the set of an area. */
 export async function deleteSet(area: BoundingBox): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.delete(placeSetPath(area));
 }
 
-/** All sets, read. */
 export async function readSavedSets(): Promise<SavedSet[]> {
   const cache = await caches.open(cacheName);
   const sets = await Promise.all(

@@ -1,18 +1,14 @@
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
 
-/** Message of a page to the service worker. */
 export type WorkerMessage =
   /** The page has started; its language. */
   | { readonly kind: "started"; readonly language: string }
-  /** The language of the pages. */
   | { readonly kind: "language"; readonly language: string }
-  /** The saved places have changed. */
   | { readonly kind: "places-changed" }
   /** The visitor wants the new version now. */
   | { readonly kind: "take-over" };
 
-/** Posts a message to the worker, where there is one. */
 export function postToWorker(message: WorkerMessage): void {
   navigator.serviceWorker?.controller?.postMessage(message);
 }

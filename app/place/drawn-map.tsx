@@ -8,10 +8,8 @@ import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 
 interface DrawnMapProps {
   view: MapView;
-  /** Address of the live map. */
   to: string;
   alt: string;
-  /** Whether a large pin stands in the middle. */
   hasPin?: boolean;
   /** Whether it is small, beside text: the middle of the picture. */
   isSmall?: boolean;

@@ -13,7 +13,6 @@ export function storeLastView(view: MapView): void {
   }
 }
 
-/** The last view of this tab; null without one. */
 export function loadLastView(): MapView | null {
   try {
     return parseMapView(sessionStorage.getItem(key) ?? "");
@@ -22,7 +21,6 @@ export function loadLastView(): MapView | null {
   }
 }
 
-/** Calls once when the next view is stored. */
 export function onNextView(call: () => void): void {
   addEventListener(changed, call, { once: true });
 }

@@ -12,7 +12,6 @@ interface LeftOutHint {
   readonly kind: "unknown" | "unstated";
   readonly count: number;
   readonly isIncluded: boolean;
-  /** The other choice. */
   readonly turned: Partial<FilterLeniency>;
 }
 
@@ -33,7 +32,6 @@ export function leftOutNotes(
   return hints;
 }
 
-/** The sentence of a note. */
 export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutHint, "turned">) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -43,7 +41,6 @@ export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutHint, "turn
   return t(isHours ? "places.unknown.leftOut" : "places.unstated.leftOut", { count, total });
 }
 
-/** The words of a note's link. */
 export function LeftOutAction({ count, isIncluded }: Pick<LeftOutHint, "count" | "isIncluded">) {
   const { t } = useTranslation();
   return isIncluded ? t("places.unknown.exclude") : t("places.unknown.include", { count });

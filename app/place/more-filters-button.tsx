@@ -5,7 +5,6 @@ import { moreFilterNames, type PlaceFilters } from "#domain/place/place-filters.
 interface MoreFiltersButtonProps {
   filters: PlaceFilters;
   isOpen: boolean;
-  /** Id of the element with the filters. */
   controls: string;
   className?: string;
   onToggle: () => void;

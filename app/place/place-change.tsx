@@ -30,7 +30,6 @@ function isContent(field: EditField): field is ContentField {
   return field in contentNames;
 }
 
-/** Names of the fields of a place, in the page's language. */
 export function useFieldNames(): (field: EditField) => string {
   const { t } = useTranslation();
   return (field) => t(isContent(field) ? contentNames[field] : `addPlace.facts.${field}`);

@@ -102,7 +102,6 @@ export function ApproximateMark() {
 export interface FactLabel {
   readonly icon: IconName;
   readonly label: MessageKey;
-  /** Text in the message. */
   readonly text?: string;
 }
 

@@ -1,6 +1,5 @@
 import { walkParameter } from "#domain/account/own-path.ts";
 
-/** Map page with the place chosen. */
 export function placePath(placeId: number): string {
   return `/?place=${placeId}`;
 }
@@ -32,12 +31,10 @@ export function reviewPath(placeId: number): string {
   return `/places/${placeId}/review`;
 }
 
-/** Page that edits a place. */
 export function editPath(placeId: number): string {
   return `/places/${placeId}/edit`;
 }
 
-/** Page that reports a review of a place. */
 export function reviewReportPath(placeId: number, reviewId: number): string {
   return `/places/${placeId}/reviews/${reviewId}/report`;
 }
@@ -50,7 +47,6 @@ export function reportPath(placeId: number): string {
 /** Id of the report's form on its page, which asks first whether all is well. */
 export const reportFormId = "report-form";
 
-/** Page with the history of a place. */
 export function historyPath(placeId: number): string {
   return `/places/${placeId}/history`;
 }
@@ -60,7 +56,6 @@ export function signPath(placeId: number): string {
   return `/places/${placeId}/sign`;
 }
 
-/** Page of all towns. */
 export const townsPath = "/towns";
 
 /** Page of a town, by the name that it has there. */

@@ -32,7 +32,6 @@ export function PlaceRating({ mean, count, className }: PlaceRatingProps) {
 interface RatingStarsProps {
   /** Mean of the ratings, 1 to 5. */
   rating: number;
-  /** The rating in words. */
   label: string;
   className?: string;
 }

@@ -13,9 +13,7 @@ interface PlaceRowsProps {
   nameOf: (place: Place) => string;
   /** Where a place's row leads; to its own page, unless it says otherwise. */
   linkTo?: (place: Place) => PageLinkProps;
-  /** What is shown beside a place's opening status. */
   beside?: (place: Place) => ReactNode;
-  /** What is shown below the name. */
   below?: (place: Place) => ReactNode;
 }
 

@@ -9,7 +9,6 @@ import {
   titleText,
 } from "#domain/place/place-title.ts";
 
-/** A place's title in the page's language. */
 export interface PlaceTitle {
   /** Its own title within the town. */
   readonly own: string;
@@ -17,7 +16,6 @@ export interface PlaceTitle {
   readonly street: string;
   /** Town, and the country unless it is the home country; empty where neither is shown. */
   readonly town: string;
-  /** Both in one line. */
   readonly whole: string;
   /** Letter in its own title, which its marker has too; absent where something else tells it apart. */
   readonly letter?: string;

@@ -5,7 +5,6 @@ import "./rating-input.css";
 import { starPath } from "./place-rating.tsx";
 
 interface RatingInputProps {
-  /** The question. */
   legend: ReactNode;
   name: string;
   /** Whole stars; 0 without a choice. */

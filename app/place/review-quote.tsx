@@ -6,7 +6,6 @@ import { RatingStars } from "./place-rating.tsx";
 
 interface ReviewQuoteProps {
   review: Pick<Review, "rating" | "text" | "added" | "held">;
-  /** What follows the day. */
   children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { placePagePath } from "./place-paths.ts";
 import { type ShareOutcome, shareLink } from "./share-link.ts";
 
-/** Time that the button says whether it has copied. */
 const outcomeMs = 4_000;
 
 interface ShareButtonProps {

@@ -19,7 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { openData, ...pageMessagesOf(context.get(i18nContext), "openData") };
 }
 
-/** The page is static (docs/decisions/026). */
 export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function OpenDataRoute({ loaderData }: Route.ComponentProps) {
@@ -33,7 +32,6 @@ interface ShownDownload {
 }
 
 interface OpenDataProps {
-  /** Origin of the product. */
   readonly origin: string;
   readonly licence: string;
   /** Whether the operator has named one. */
@@ -152,7 +150,6 @@ function OpenDataSections(props: OpenDataProps) {
   );
 }
 
-/** A URL within a licence's text. */
 const urlInText = /https?:\/\/\S+/;
 
 /** A licence, as a link where its text has a URL. */

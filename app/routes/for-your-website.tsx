@@ -26,7 +26,6 @@ import {
 } from "#server/request-context.ts";
 import type { Route } from "./+types/for-your-website.ts";
 
-/** Number of towns that the form suggests. */
 const suggestedTowns = 300;
 
 /**

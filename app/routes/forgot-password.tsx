@@ -44,7 +44,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
 
 interface ForgotPasswordPageProps {
   result: AccountFailure | undefined;
-  /** Whether the server has just sent a mail. */
   isSent: boolean;
 }
 

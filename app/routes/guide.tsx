@@ -32,7 +32,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { guide, pictureSize: guidePictureSize, contactEmail };
 }
 
-/** The guide is static (docs/decisions/026). */
 export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function GuideRoute({ loaderData }: Route.ComponentProps) {
@@ -52,7 +51,6 @@ interface PictureSize {
 
 interface GuidePageProps {
   guide: Guide;
-  /** Pixels of each of its pictures. */
   pictureSize: PictureSize;
   /** Null where the operator names none: then the part about contact is left out. */
   contactEmail: string | null;

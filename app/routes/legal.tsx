@@ -46,7 +46,6 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   return { name, language, title, html, notice };
 }
 
-/** Legal pages are static (docs/decisions/026). */
 export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function Legal({ loaderData }: Route.ComponentProps) {
@@ -59,7 +58,6 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Text of a legal page in a language. */
 interface LegalPageData {
   readonly name: LegalPageName;
   readonly language: Language;

@@ -93,12 +93,10 @@ interface LoginPageProps {
   hasGoogle: boolean;
   /** Name of the operator's provider; null where there is none. */
   openIdName: string | null;
-  /** Whether a sign-in with it has just failed. */
   hasOpenIdFailed: boolean;
   result: AccountFailure | undefined;
 }
 
-/** The login screen (docs/product#sign-in). */
 export function LoginPage({ hasGoogle, openIdName, hasOpenIdFailed, result }: LoginPageProps) {
   const { t } = useTranslation();
   const google = useGoogleFailure(result);

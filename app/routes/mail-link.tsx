@@ -103,7 +103,6 @@ export default function MailLink({ loaderData, actionData }: Route.ComponentProp
 interface ResetPageProps {
   /** Null after the reset, when the code is used up. */
   check: Settled<ResetCheck> | null;
-  /** Result of the new password's form. */
   result: AccountFailure | undefined;
   isDone: boolean;
   /** Path to continue to afterwards, on the product's own origin. */
@@ -186,12 +185,10 @@ function InvalidLink({ code }: { code: AccountFailureCode }) {
 }
 
 interface ResetFormProps {
-  /** E-mail address of the account. */
   email: string;
   result: AccountFailure | undefined;
 }
 
-/** The form for the new password. */
 function ResetForm({ email, result }: ResetFormProps) {
   const { t } = useTranslation();
   return (
@@ -231,7 +228,6 @@ function ResetChecking() {
   );
 }
 
-/** Result of checking a reset link. */
 export type ResetCheck =
   | { readonly ok: true; readonly email: string }
   | { readonly ok: false; readonly code: AccountFailureCode };

@@ -34,7 +34,6 @@ import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/place.ts";
 
-/** Number of other places that the page names. */
 const nearestCount = 3;
 
 /** @throws {Response} 404 for a place that the visitor may not see, 410 for one that is deleted */

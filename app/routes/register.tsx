@@ -72,7 +72,6 @@ interface RegisterPageProps {
   result: AccountFailure | undefined;
 }
 
-/** The register screen (docs/product#registration). */
 export function RegisterPage({ openIdName, result }: RegisterPageProps) {
   const { t } = useTranslation();
   return (

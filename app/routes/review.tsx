@@ -124,7 +124,6 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** Result of a failed form. */
 interface ReviewResult {
   readonly failure: ReviewFailure;
   /** The sent review; null where the form was about another author's review. */

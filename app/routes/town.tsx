@@ -62,7 +62,6 @@ interface TownPageProps {
     readonly view: MapView;
     readonly asOf: string | null;
   };
-  /** Origin of the product. */
   origin: string;
   renderedAt: string;
 }

@@ -53,7 +53,6 @@ interface TownsPageProps {
     readonly page: number;
     readonly search: string;
   };
-  /** The page's whole URL. */
   url: string;
 }
 

@@ -32,7 +32,6 @@ interface ButtonLinkProps extends PageLinkProps {
   className?: string;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, children, ...rest }: ButtonLinkProps) {
   return (
     <PageLink {...rest} className={buttonClass(variant, size, className)}>
@@ -48,7 +47,6 @@ interface IconButtonProps extends Omit<ButtonProps, "children" | "aria-label"> {
   label: string;
 }
 
-/** A square button with only an icon. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return (
     <Button

@@ -3,7 +3,6 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 interface DisclosureProps extends Omit<ComponentProps<"details">, "title"> {
-  /** The visible part. */
   title: ReactNode;
   icon?: IconName;
 }

@@ -5,7 +5,6 @@ import { ButtonLink } from "./button.tsx";
 import { PageMain, PageTitle } from "./page-title-and-main.tsx";
 
 interface InvalidUrlPageProps extends Omit<ComponentProps<typeof ButtonLink>, "children"> {
-  /** Names of the parameters that are wrong. */
   fields: readonly string[];
   /** Label of the way back, which the other properties describe. */
   label: "action.home" | "places.reset" | "moderation.back";

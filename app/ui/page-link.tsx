@@ -8,7 +8,6 @@ export interface PageLinkProps
   to: string;
   /** Whether the page takes the place of this one in the history, as one of the same URL always does. */
   replace?: boolean;
-  /** Whether the browser loads the page anew. */
   reloadDocument?: boolean;
 }
 

@@ -8,7 +8,6 @@ interface PaginationProps {
   /** Number of the shown page, from 1. */
   current: number;
   pageCount: number;
-  /** Path of a page. */
   toPage: (page: number) => string;
   /** Whether it stands before the list, where another one follows it: a number and two steps, in little room. */
   isBefore?: boolean;

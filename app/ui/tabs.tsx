@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { joinClasses } from "#app/ui/class-names.ts";
 
 interface TabsProps<Name extends string> {
-  /** Name of the choice. */
   label: string;
   tabs: readonly { name: Name; label: string }[];
   selected: Name;

@@ -10,7 +10,6 @@ export function useNow(renderedAt: string): Date {
   return new Date(minute * minuteMs);
 }
 
-/** Minutes since the epoch. */
 function currentMinute(): number {
   return Math.floor(Date.now() / minuteMs);
 }

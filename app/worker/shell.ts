@@ -32,7 +32,6 @@ const languageKey = "/worker/language";
 const loadedAtOnce = 3;
 
 export interface Shell {
-  /** Name of the version. */
   readonly version: string;
   /** Paths of the scripts, style sheets and icons that a page may come to need. */
   readonly files: readonly string[];
@@ -81,7 +80,6 @@ async function loadPage(language: string) {
   return { language, html: await response.text(), headers };
 }
 
-/** Paths of our own files that a page names. */
 function filesOf(html: string): string[] {
   const found = html.matchAll(/["'(](\/(?:assets|fonts|locales)\/[^"'()\s#\\]+)/g);
   return [...new Set([...found].map(([, file]) => file.replaceAll("&amp;", "&")))];
@@ -105,7 +103,6 @@ export async function forgetOldShells({ version }: Pick<Shell, "version">): Prom
   await Promise.all(gone.map((name) => caches.delete(name)));
 }
 
-/** Removes all that the product has stored in this browser. */
 export async function deleteEverything(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
@@ -181,7 +178,6 @@ function pathOf(z: number, x: number, y: number): string {
 
 const [tilesPath] = worldTiles.url.split("{");
 
-/** Whether a path is that of a tile of the embedded base map. */
 export function isWorldTile(path: string): boolean {
   return path.startsWith(tilesPath);
 }
@@ -193,7 +189,6 @@ export async function keepTile(path: string, response: Response): Promise<void> 
   await cache.put(path, response).catch(() => {});
 }
 
-/** Removes the tiles of other versions. */
 export async function forgetOldTiles(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(seenPrefix) && name !== seenTiles);

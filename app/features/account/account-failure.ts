@@ -25,7 +25,6 @@ export type AccountFailureCode =
   | "password-reset-expired-or-invalid"
   | "unknown-error";
 
-/** Result of an action that failed. */
 export interface AccountFailure {
   readonly code: AccountFailureCode;
   /** The typed address, so that a page without script keeps it. Passwords are never sent back. */

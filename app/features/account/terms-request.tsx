@@ -78,7 +78,6 @@ interface TermsRequestPageProps {
   result: AccountFailure | undefined;
 }
 
-/** The same request as a page. */
 export function TermsRequestPage({ isAccepted, result }: TermsRequestPageProps) {
   const { t } = useTranslation();
   return (

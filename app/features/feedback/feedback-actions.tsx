@@ -146,7 +146,6 @@ export function useConfirmation(
   return { state, isConfirmed, lastConfirmed, confirm };
 }
 
-/** Whether a place is closed for now. */
 function isClosed({ closed_for_now }: ConfirmablePlace, now: Date): boolean {
   return closed_for_now !== undefined && now.getTime() < Date.parse(closed_for_now.until);
 }

@@ -33,7 +33,6 @@ export type ReadReport =
   | { readonly ok: true; readonly message: ReportMessage }
   | { readonly ok: false; readonly error: ReportError };
 
-/** The form's value of the reason that becomes a correction. */
 export const addressReason = "address";
 
 /** Reads the report form about a place, in the browser and on the server. */
@@ -88,13 +87,11 @@ function readCorrection(
   };
 }
 
-/** Fields of a place that its report needs. */
 export type ReportedPlace = Pick<
   Place,
   "id" | "country" | "city" | "address" | "comments" | "coordinates"
 >;
 
-/** Fields of a place that its confirmation and report need. */
 export type ConfirmablePlace = ReportedPlace &
   Pick<
     Place,

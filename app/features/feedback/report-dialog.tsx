@@ -11,7 +11,6 @@ interface ReportDialogProps {
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
   isOpen: boolean;
-  /** Called when a report was stored. */
   onSent?: () => void;
   onClose: () => void;
 }

@@ -13,11 +13,9 @@ export interface FieldErrorProps {
 interface ReasonChoicesProps<Reason extends string> extends FieldErrorProps {
   reasons: readonly Reason[];
   textOf: (reason: Reason) => string;
-  /** The reason chosen at first. */
   chosen: string | undefined;
 }
 
-/** Field `reason` of a report. */
 export function ReasonChoices<Reason extends string>(props: ReasonChoicesProps<Reason>) {
   const { reasons, textOf, chosen, error, errorId } = props;
   const { t } = useTranslation();
@@ -41,7 +39,6 @@ export function ReasonChoices<Reason extends string>(props: ReasonChoicesProps<R
 }
 
 interface ReportTextProps extends FieldErrorProps {
-  /** Text that was typed already. */
   typed: string | undefined;
   maxCount: number;
 }

@@ -24,7 +24,6 @@ import {
 } from "./read-report-form.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 
-/** The failure of a sent form. */
 interface FailedReport {
   readonly failure: ReportError | FeedbackFailure;
   /** Seconds until the next attempt, where they are known. */
@@ -33,7 +32,6 @@ interface FailedReport {
 
 /** Result of a form that was sent without script and failed. */
 export interface ReportResult extends FailedReport {
-  /** Typed values by the fields' names. */
   readonly typed: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +42,6 @@ interface ReportFormProps {
   /** Whether the visitor has an account, which a correction of an address takes. */
   isSignedIn: boolean;
   result?: ReportResult;
-  /** Link or button back. */
   wayBack: ReactNode;
   onSent?: () => void;
 }
@@ -176,7 +173,6 @@ export function ReportForm(props: ReportFormProps) {
 
 interface FeedbackThanksProps {
   of: "report" | "confirmation";
-  /** Link or button back. */
   wayBack: ReactNode;
 }
 
@@ -210,7 +206,6 @@ const reasons = [
 interface CorrectedAddressProps extends FieldErrorProps {
   /** Null where it could not be read. */
   place: ReportedPlace | null;
-  /** Typed values by the fields' names. */
   typed: Readonly<Record<string, string>>;
   className: string;
 }

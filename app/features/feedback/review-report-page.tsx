@@ -16,7 +16,6 @@ import type { FeedbackFailure } from "./feedback-failure.ts";
 import { ErrorMessage, type FieldErrorProps, ReasonChoices, ReportText } from "./report-fields.tsx";
 import { FeedbackThanks } from "./report-form.tsx";
 
-/** Result of a failed form. */
 export interface ReviewReportResult {
   /** A failure, or the invalid field. */
   readonly failure: FeedbackFailure | "reason" | "text";

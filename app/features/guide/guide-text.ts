@@ -11,7 +11,6 @@ import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { offRouteMeters } from "#domain/walking/route-progress.ts";
 import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 
-/** Pixels of each picture of the guide. */
 export const guidePictureSize = { width: 390, height: 660 } as const;
 
 /** Picture of the product, on a phone's screen, in the guide's language (`scripts/take-screenshots.ts`). */

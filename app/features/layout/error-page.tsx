@@ -12,7 +12,6 @@ const NotFoundPage = lazyComponent(() =>
   import("./not-found-page.tsx").then((module) => module.NotFoundPage),
 );
 
-/** The page for any error of a loader or a rendering. */
 export function ErrorPage({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404 || error.status === 410) {

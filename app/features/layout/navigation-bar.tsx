@@ -66,7 +66,6 @@ interface MenuItemsProps {
   isBar: boolean;
 }
 
-/** Links to the pages, the account, and the language. */
 export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   const { t, i18n } = useTranslation();
   const language = toLanguage(i18n.language) ?? fallbackLanguage;
@@ -161,7 +160,6 @@ interface SessionItemsProps {
   session: Session;
   /** Whether the items become part of one row from 992 px. */
   isBar: boolean;
-  /** Called when an item is chosen. */
   onChosen: () => void;
 }
 

@@ -4,7 +4,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 
 interface NotFoundPageProps {
-  /** Whether a place was here that is deleted. */
   isGone?: boolean;
   /** Time since when OpenStreetMap says that it is gone, ISO 8601; null where somebody else has deleted it. */
   goneSince?: string | null;

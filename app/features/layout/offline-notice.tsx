@@ -86,12 +86,10 @@ const deviceTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZon
 const noticeClass =
   "contact-notice z-40 mx-auto flex w-fit animate-fade-in flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-soon bg-soon-tint px-4 py-2.5 text-text shadow-float";
 
-/** Pages that the service worker gives without a connection. */
 function isOfflinePage(pathname: string): boolean {
   return Boolean(navigator.serviceWorker?.controller) && offlinePages.includes(pathname);
 }
 
-/** Contact that was lost. */
 interface LostContact {
   /** Time at which it was lost, in milliseconds since the epoch; null while there is contact. */
   readonly lostAt: number | null;

@@ -4,7 +4,6 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { useHasEmbed } from "./use-session.ts";
 
-/** Style of the links at the end of a page. */
 export const footerLinkClass = "inline-flex min-h-11 items-center underline hover:text-text";
 
 /** Names of the linked pages, which are their paths; the last is there where other sites show the map. */

@@ -44,13 +44,11 @@ export function useHasEmbed(): boolean {
 
 /** What the operator calls its own, as pages show it. */
 export interface ShownSite {
-  /** URL of the logo. */
   readonly logo: string | null;
   readonly colour: string | null;
   readonly startView: MapView | null;
 }
 
-/** Origin of the product's addresses. */
 export function useOrigin(): string {
   return useRouteLoaderData<RootSession>("root")?.origin ?? "";
 }
@@ -70,7 +68,6 @@ interface RootSession {
   readonly isSessionUnread?: true;
 }
 
-/** A session as the navigation bar shows it. */
 export interface Session {
   role: Role;
   /** Shown for all accounts but the administrator's; null where it is unknown. */

@@ -13,7 +13,6 @@ import {
   usageKinds,
 } from "#domain/operation/operating-status.ts";
 
-/** The status, and the page's messages. */
 interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
 }
@@ -288,7 +287,6 @@ function UsageSection({ status }: SectionProps) {
   );
 }
 
-/** One part of what is known, as a card with its heading. */
 function StatusCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -45,9 +45,7 @@ interface PlacePageProps {
   reviews: ReviewList | null;
   /** The nearest other places that a visitor may be sent to, each with its distance. */
   nearest: readonly Place[];
-  /** The page's whole URL. */
   url: string;
-  /** Whether the drawn map shows streets around the place. */
   hasStreets: boolean;
   /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
   daysAhead: HoursMeaning["week"] | null;
@@ -58,11 +56,9 @@ interface PlacePageProps {
   signInForWalk: ReactNode;
   /** Button that confirms the place; nothing for a visitor who may not. */
   confirm: ReactNode;
-  /** The way to review it. */
   review: ReactNode;
   /** Age of the data, and the way to report it. */
   upkeep: ReactNode;
-  /** What happened to the place lately. */
   changes: ReactNode;
 }
 

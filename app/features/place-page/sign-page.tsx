@@ -29,7 +29,6 @@ interface SignPageProps {
   /** Whether it leads to the machine alone on which the page is shown. */
   isLocal: boolean;
   picture: QrPicture;
-  /** What the sheet says, in each language. */
   texts: readonly {
     readonly language: Language;
     readonly toilet: string;

@@ -38,9 +38,7 @@ const weekdays = [
 
 /** What a page states beside the place itself. */
 interface TellingPage {
-  /** Name in the page's language, in one line. */
   readonly name: string;
-  /** The page's whole URL. */
   readonly url: string;
   /** Whole URLs of its picture and of the place on the map. */
   readonly image: string;

@@ -26,7 +26,6 @@ interface ListNoticeProps {
   children?: ReactNode;
 }
 
-/** A centred message instead of the cards. */
 export function ListNotice({ icon, title, text, children }: ListNoticeProps) {
   return (
     <section className="grid justify-items-center gap-3 py-10 text-center">

@@ -21,9 +21,7 @@ interface PlaceCardProps {
   place: Place;
   title: PlaceTitle;
   now: Date;
-  /** Its path on the map. */
   mapHref: string;
-  /** Actions for the place. */
   actions?: ReactNode;
   /** Content below that can be opened: the reviews. */
   children?: ReactNode;

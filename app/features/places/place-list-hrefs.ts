@@ -12,10 +12,8 @@ import { parseId } from "#domain/place/place-id.ts";
 import { type PlaceListQuery, placeListSearch } from "#domain/place/place-list-query.ts";
 import { parameter } from "#domain/validation/parse-query.ts";
 
-/** Path of the list page. */
 export const placeListPath = "/places";
 
-/** The list page's URL for a query. */
 export function placeListHref(query: PlaceListQuery): string {
   return `${placeListPath}${placeListSearch(query)}`;
 }

@@ -122,7 +122,6 @@ interface PlacePagesProps {
   renderActions: RenderActions;
 }
 
-/** Pages of a list, for its pagination. */
 function pagesOf(query: PlaceListQuery, list: PlaceList) {
   // A place that came or went meanwhile has moved the page from where its number would have it.
   const isFurther = list.next_after !== undefined;
@@ -140,7 +139,6 @@ function pagesOf(query: PlaceListQuery, list: PlaceList) {
   };
 }
 
-/** The cards of one page, and the pagination after them. */
 function PlacePages(props: PlacePagesProps) {
   const { query, list } = props;
   const { t } = useTranslation();
@@ -164,7 +162,6 @@ interface PlaceCardsProps extends Omit<PlacePagesProps, "list"> {
   places: readonly Place[];
 }
 
-/** One card a place. */
 function PlaceCards(props: PlaceCardsProps) {
   const { query, places, openReviews, renderReviews, renderUpkeep, renderActions } = props;
   const now = useNow(props.renderedAt);

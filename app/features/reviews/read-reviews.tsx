@@ -26,7 +26,6 @@ interface ReadReviewsProps {
   placeId: number;
   count: number;
   opened: OpenedReviews | null;
-  /** Whether they are shown; they load only then. */
   isOpen: boolean;
   version: number;
   onChanged: (() => void) | null;
@@ -188,14 +187,12 @@ interface Loaded {
 }
 
 interface ReviewsOptions {
-  /** Whether they are to be loaded. */
   readonly isWanted: boolean;
   readonly opened: OpenedReviews | null;
   /** Grows when they have changed; the old ones stay until the new ones are loaded. */
   readonly version: number;
 }
 
-/** The reviews of a place, loaded on demand, page after page. */
 function useReviews(placeId: number, { isWanted, opened, version }: ReviewsOptions) {
   const [request, setRequest] = useState<Request>({
     sort: opened?.sort ?? defaultReviewSort,

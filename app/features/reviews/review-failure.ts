@@ -6,7 +6,6 @@ import { maxReviewLength } from "#domain/text/text-limits.ts";
 /** Codes of a review that was not stored or deleted. */
 export type ReviewFailure =
   | WriteFailure
-  /** No star was chosen. */
   | "rating"
   /** The text is too long, or holds characters that cannot be stored. */
   | "text"
@@ -26,7 +25,6 @@ export function reviewFailureOf(code: string): ReviewFailure {
   return failures[code] ?? "error";
 }
 
-/** The failure in the page's language. */
 export function reviewFailureText(t: Translate, failure: ReviewFailure): string {
   const max = failure === "limit" ? reviewLimit : maxReviewLength;
   return t(`reviews.failure.${failure}`, { max });

@@ -16,14 +16,12 @@ import { checkFields } from "#domain/validation/check-fields.ts";
 import { formText, formTexts } from "#domain/validation/form-text.ts";
 import { type ReviewFailure, reviewFailureOf, reviewFailureText } from "./review-failure.ts";
 
-/** Result of the form. */
 export type ReviewChange = "saved" | "deleted";
 
 interface ReviewFormProps {
   placeId: number;
   /** First content; 0 stars and an empty text without an earlier review. */
   start: NewReview;
-  /** Whether there is a review to delete. */
   hasOwn: boolean;
   /** Result of a form that was sent without script. */
   result?: ReviewFailure | null;

@@ -1,7 +1,6 @@
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 
-/** Placeholder of loading reviews. */
 export function ReviewSkeleton() {
   const { t } = useTranslation();
   return (

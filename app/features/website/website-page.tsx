@@ -17,7 +17,6 @@ import { type PlaceFilters, shownFilterNames } from "#domain/place/place-filters
 import { type Language, languages } from "#domain/text/language.ts";
 
 interface WebsitePageProps {
-  /** The form as it was sent. */
   typed: {
     readonly town: string;
     readonly heightText: string;
@@ -29,7 +28,6 @@ interface WebsitePageProps {
   /** Names that the field for a town suggests. */
   towns: readonly string[];
   errors: { readonly town: boolean; readonly height: boolean };
-  /** URL of the frame. */
   preview: string;
   /** In CSS pixels. */
   height: number;
@@ -184,10 +182,8 @@ function SmallField({ label, hint, error, ...input }: SmallFieldProps) {
   );
 }
 
-/** Time that the button says that it has copied. */
 const copiedMs = 4_000;
 
-/** The embed code, and a button that copies it. */
 function Snippet({ text }: { text: string }) {
   const { t } = useTranslation();
   const announce = useAnnounce();

@@ -5,22 +5,18 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { SearchField } from "./search-field.tsx";
 
-/** One option of a combobox. */
 export interface ComboboxOption {
   readonly id: string;
   /** Icon of a kind of option that its detail names too. */
   readonly icon?: IconName;
   readonly label: string;
-  /** A second line. */
   readonly detail?: string;
 }
 
 interface ComboboxProps<Option extends ComboboxOption> {
   label: string;
-  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
   placeholder?: string;
-  /** Text of the field. */
   text: string;
   onType: (text: string) => void;
   /** Present options; empty once one was picked. */
@@ -28,11 +24,9 @@ interface ComboboxProps<Option extends ComboboxOption> {
   onPick: (option: Option) => void;
   /** Called when Enter was pressed without options, or while new options are loading. */
   onEnter?: () => void;
-  /** Whether options are loading. */
   isBusy?: boolean;
   /** A note about the options, or instead of them. */
   note?: string;
-  /** The text field. */
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -211,7 +205,6 @@ function useOptionList(options: readonly unknown[], hasNote: boolean) {
       setIsOpen(false);
       setActivity({ options, active: -1 });
     },
-    /** Whether the list used the key. */
     move: (key: string): boolean => {
       const next = moveInOptions(key, isOpen ? active : -1, options.length);
       if (next === null) return false;
@@ -243,7 +236,6 @@ export function moveInOptions(key: string, active: number, count: number): numbe
   }
 }
 
-/** Id of an option's element in a combobox's list. */
 function optionElementId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }

@@ -4,13 +4,11 @@ import { Button, type ButtonProps, buttonClass } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 
 interface ConfirmedSubmitProps extends Omit<ButtonProps, "type" | "variant" | "children"> {
-  /** Text of the button that opens the question. */
   label: string;
   icon: IconName;
   /** Names the subject, for visitors who hear only the button. */
   about?: string;
   question: ReactNode;
-  /** Field that belongs to the answer. */
   field?: ReactNode;
   /** Text of the confirming button; the other properties are that button's. */
   confirmLabel: string;

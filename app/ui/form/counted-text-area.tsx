@@ -8,7 +8,6 @@ interface CountedTextAreaProps extends ComponentProps<"textarea"> {
   value: string;
   /** Maximum length in code points; a longer text can be typed, and is not cut. */
   maxCount: number;
-  /** Ids of further descriptions. */
   describedBy?: string;
 }
 

@@ -3,13 +3,11 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 
 interface FieldErrorProps {
-  /** Id for the field's `aria-describedby`. */
   id: string;
   className?: string;
   children: ReactNode;
 }
 
-/** The error of the field above. */
 export function FieldError({ id, className, children }: FieldErrorProps) {
   return (
     <p

@@ -4,11 +4,8 @@ import { Icon } from "#app/ui/icon.tsx";
 
 interface SearchFieldProps extends ComponentProps<"input"> {
   label: string;
-  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
-  /** Whether the results are loading. */
   isBusy?: boolean;
-  /** A button at the end of the field. */
   button?: ReactNode;
 }
 

@@ -5,7 +5,6 @@ import { Icon } from "#app/ui/icon.tsx";
 interface SelectProps<Value extends string> extends Omit<ComponentProps<"select">, "children"> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Hides the label from all but screen readers. */
   isLabelHidden?: boolean;
   /** Puts the label above, as that of other fields of a form. */
   isField?: boolean;

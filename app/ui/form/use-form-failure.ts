@@ -2,10 +2,8 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 
 interface ShownFailure<Result, Failure> {
-  /** The result that led to the failure. */
   readonly result: Result;
   readonly failure: Failure | null;
-  /** Whether its message is open. */
   readonly isOpen: boolean;
   /** Whether its field is marked: until that is changed, or the form is sent again. */
   readonly isMarked: boolean;

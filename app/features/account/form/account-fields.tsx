@@ -12,7 +12,6 @@ interface TextFieldProps extends ComponentProps<"input"> {
   label: string;
   /** Description of a good value. */
   hint?: string;
-  /** A button at the end of the field. */
   button?: ReactNode;
 }
 
@@ -89,11 +88,9 @@ interface PasswordFieldProps {
   label: string;
   /** Whether the password is new rather than the current one, for password managers. */
   isNew?: boolean;
-  /** Whether the password rules are shown below. */
   hasRules?: boolean;
 }
 
-/** A password field, with a button that shows the password. */
 export function PasswordField({ name, label, isNew, hasRules }: PasswordFieldProps) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
@@ -129,7 +126,6 @@ interface RequiredBoxProps {
   children: ReactNode;
 }
 
-/** A box that must be ticked. */
 export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
   const errorId = useId();
   const invalid = useInvalidField(name);
@@ -155,7 +151,6 @@ export function RequiredBox({ name, isTicked, children }: RequiredBoxProps) {
 
 /** The latest failure of a form, as its fields see it. */
 interface InvalidField {
-  /** The field that the failure is about. */
   field: AccountField | null;
   text: string;
   /** Properties of its alert, at the field. */
@@ -166,7 +161,6 @@ interface InvalidField {
   isOpen: boolean;
   /** Whether the field is marked. Its text keeps its space afterwards, so that nothing moves while the visitor types. */
   isMarked: boolean;
-  /** Called when the field's content changes. */
   unmark: () => void;
 }
 

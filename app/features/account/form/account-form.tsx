@@ -16,7 +16,6 @@ import { type AccountField, failureField, InvalidFieldContext } from "./account-
 const messageTimeoutMs = 5_000;
 
 interface AccountFormProps {
-  /** Result of the last attempt. */
   result: AccountFailure | undefined;
   /** Name of the form's schema, which loads when the visitor turns to the form; without it the server alone checks. */
   name?: AccountFormName;

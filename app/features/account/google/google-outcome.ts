@@ -52,7 +52,6 @@ export const googlePath = "/auth/google";
 /** Path that begins it in a window of its own, which then notifies its opener and closes. */
 export const googleWindowPath = "/auth/google?window=own";
 
-/** Path to which Google redirects. */
 export const googleReturnPath = "/auth/google/done";
 
 /** Path to which Google redirects in a window of its own, signed in or not. */

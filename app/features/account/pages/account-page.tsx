@@ -226,7 +226,6 @@ interface ChangePasswordProps {
   result: AccountResult | undefined;
 }
 
-/** The form that changes the password; after success, a message. */
 function ChangePassword({ email, result }: ChangePasswordProps) {
   const { t } = useTranslation();
   if (result?.failure === null) {
@@ -274,7 +273,6 @@ export const accountIntents = ["password", "devices", "mails", "confirmation", "
 
 export type AccountIntent = (typeof accountIntents)[number];
 
-/** Result of the account page's action. */
 export type AccountResult =
   | { readonly intent: AccountIntent; readonly failure: AccountFailure }
   | { readonly intent: Exclude<AccountIntent, "delete">; readonly failure: null };

@@ -12,7 +12,6 @@ interface SignedInDevicesProps {
   sessions: readonly ShownSession[];
   /** Whether the account has a password that a stranger may know. */
   hasPassword: boolean;
-  /** Result of the last attempt. */
   result: { readonly failure: AccountFailure | null } | undefined;
 }
 

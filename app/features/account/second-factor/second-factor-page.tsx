@@ -33,7 +33,6 @@ export interface SecondFactorResult {
   readonly failure: CodeResult | null;
   /** The secret before its first code. */
   readonly setUp?: SetUp;
-  /** New recovery codes, which are shown this once. */
   readonly recoveryCodes?: readonly string[];
 }
 
@@ -194,7 +193,6 @@ function RecoveryCodes({ codes, intent }: RecoveryCodesProps) {
   );
 }
 
-/** Recovery codes below which the page asks to get new ones. */
 const fewCodes = 4;
 
 function TurnedOn({ account, result }: SectionsProps) {

@@ -25,7 +25,6 @@ export interface UnaddedPlace {
 /** The form is good, and the contributor has something to check before it is sent. */
 export interface PlaceCheck {
   readonly kind: "check";
-  /** Whether no search was sure of the address. */
   readonly isUnverified: boolean;
   /** Similar places, nearest first (docs/product#similar-places). */
   readonly similar: readonly Place[];

@@ -52,9 +52,7 @@ import {
 import { CheckSection, checkSectionId } from "./check-section.tsx";
 
 export interface AddPlaceFormProps extends MapParts {
-  /** Result of the last attempt. */
   result: AddPlaceFailure | undefined;
-  /** Paths of the page with the form and without it. */
   paths: { readonly open: string; readonly closed: string };
   /** Point with which the form was opened; null without one. */
   given: Coordinates | null;

@@ -4,7 +4,6 @@ import { Alert } from "#app/ui/alert.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { type AddObstacle, addPlaceFailureText } from "./add-place-failure.ts";
 
-/** Time that the banner stays (docs/product#after-adding). */
 const bannerMs = 5_000;
 
 /** Thanks for a place that is pending acceptance; the URL loses its parameter with the banner. */

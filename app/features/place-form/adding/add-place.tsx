@@ -19,7 +19,6 @@ interface AddPlaceProps {
   /** Null for a contributor who may add a place. */
   obstacle: AddObstacle | null;
   result: AddPlaceFailure | undefined;
-  /** The list's path without the form. */
   listPath: string;
   /** Renders the form, which is in a chunk of its own. */
   renderForm: (form: Pick<AddPlaceFormProps, "result" | "paths">) => ReactNode;
@@ -86,7 +85,6 @@ function useFocusAfterChange(isOpen: boolean) {
   return part;
 }
 
-/** Placeholder of the form, in the shape of its first step. */
 function FormSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4 border-t border-line py-6">

@@ -18,7 +18,6 @@ import { isTitledByComment } from "#domain/place/place-title.ts";
 interface CheckSectionProps {
   check: PlaceCheck;
   isSending: boolean;
-  /** Returns to the fields. */
   onEdit: () => void;
 }
 

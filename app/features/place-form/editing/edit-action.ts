@@ -23,15 +23,12 @@ import { checkEdit, draftOf, editedFields, layOver } from "./edit-draft.ts";
 /** The form of an edit, with what it was filled from. */
 export interface FilledEdit {
   readonly draft: PlaceDraft;
-  /** The place's values when the form was filled. */
   readonly base: PlaceContent;
   /** Version of the place at that time. */
   readonly version: number;
-  /** Reason for a proposal. */
   readonly note: string;
 }
 
-/** Codes of an edit that was not made. */
 export type EditFailureCode =
   | ValidationError["code"]
   | "error.duplicate"
@@ -53,7 +50,6 @@ export interface RefusedEdit {
 /** Somebody else has changed the place since the form was filled (docs/product#conflict-of-edits). */
 export interface ConflictingEdit {
   readonly kind: "conflict";
-  /** Their changes. */
   readonly changes: PlaceChange;
   /** Fields that the form changes as well. */
   readonly both: readonly EditField[];
@@ -65,7 +61,6 @@ export type EditFailure = (RefusedEdit | ConflictingEdit) & {
   readonly filled: FilledEdit | null;
 };
 
-/** Names of the form's own inputs, beside those of a place. */
 export const editInputs = {
   base: "base",
   version: "version",

@@ -55,7 +55,6 @@ function isFact(field: EditField): field is PlaceFact {
   return !(field in partsOfField);
 }
 
-/** The draft with one field as another draft has it. */
 export function takeField(draft: PlaceDraft, field: EditField, from: PlaceDraft): PlaceDraft {
   if (isFact(field)) {
     return { ...draft, facts: { ...draft.facts, [field]: from.facts[field] } };

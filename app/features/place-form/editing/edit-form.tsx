@@ -48,14 +48,11 @@ import { EditConflictSection } from "./edit-conflict.tsx";
 import { checkEdit, draftOf, editedFields, layOver, takeField, valueAfter } from "./edit-draft.ts";
 
 export interface EditFormProps extends Pick<MapParts, "renderPinMap"> {
-  /** The form as the page came. */
   filled: FilledEdit;
   /** Whether the edit is made at once; otherwise it is a pending proposal. */
   isAtOnce: boolean;
   result: EditFailure | undefined;
-  /** Name of the form in this tab's storage. */
   storeName: string;
-  /** Page to which it leads back. */
   backPath: string;
 }
 
@@ -268,7 +265,6 @@ function EditSections({ renderPinMap, isOpenAtFirst }: EditSectionsProps) {
 
 interface SectionProps {
   title: string;
-  /** Whether it is open at first. */
   isOpen: boolean;
   children: ReactNode;
 }

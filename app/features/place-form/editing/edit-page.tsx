@@ -38,7 +38,6 @@ interface EditPageProps extends Pick<EditFormProps, "renderPinMap"> {
   place: Pick<NamedPlace, "id" | "country" | "city" | "address" | "comments"> | null;
   filled: FilledEdit;
   isAtOnce: boolean;
-  /** The visitor's own pending proposal for the place. */
   proposal: Pick<Proposal, "id" | "at"> | null;
   applied: AppliedEntry | null;
   result: EditFailure | undefined;
@@ -82,7 +81,6 @@ export function EditPage(props: EditPageProps) {
   );
 }
 
-/** Name of an edit's form in this tab's storage. */
 export function editStoreName(placeId: number, search: string): string {
   return `mosdo:place-edit:${placeId}${search}`;
 }

@@ -128,7 +128,6 @@ function isAnyKnown({ access, wheelchair, ...others }: FactTexts): boolean {
 }
 
 interface MoreFactFieldsProps extends FactFieldsProps {
-  /** Whether there is something in the children. */
   isFilled: boolean;
   children: ReactNode;
 }

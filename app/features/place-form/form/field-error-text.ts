@@ -22,7 +22,6 @@ const lengths: Readonly<Record<string, number>> = {
   note: maxEditNoteLength,
 };
 
-/** Maximum length of the text of a fact. */
 function longestFact(field: string): number {
   return factTextLengths[field.slice("facts.".length) as WrittenFact];
 }

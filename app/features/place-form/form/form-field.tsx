@@ -19,7 +19,6 @@ interface FormFieldProps {
   children: (attributes: FieldAttributes) => ReactNode;
 }
 
-/** A label, an input, and below it an error or a hint. */
 export function FormField({ label, hint, error, className, children }: FormFieldProps) {
   const id = useId();
   const describedBy = [error && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(" ");

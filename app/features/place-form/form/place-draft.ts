@@ -61,7 +61,6 @@ export interface PlaceDraft extends DraftAddress {
   readonly hours: HoursDraft;
 }
 
-/** The form's first content in Hungary. */
 export const emptyDraft: PlaceDraft = {
   mode: "address",
   confidence: null,
@@ -83,7 +82,6 @@ export const emptyDraft: PlaceDraft = {
   hours: noHours,
 };
 
-/** Name of a fact's input in a form. */
 export function factInput(fact: PlaceFact): string {
   return `facts.${fact}`;
 }

@@ -12,7 +12,6 @@ import {
   withTyped,
 } from "./place-draft.ts";
 
-/** State that the parts of the form share. */
 export interface PlaceFormState extends PlaceDraftState {
   readonly errors: readonly ValidationError[];
 }
@@ -34,9 +33,7 @@ interface DraftState {
 }
 
 interface OpenedDraft {
-  /** The form's content as the page came. */
   readonly opened: PlaceDraft;
-  /** Whether that is the content of a form that was sent. */
   readonly isSent: boolean;
   /** What this tab's storage has of the form; null without it. */
   readonly load: () => PlaceDraft | null;
@@ -87,7 +84,6 @@ export function usePlaceDraft(
     },
     change: (part: Partial<PlaceDraft>) =>
       edit((before) => ({ draft: { ...before.draft, ...part } })),
-    /** Sets a part of the address, typed by hand. */
     type: (name: keyof DraftAddress, value: string) =>
       edit(({ draft, filled }) => ({
         draft: withTyped(draft, name, { value, filled: filled[name] }),
@@ -103,7 +99,6 @@ export function usePlaceDraft(
         const known = { ...next.draft, confidence, precision, isApproximate: false };
         return { ...next, draft: withPosition(known, [longitude, latitude]) };
       }),
-    /** Takes the address that was found for the chosen point. */
     takeFound: (found: GeoAddress) => edit(({ draft, filled }) => fillFound(draft, filled, found)),
   };
 }

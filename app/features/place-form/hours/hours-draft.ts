@@ -40,7 +40,6 @@ export interface RangeTexts {
   readonly isNight?: boolean;
 }
 
-/** Typed hours of a day. */
 export interface DayTexts {
   /** Three of them. */
   readonly ranges: readonly RangeTexts[];
@@ -69,7 +68,6 @@ export interface HoursDraft {
   readonly text: string;
 }
 
-/** Number of ranges of a day in the form. */
 const rangesPerDay = 3;
 
 export const noRange: RangeTexts = { from: "", to: "" };
@@ -99,7 +97,6 @@ export const groupsOfKind: Readonly<
   text: [],
 };
 
-/** Names of the form's inputs. */
 export const hoursInputs = {
   kind: "hours",
   range: (group: DayGroup, index: number, end: "from" | "to") => `${end}_${group}_${index}`,

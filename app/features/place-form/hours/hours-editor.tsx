@@ -110,7 +110,6 @@ export function HoursEditor({ hours, onChange, errors, location, children }: Hou
   );
 }
 
-/** Draft with one day's hours on every day. */
 function copyToDays(hours: HoursDraft, group: DayGroup): HoursDraft {
   const copies = groupsOfKind.days.map((day) => [day.group, hours.groups[group]]);
   return { ...hours, groups: { ...hours.groups, ...Object.fromEntries(copies) } };

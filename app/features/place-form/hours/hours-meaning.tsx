@@ -80,7 +80,6 @@ function queryOf({ text, country, at, lang }: Record<"text" | "country" | "at" |
 }
 
 interface HoursMeaningProps {
-  /** The typed text. */
   text: string;
   location: HoursLocation;
   /** Explanation from the server's page, shown until a response replaces it. */
@@ -113,7 +112,6 @@ export function HoursMeaning({ text, location, children }: HoursMeaningProps) {
   );
 }
 
-/** Text with its invalid part marked. */
 export function MarkedError({ text, at: { position, part } }: { text: string; at: InvalidPart }) {
   const end = position + part.length;
   const trimmed = text.trim();

@@ -173,7 +173,6 @@ type RenderPinMap = (map: {
   readonly value: Coordinates | null;
   readonly onChange: (coordinates: Coordinates) => void;
   readonly isAdjusting: boolean;
-  /** Zoom of the map for the pin. */
   readonly zoom?: number;
 }) => ReactNode;
 
