@@ -38,7 +38,11 @@ const sharedChunks: readonly ChunkGroup[] = [
   {
     // What forms check their fields with; no page starts with it.
     name: "schemas",
-    of: ["node_modules/valibot/", "domain/validation/check-fields.ts"],
+    of: [
+      "node_modules/valibot/",
+      "domain/validation/check-fields.ts",
+      "domain/validation/described.ts",
+    ],
     priority: 2,
   },
   {
