@@ -105,7 +105,7 @@ function expectDescribed(field: HTMLElement, text: RegExp) {
 
 it("leads to where its position is given, until it has one", async () => {
   const { user, form } = await openForm();
-  await user.click(form.getByRole("button", { name: "Tovább: add meg a helyét" }));
+  await user.click(form.getByRole("button", { name: "Tovább: add meg, hol van" }));
   expect(document.activeElement).toBe(form.getByRole("combobox", { name: "Cím keresése" }));
 });
 
