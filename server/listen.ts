@@ -26,8 +26,8 @@ export async function listen(
 }
 
 /**
- * Time in which a connection may then still send a request, from the closing of the port or from its last response,
- * which has `Connection: close`.
+ * Time in which a connection may still send a request, from the closing of the port or its last response, which has
+ * `Connection: close`.
  */
 const idleMs = 300;
 
@@ -43,10 +43,7 @@ const quietTickMs = 0.2;
 const quietMomentMs = 1_000;
 
 interface StopLimits {
-  /**
-   * Time in which a stopping server still accepts connections and requests, so that a load balancer sees that it is not
-   * ready.
-   */
+  /** Time in which a stopping server still accepts requests, so that a load balancer sees that it is not ready. */
   readonly drainMs: number;
   /** Longest wait for requests in flight before their connections are cut. */
   readonly requestTimeoutMs: number;
@@ -87,8 +84,7 @@ export class ServerStop {
 
   /**
    * Stops the server. For half a second, and the given delay, it still serves every request; then it accepts no more
-   * connections, sends each response as the last of its connection, and waits for the requests in flight, at most five
-   * seconds.
+   * connections, sends each response as the last of its connection, and waits five seconds at most.
    *
    * Connections end only after the port is closed: clients that had to open new ones before would fill the port's queue
    * at that moment, and the connections in it are lost.
@@ -133,8 +129,7 @@ export class ServerStop {
 
   /**
    * Waits for a short tick of the event loop without a new connection: closing a port resets the connections in its
-   * queue, and after such a tick there is none. During a tick that serves requests, others arrive that it does not see.
-   * An overloaded server has no such tick; the wait for one is bounded.
+   * queue, and after such a tick there is none. An overloaded server has no such tick; the wait is bounded.
    */
   async #quietMoment(): Promise<void> {
     let hasCome = false;

@@ -1,14 +1,14 @@
 /**
- * Browsers by their marks in a `User-Agent`, in the order of the search: most name others too, Edge and Samsung
- * Internet also Chrome, and Chrome also Safari.
+ * Browsers by their marks in a `User-Agent`, each with the major version, in the order of the search: most name others
+ * too, Edge and Samsung Internet also Chrome, and Chrome also Safari.
  */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\b(?:OPR|OPX|OPT|Opera)\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|Chromium|HeadlessChrome|CriOS)\//, "Chrome"],
-  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, "Safari"],
+  [/\bEdg(?:e|A|iOS)?\/(\d{0,4})/, "Edge"],
+  [/\b(?:OPR|OPX|OPT|Opera)\/(\d{0,4})/, "Opera"],
+  [/\bSamsungBrowser\/(\d{0,4})/, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\/(\d{0,4})/, "Firefox"],
+  [/\b(?:Chrome|Chromium|HeadlessChrome|CriOS)\/(\d{0,4})/, "Chrome"],
+  [/\bVersion\/(\d{0,4})\S* (?:Mobile\/\S+ )?Safari\//, "Safari"],
 ];
 
 /** Systems, in the same way: Android names Linux, and an iPhone Mac OS X. */
@@ -33,4 +33,13 @@ export function deviceOf(userAgent: string): string | null {
   const nameIn = (names: typeof browsers) => names.find(([mark]) => mark.test(userAgent))?.[1];
   const known = [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined);
   return known.length > 0 ? known.join(", ") : null;
+}
+
+/** Family and major version of a browser, `Firefox 128`; `other` for an unknown one. */
+export function browserOf(userAgent: string | undefined): string {
+  for (const [mark, name] of browsers) {
+    const version = mark.exec(userAgent ?? "")?.[1];
+    if (version) return `${name} ${version}`;
+  }
+  return "other";
 }

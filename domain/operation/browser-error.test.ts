@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import {
-  browserOf,
   errorFrame,
   maxFrames,
   maxMessageLength,
@@ -130,42 +129,5 @@ describe("ownFrames", () => {
     expect(frames).toHaveLength(maxFrames);
     expect(frames[0]).toBe("/assets/a.js:1:0");
     expect(frames.every((frame) => errorFrame.test(frame))).toBe(true);
-  });
-});
-
-describe("browserOf", () => {
-  const webKit = "AppleWebKit/537.36 (KHTML, like Gecko)";
-  it.each([
-    [`Mozilla/5.0 (X11; Linux x86_64) ${webKit} Chrome/141.0.0.0 Safari/537.36`, "Chrome 141"],
-    [
-      `Mozilla/5.0 (X11; Linux x86_64) ${webKit} HeadlessChrome/141.0.0.0 Safari/537.36`,
-      "Chrome 141",
-    ],
-    [
-      `Mozilla/5.0 (Windows NT 10.0) ${webKit} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.1.2`,
-      "Edge 141",
-    ],
-    [
-      `Mozilla/5.0 (Windows NT 10.0) ${webKit} Chrome/141.0.0.0 Safari/537.36 OPR/125.0`,
-      "Opera 125",
-    ],
-    [
-      `Mozilla/5.0 (Linux; Android 14) ${webKit} SamsungBrowser/28.0 Chrome/130.0 Mobile Safari/537.36`,
-      "Samsung Internet 28",
-    ],
-    ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox 128"],
-    [
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
-      "Safari 18",
-    ],
-    [
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0 Mobile/15E148 Safari/604.1",
-      "Chrome 141",
-    ],
-    ["Anna's own browser/1", "other"],
-    ["", "other"],
-    [undefined, "other"],
-  ])("%s", (userAgent, expected) => {
-    expect(browserOf(userAgent)).toBe(expected);
   });
 });

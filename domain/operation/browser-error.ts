@@ -64,22 +64,3 @@ export function ownFrames(stack: string, origin: string): string[] {
     .filter((place) => errorFrame.test(place))
     .slice(0, maxFrames);
 }
-
-/** Browsers by their marks in a `User-Agent`; those before also have the marks of later ones. */
-const browsers: readonly (readonly [name: string, version: RegExp])[] = [
-  ["Edge", /\bEdg(?:A|iOS)?\/(\d{1,4})/],
-  ["Opera", /\bOPR\/(\d{1,4})/],
-  ["Samsung Internet", /\bSamsungBrowser\/(\d{1,4})/],
-  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d{1,4})/],
-  ["Chrome", /(?:\b|Headless)(?:Chrome|CriOS)\/(\d{1,4})/],
-  ["Safari", /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari\//],
-];
-
-/** Family and major version of a browser, `Firefox 128`; `other` for an unknown one. */
-export function browserOf(userAgent: string | undefined): string {
-  for (const [name, pattern] of browsers) {
-    const version = pattern.exec(userAgent ?? "")?.[1];
-    if (version !== undefined) return `${name} ${version}`;
-  }
-  return "other";
-}

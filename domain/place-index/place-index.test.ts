@@ -52,14 +52,14 @@ const firstQueries = Array.from({ length: 128 }, (_, bits) => {
 }).flat();
 
 /** Every filter alone and with each other one, with and without unstated and unknown places. */
-const moreQueries = placeFilterNames.flatMap((one) =>
-  placeFilterNames.flatMap((other) =>
+const moreQueries = placeFilterNames.flatMap((one, number) =>
+  placeFilterNames.slice(number).flatMap((other) =>
     [0, 1, 2, 3].map(
       (bits): PlaceQuery => ({
         filters: { ...noFilters, [one]: true, [other]: true },
         includeUnstated: (bits & 1) !== 0,
         includeUnknown: (bits & 2) !== 0,
-        includeUnaccepted: one < other,
+        includeUnaccepted: bits === 1 || bits === 2,
         ...(one < "g" && { offered: other < "g" ? "everyone" : "customers" }),
         bbox: null,
       }),

@@ -48,8 +48,7 @@ export type EndSessionResult =
   | { readonly ok: false; readonly code: "error.signin" | "error.notfound" };
 
 /**
- * Ends one session of the viewer's account. One that has ended already is not a failure; since an ended session is not
- * stored, neither is an unknown id.
+ * Ends one session of the viewer's account; one that has ended already, or is unknown, is not a failure.
  *
  * @throws {DatabaseUnavailable} where the session could not be read
  */
@@ -98,8 +97,8 @@ export function endOtherSessions(
 }
 
 /**
- * Transaction of both: the account's row is locked, and the viewer's session must still exist then. So of two sessions
- * that end each other at the same moment one stays, and an ended one ends no other.
+ * Transaction of both: the account's row is locked, and the viewer's session must still exist then, so that of two
+ * sessions that end each other one stays.
  */
 async function endSessions(
   database: Database,

@@ -13,13 +13,12 @@ export interface OwnWrite {
 }
 
 /**
- * Transaction of every write in the name of an account: it refuses a viewer without the permission, runs the write in
- * one transaction, and keeps the account from being deleted until that has ended. The account is locked before the rows
- * that the write locks, so that two writes never wait for each other.
+ * Transaction of every write in the name of an account: it refuses a viewer without the permission, and keeps the
+ * account from being deleted meanwhile. The account is locked before the rows of the write, so that two writes never
+ * wait for each other.
  *
  * @param alone also excludes other writes in this name, for a rule that counts them
- * @returns what the write returns, or why it has not begun: `error.signin` also where the account
- *   has just been deleted
+ * @returns what the write returns, or why it has not begun: `error.signin` also where the account has just been deleted
  */
 export async function writeAs<Result>(
   database: Database,
@@ -54,9 +53,8 @@ export async function lockAccount(
 }
 
 /**
- * Locks the places that an account reviewed, confirmed, reported, added or deleted, in the order of their ids, as every
- * write does that locks several places, so that there is no deadlock. Five queries, since each of them uses an index;
- * one query with all five conditions would read the whole table.
+ * Locks the places of an account's contributions in the order of their ids, as every write does, so that there is no
+ * deadlock. Five queries, since each uses an index; one with all conditions would read the whole table.
  */
 export async function lockPlacesOf(
   transaction: Transaction<Schema>,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const overloadedName = "Overloaded";
 
-/** Failure to start a task, because too many are queued: the response is a 503 with `Retry-After`, or a fallback. */
+/** Failure to start a task, because too many are queued: a 503 with `Retry-After`, or a fallback. */
 export class Overloaded extends Error {
   override readonly name = overloadedName;
   readonly retryAfterSeconds: number;
@@ -68,7 +68,7 @@ interface Waiter {
 
 /**
  * Queue that is fair by client: round robin, and first in, first out for the tasks of one. Where it is full, the client
- * with most tasks in it gives its last one up to a newcomer.
+ * with most tasks gives its last one up to a newcomer.
  */
 class FairQueue {
   readonly #maxQueued: number;
@@ -126,9 +126,8 @@ class FairQueue {
 }
 
 /**
- * Concurrency limiter with bounded queues: a flood of costly requests takes a limited share of the process. A client
- * with a hundred queued tasks makes another one wait for a few of them, not for all. Each priority has a queue of its
- * own, so that a flood of a lower one takes no place of a higher one.
+ * Concurrency limiter with bounded queues: a flood of costly requests takes a limited share of the process, and a
+ * client with a hundred queued tasks makes another one wait for a few of them. Each priority has a queue of its own.
  */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
@@ -150,11 +149,11 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs the task, after a time in the queue where too many run. Returns or throws what the task
-   * does, and throws the reason of an aborted signal where the task was still queued.
+   * Runs the task, after a time in the queue where too many run.
    *
-   * @throws {Overloaded} where the queue is full, or the task has been in it for too long. Where
-   * another client has more queued tasks, its last one is refused instead.
+   * @throws {Overloaded} where the queue is full, or the task has been in it for too long; where another client has
+   *   more queued tasks, its last one is refused instead. The reason of an aborted signal where the task was still
+   *   queued
    */
   async run<Value>(
     task: (turn: Turn) => Promise<Value>,

@@ -10,8 +10,8 @@ export type Database = Kysely<Schema>;
 export type ConnectOptions = Pick<PoolOptions, "log"> & Partial<PoolOptions>;
 
 /**
- * Pool of connections to PostgreSQL. The first query opens the first connection. `bigint` arrives
- * as a number, and a value beyond the exact numbers is an error; `date` arrives as its text.
+ * Pool of connections to PostgreSQL, opened by queries. A `bigint` arrives as a number, beyond the exact numbers as an
+ * error; a `date` as its text.
  */
 export function connectDatabase(connection: PoolConfig, options: ConnectOptions): Database {
   return databaseOn(openPool(connection, options));

@@ -19,10 +19,7 @@ export interface PoolOptions {
   readonly connectTimeoutMs: number;
   /** Time after which a statement is cancelled. */
   readonly statementTimeoutMs: number;
-  /**
-   * Grace for a silent connection, on top of its statement's time limit. A working database reports
-   * that the statement has been cancelled; a silent one counts as unavailable.
-   */
+  /** Grace for a silent connection after its statement's limit: a working database reports the cancellation by then. */
   readonly responseGraceMs: number;
   /** Maximum time for running statements when the pool ends. */
   readonly endTimeoutMs: number;
@@ -57,15 +54,13 @@ const maxLifetimeSeconds = 30 * 60;
 /**
  * Pool of connections to PostgreSQL for Kysely, none of which can hang for ever.
  *
- * `pg` itself waits without limit for a response, and after its `query_timeout` it lends a silent
- * connection to the next request. Here a connection that stays silent beyond the limit of its
- * statement is destroyed, and so are all others that were opened before: they lead to the same
- * silence. From then on, and whenever a connection cannot be opened, one request at a time tries
- * again, and every other one fails with `DatabaseUnavailable` at once (docs/decisions/014).
+ * `pg` waits without limit for a response, and after its `query_timeout` it lends a silent connection to the next
+ * request. Here a connection that is silent beyond its statement's limit is destroyed, with all that were opened
+ * before. From then on, and where none can be opened, one request at a time tries again; the others fail with
+ * `DatabaseUnavailable` at once (docs/decisions/014).
  *
- * No setting of the session is used, since PgBouncer lends a session of the database for one
- * transaction at a time: limits begin with each transaction, and a statement beyond its limit is
- * cancelled from here.
+ * PgBouncer lends a session for one transaction at a time: limits begin with each transaction, and a statement beyond
+ * its limit is cancelled from here.
  */
 export class ConnectionPool implements PostgresPool {
   readonly options: pg.PoolOptions;
@@ -76,7 +71,7 @@ export class ConnectionPool implements PostgresPool {
   /** Error of the last failed connection; null while the database responds. */
   #away: DatabaseUnavailable | null = null;
   #isTrying = false;
-  /** Generation of new connections. Those opened before the last silence have an older one and are lent no more. */
+  /** Generation of new connections; older ones, from before the last silence, are lent no more. */
   #generation = 0;
 
   constructor(connection: PoolConfig, settings: PoolOptions) {
@@ -221,7 +216,7 @@ class LentClient implements PostgresPoolClient {
   readonly generation: number;
   readonly #client: PoolClient;
   readonly #options: LentClientOptions;
-  /** Time limit of a statement for the current transaction; null where it sets none, 0 is unlimited. */
+  /** Time limit of a statement in this transaction; null where it sets none, 0 is unlimited. */
   #transactionLimitMs: number | null = null;
   /** Reason why the connection was destroyed. */
   #silence: DatabaseUnavailable | null = null;
@@ -277,9 +272,9 @@ class LentClient implements PostgresPoolClient {
   }
 
   /**
-   * Cancels a statement at its limit, and destroys the connection when no response comes. Both
-   * timers begin at the limit: where the process itself was busy beyond it, it first reads what has
-   * arrived. A commit is not cancelled: without a response, its outcome is unknown.
+   * Cancels a statement at its limit, and destroys the connection when no response comes. Both timers begin at the
+   * limit: where the process itself was busy, it first reads what has arrived. A commit is not cancelled: without a
+   * response, its outcome is unknown.
    */
   #watch(sql: string): Watch {
     const usualMs = this.#transactionLimitMs ?? this.#options.statementTimeoutMs;
@@ -320,10 +315,7 @@ class LentClient implements PostgresPoolClient {
     if (limitMs !== undefined) this.#transactionLimitMs = Number(limitMs);
   }
 
-  /**
-   * Error for the request: an error of the database is unchanged; a broken connection means an
-   * unavailable database.
-   */
+  /** Error for the request: the database's own as it is; a broken connection means an unavailable database. */
   #describe(error: unknown): unknown {
     if (this.#silence !== null) return this.#silence;
     if (error instanceof pg.DatabaseError && error.code === readOnlyState) {
@@ -355,9 +347,8 @@ const readOnlyState = "25006";
 const cancelRequestCode = 80_877_102;
 
 /**
- * Requests the cancellation of a connection's statement, which then fails (57014). As in libpq, the
- * request goes without TLS, over a connection of its own, which the database closes at once; `pg`
- * has no such request for a connection with TLS.
+ * Requests the cancellation of a connection's statement, which then fails (57014). As in libpq, the request goes
+ * without TLS, over a connection that the database closes at once; `pg` has none for a connection with TLS.
  */
 function requestCancel(client: PoolClient, timeoutMs: number): Socket {
   const { host, port, processID, secretKey } = client as PoolClient & CancelKey;

@@ -6,9 +6,8 @@ import { withTimeout } from "#server/concurrency/with-timeout.ts";
 const connectionFailure = "08006";
 
 /**
- * Error for a database that cannot be reached or has stopped responding. It is temporary, so the
- * visitor is told to come back (503, docs/product#database-away). For an error that the operator
- * has to fix, see `DatabaseUnusable`.
+ * Error for a database that cannot be reached or has stopped responding: temporary, so the visitor is told to come back
+ * (503, docs/product#database-away). For one that the operator has to fix, see `DatabaseUnusable`.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
@@ -16,15 +15,13 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATEs of temporary failures: connection failures (08), resources used up, with a full disk
- * (53), shutdown, crash and recovery (57P0), a statement that took too long (57014), a failing disk
- * (58030), and a write to a server that has become a standby (25006).
+ * SQLSTATEs of temporary failures: connections (08), resources used up (53), shutdown, crash and recovery (57P0), a
+ * statement that took too long (57014), a failing disk (58030), a write to a standby (25006).
  */
 const unavailableStates = /^(?:08\w{3}|53\w{3}|57P0\w|57014|58030|25006)$/;
 
 /**
- * Whether an error means an unavailable database, by its SQLSTATE. The class does not count,
- * because the built application has its own copy of it.
+ * Whether an error means an unavailable database, by its SQLSTATE: the built application has its own copy of the class.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,15 +32,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 const noted = new AsyncLocalStorage<{ error: unknown }>();
 
-/** Records an error for the work within `throwingUnavailable`. Only the connection pool calls it. */
+/** Records an error for the work within `throwingUnavailable`; called by the connection pool alone. */
 export function recordUnavailable(error: unknown): void {
   const record = noted.getStore();
   if (record && record.error === null && isDatabaseUnavailable(error)) record.error = error;
 }
 
 /**
- * Runs work of a library that turns every error into a response of its own, and throws the
- * database's error where the database was unavailable meanwhile.
+ * Runs work of a library that turns errors into responses, and throws the database's error where it was unavailable.
  */
 export async function throwingUnavailable<Value>(work: () => Promise<Value>): Promise<Value> {
   const record: { error: unknown } = { error: null };
@@ -74,8 +70,7 @@ interface LimitedWork {
 const limitedWork = new AsyncLocalStorage<LimitedWork>();
 
 /**
- * Runs work that waits for the database, all in all, no longer than a limit and a grace: from then on the database is
- * unavailable for it. Its other time, as in a queue, does not count.
+ * Runs work whose waits for the database take no longer than a limit and a grace, all in all: then it is unavailable.
  */
 export async function withinWaitLimit<Value>(
   { limitMs, graceMs }: WaitLimits,
@@ -127,10 +122,7 @@ export function unlessUnavailable<Value>(read: Promise<Value>): Promise<Value | 
   });
 }
 
-/**
- * Error for a database that is unusable until the operator acts. The message is one line for the
- * operator, with the cause and the remedy, never a secret.
- */
+/** Error for a database that is unusable until the operator acts: one line with cause and remedy, never a secret. */
 export class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnusable";
 }
@@ -138,7 +130,7 @@ export class DatabaseUnusable extends Error {
 /** SQLSTATE of a row that a unique index refuses. */
 const uniqueViolation = "23505";
 
-/** Whether a write failed because of a unique index or constraint: the named one, or any without a name. */
+/** Whether a write failed because of a unique index or constraint: the named one, or any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof DatabaseError &&

@@ -13,9 +13,8 @@ export interface FactColumns {
 const emptyFactSetId = 1;
 
 /**
- * The columns of places' facts, in the given order; missing sets are added, also when several
- * processes add the same one at once. A new one blocks others that add the same until it is
- * committed, so a long transaction ensures its sets before it begins.
+ * The columns of places' facts, in the given order. Missing sets are added, also by several processes at once; a new
+ * one blocks others that add the same until it is committed, so a long transaction ensures its sets before it begins.
  */
 export async function ensureFactColumns(
   database: Database,

@@ -1,11 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 import { DatabaseUnusable } from "./database-errors.ts";
-import { type Migration, migrations, oldestMigration, oldestVersion } from "./migrations.ts";
-
-const schema = readFileSync(join(import.meta.dirname, "schema.sql"), "utf8");
+import {
+  type Migration,
+  migrations,
+  oldestMigration,
+  oldestVersion,
+  schema,
+} from "./migrations.ts";
 
 /** Tables and functions of the schema. */
 export const ownTables = findMade(/^create (?:unlogged )?table (\w+)/gm);
@@ -73,12 +75,10 @@ const readState = async (database: Database) =>
 const migrationLock = 0x6d6f73646f;
 
 /**
- * Creates the schema in a new database, and migrates an older one; one round trip where it is up to
- * date already.
+ * Creates the schema in a new database, and migrates an older one; one round trip where it is up to date.
  *
- * Each step runs in its own transaction with its record, under a lock that lets one process at a
- * time migrate: any number of servers can start at once. A database of a newer version is left as
- * it is, so that an older process can start during a roll-out.
+ * Each step runs in its own transaction with its record, under a lock that lets one process at a time migrate. A
+ * database of a newer version is left as it is, so that an older process can start during a roll-out.
  *
  * @returns the names of the migrations that the database got
  * @throws {DatabaseUnusable} where it is of a version before {@link oldestVersion}
@@ -130,10 +130,7 @@ async function record(transaction: Database, names: readonly string[]): Promise<
   return names;
 }
 
-/**
- * Locks out other processes' migrations until the transaction ends, and waits for a running one.
- * From then on no time limits apply in the transaction.
- */
+/** Locks out other processes' migrations until the transaction ends; from then on no time limits apply in it. */
 export async function lockMigrations(transaction: Database): Promise<void> {
   // The wait for another process and the building of an index may both take long.
   await sql`set local statement_timeout = 0`.execute(transaction);

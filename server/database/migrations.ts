@@ -1,6 +1,18 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database } from "./connect.ts";
 import { latinKey } from "./latin-key.ts";
+
+/** All that a new database gets. */
+export const schema = readFileSync(join(import.meta.dirname, "schema.sql"), "utf8");
+
+/** A function of the schema and its trigger, also for a database that has former ones. */
+function functionWithTrigger(name: string): string {
+  const statements = `create function ${name}\\(\\)[^]*?\ncreate trigger ${name} [^;]*;`;
+  const [text = ""] = new RegExp(statements).exec(schema) ?? [];
+  return text.replaceAll(/^create /gm, "create or replace ");
+}
 
 /**
  * Step by which a database that was made before gets to the present `schema.sql`.
@@ -35,22 +47,7 @@ export const migrations: readonly Migration[] = [
     // Of the former number of visitors' addresses one day is certain.
     name: "041-limits-of-people",
     sql: `
-      create or replace function release_texts() returns trigger language plpgsql as $body$
-      begin
-        -- The places before the reviews, as every write locks them.
-        perform from place where id in (select place_id from review where user_id = new.id and held)
-          order by id for no key update;
-        delete from review_report using review
-          where review.id = review_id and user_id = new.id
-            and by_rule and reason = 'spam' and resolved_at is null;
-        update review set held = false where user_id = new.id and held and not exists (
-          select from review_report where review_id = review.id and by_rule and resolved_at is null
-        );
-        return null;
-      end $body$;
-      create or replace trigger release_texts after update of email_verified on account
-        for each row when (new.email_verified and not old.email_verified)
-        execute function release_texts();
+      ${functionWithTrigger("release_texts")}
       update place set visitor_confirmations = 1 where visitor_confirmations > 1;`,
   },
   {

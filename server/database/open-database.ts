@@ -15,10 +15,10 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "./database-errors.ts";
 import { migrate } from "./migrate.ts";
 
-/**
- * Open database. Disposing it closes the connections, then stops the embedded PostgreSQL if no
- * other process uses it.
- */
+type DatabaseConfig = Pick<Config, "databaseUrl" | "dataDirectory">;
+type Log = Pick<BaseLogger, "info" | "warn" | "error">;
+
+/** Open database. Disposing it closes the connections, then stops the embedded PostgreSQL as its last user. */
 export interface OpenedDatabase extends AsyncDisposable {
   /** Migrated database. */
   readonly database: Database;
@@ -27,20 +27,16 @@ export interface OpenedDatabase extends AsyncDisposable {
 }
 
 /**
- * Opens the database of the configuration: the one of `DATABASE_URL`, or the embedded one, which is
- * started where it does not run yet.
+ * Opens the database of the configuration: that of `DATABASE_URL`, or the embedded one, started where need be.
  *
  * @throws {Error} with one clear line where it cannot be reached or started
  */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDirectory">,
-  log: Pick<BaseLogger, "info" | "warn" | "error">,
+  config: DatabaseConfig,
+  log: Log,
   limits: Pick<ConnectOptions, "connectTimeoutMs"> = {},
 ): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDirectory } = config;
-  const embedded =
-    databaseUrl === null ? await startEmbeddedPostgres({ dataDirectory, log }) : null;
-  const connection = embedded?.connection ?? { connectionString: databaseUrl ?? undefined };
+  const { embedded, connection } = await reachServer(config, log);
   const pool = openPool(connection, { log, ...limits });
   const database = databaseOn(pool);
   const close = async () => {
@@ -50,7 +46,8 @@ export async function openDatabase(
   try {
     if (!embedded) {
       await ensureDatabaseReachable(database);
-      await ensureWritable(database);
+      const reason = await readOnlyReason(database);
+      if (reason) throw new DatabaseUnusable(`DATABASE_URL leads to ${readOnlyMessages[reason]}`);
     }
     await migrate(database);
     return { database, pool, [Symbol.asyncDispose]: close };
@@ -58,6 +55,15 @@ export async function openDatabase(
     await close();
     throw error;
   }
+}
+
+/** Starts or joins the embedded PostgreSQL, unless the configuration names another. */
+async function reachServer({ databaseUrl, dataDirectory }: DatabaseConfig, log: Log) {
+  if (databaseUrl !== null) {
+    return { embedded: null, connection: { connectionString: databaseUrl } };
+  }
+  const embedded = await startEmbeddedPostgres({ dataDirectory, log });
+  return { embedded, connection: embedded.connection };
 }
 
 /** Open connection; disposing it closes it, and stops the embedded PostgreSQL as above. */
@@ -72,13 +78,11 @@ interface OpenedConnection extends AsyncDisposable {
  * @throws {Error} with one clear line where it cannot be reached or started
  */
 export async function openConnection(
-  { databaseUrl, dataDirectory }: Pick<Config, "databaseUrl" | "dataDirectory">,
-  log: Pick<BaseLogger, "info" | "warn" | "error">,
+  config: DatabaseConfig,
+  log: Log,
   name: string,
 ): Promise<OpenedConnection> {
-  const embedded =
-    databaseUrl === null ? await startEmbeddedPostgres({ dataDirectory, log }) : null;
-  const connection = embedded?.connection ?? { connectionString: databaseUrl ?? undefined };
+  const { embedded, connection } = await reachServer(config, log);
   const client = newConnection(connection, name);
   // Without a listener, a connection that is lost between two statements would end the process.
   client.on("error", () => {});
@@ -105,7 +109,11 @@ const leastMajor = 15;
  * @throws DatabaseUnusable with one line that contains the error, and no password.
  */
 export async function ensureDatabaseReachable(database: Database): Promise<void> {
-  const major = await readMajorVersion(database);
+  const { rows } = await sql<{ version: string }>`
+    select current_setting('server_version_num') as version`
+    .execute(database)
+    .catch(failUnreachable);
+  const major = Math.floor(Number(rows[0]?.version) / 10_000);
   if (major >= leastMajor) return;
   throw new DatabaseUnusable(
     `DATABASE_URL leads to PostgreSQL ${major}: version ${leastMajor} or newer is needed.`,
@@ -129,23 +137,6 @@ export const readOnlyMessages = {
     "a database that is set to be read only, as hosts do where its disk is full: make room, or switch default_transaction_read_only off.",
 } as const;
 
-async function ensureWritable(database: Database): Promise<void> {
-  const reason = await readOnlyReason(database);
-  if (reason !== null) {
-    throw new DatabaseUnusable(`DATABASE_URL leads to ${readOnlyMessages[reason]}`);
-  }
-}
-
-async function readMajorVersion(database: Database): Promise<number> {
-  try {
-    const { rows } = await sql<{ version: string }>`
-      select current_setting('server_version_num') as version`.execute(database);
-    return Math.floor(Number(rows[0]?.version) / 10_000);
-  } catch (cause) {
-    return failUnreachable(cause);
-  }
-}
-
 function failUnreachable(cause: unknown): never {
   throw new DatabaseUnusable(
     `The database of DATABASE_URL cannot be used: ${describe(cause)}. Check the address, the user and the password, or leave the variable out.`,
@@ -153,7 +144,7 @@ function failUnreachable(cause: unknown): never {
   );
 }
 
-/** Text of an error. For a host name with several addresses, Node throws one error without a message of its own. */
+/** Text of an error. Node reports a host name with several addresses as one error without a message of its own. */
 function describe(error: unknown): string {
   if (error instanceof AggregateError) return describe(error.errors[0]);
   if (error instanceof DatabaseUnavailable && error.cause !== undefined)

@@ -13,18 +13,15 @@ import type { AppEnvironment } from "./app-environment.ts";
 const second = 1_000;
 
 /**
- * Maximum number of pipelined requests of a connection. Browsers and proxies send the next one when they have the
- * response; the second is for a response whose end the server has not noticed yet.
+ * Maximum number of pipelined requests of a connection: clients send the next one when they have the response; the
+ * second is for a response whose end the server has not noticed yet.
  */
 const maxUnanswered = 2;
 
 /** Number of dropped requests after which a connection is cut at once, without the responses it waits for. */
 const maxDropped = 32;
 
-/**
- * Maximum number of connections; further ones are closed as they arrive, since each takes memory before its first
- * request.
- */
+/** Maximum number of connections; further ones are closed as they arrive, since each takes memory. */
 const maxConnections = 5_000;
 
 /** Time for which a proxy usually keeps an idle connection. */
@@ -53,9 +50,9 @@ export function limitConnections(server: Server): void {
 }
 
 /**
- * Limits the pipelined requests of a connection: the first two get a response, the second with `Connection: close`, and
- * the rest are dropped; where these are many, the connection is cut. Node itself begins every request of a chunk that
- * has arrived, hundreds at once, and holds all of them until the connection ends (docs/decisions/016).
+ * Limits the pipelined requests of a connection: the first two get a response, the second with `Connection: close`; the
+ * rest are dropped, and where they are many, the connection is cut. Node itself begins every request of a chunk,
+ * hundreds at once, and holds all of them until the connection ends (docs/decisions/016).
  */
 export function limitPending(listener: RequestListener): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
@@ -99,9 +96,8 @@ function closeAfter(socket: Socket, unanswered: ReadonlySet<ServerResponse>): vo
 const parseNoFurther = 2;
 
 /**
- * Stops Node's parser in the middle of the chunk that it parses. This uses an internal of Node; the public API has only
- * a pause, which takes effect after the chunk. Where a later Node has no such internal, the requests of one chunk are
- * made and dropped, which costs memory for a moment.
+ * Stops Node's parser in the middle of a chunk, by an internal of Node: the public API has only a pause, which takes
+ * effect after the chunk. Without that internal the requests of one chunk are made and dropped.
  */
 function stopParser(socket: Socket): void {
   if (!("parser" in socket)) return;
@@ -112,8 +108,8 @@ function stopParser(socket: Socket): void {
 }
 
 /**
- * Closes the connection after a response to an incomplete request, such as one that is too large: the rest of its body
- * could be taken for the next request.
+ * Closes the connection after a response to an incomplete request: the rest of its body could be taken for the next
+ * request.
  */
 export const closeUnread = createMiddleware<AppEnvironment>(async (context, next) => {
   await next();
@@ -122,10 +118,7 @@ export const closeUnread = createMiddleware<AppEnvironment>(async (context, next
   if (incoming && !incoming.complete) context.header("Connection", "close");
 });
 
-/**
- * Refuses a request with several `Host` headers (RFC 9112, 3.2): Node takes the first, a proxy in front of it perhaps
- * another.
- */
+/** Refuses a request with several `Host` headers (RFC 9112, 3.2), of which Node and a proxy may take different ones. */
 export const requireOneHost = createMiddleware<AppEnvironment>(async (context, next) => {
   const hosts = context.env?.incoming?.headersDistinct.host ?? [];
   if (hosts.length <= 1) return next();
@@ -133,8 +126,7 @@ export const requireOneHost = createMiddleware<AppEnvironment>(async (context, n
 });
 
 /**
- * Responds while the database starts and the place index is read: the process is up (`/healthz`), every other request
- * gets a 503 with `Retry-After` of a second.
+ * Responds while the server starts: the process is up (`/healthz`), every other request gets a 503 with `Retry-After`.
  */
 export function respondWhileStarting(request: IncomingMessage, response: ServerResponse): void {
   const isUp = request.url === "/healthz";

@@ -11,8 +11,8 @@ import { overloadedProblem, type ProblemCode, problem, retryAfterSeconds } from 
 const diskFullCodes = /^(?:ENOSPC|EDQUOT)$/;
 
 /**
- * Resource whose absence made the request fail, for the log; null for an error of our code. A full disk of the database
- * counts as an unavailable database.
+ * Resource whose absence made the request fail, for the log, such as a database with a full disk; null for an error of
+ * our code.
  */
 function missingResource(error: unknown): string | null {
   if (isDatabaseUnavailable(error)) return "the database is away";
@@ -23,8 +23,8 @@ function missingResource(error: unknown): string | null {
 }
 
 /**
- * Response to a request that failed: 503 where the database is unavailable, the disk full or a queue too long, which is
- * temporary, and 500 for an error of our code. A browser's page request gets a page, any other a problem document.
+ * Response to a request that failed: 503 for what is temporary (database, disk, queue), 500 for an error of our code. A
+ * browser's page request gets a page, any other a problem document.
  */
 export function failureResponse(
   context: Context,
@@ -47,7 +47,7 @@ export function failureResponse(
 
 /**
  * Build whose loaders and actions throw a 503 where the database is unavailable or the disk full: React Router then
- * renders the error page, in the page's layout and in the visitor's language.
+ * renders the error page, in the visitor's language.
  */
 export function unavailablePages(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -82,8 +82,8 @@ export function wantsPage(context: Context): boolean {
 }
 
 /**
- * Last resort when not even the error page could be rendered: the heading of docs/product#render-failure and a way
- * back, in English, since translations may be what failed.
+ * Last resort where the error page cannot be rendered: heading (docs/product#render-failure) and a way back, in
+ * English, since translations may be what failed.
  */
 function failurePage(context: Context, code: "error.error" | "error.unavailable") {
   const isUnavailable = code === "error.unavailable";
@@ -122,8 +122,8 @@ async function repeatedFields({ req }: Context): Promise<[string, string][] | nu
 }
 
 /**
- * Page in the request's language for an overloaded server; it is not rendered, since rendering is
- * what takes the time. What was typed into a form without script is on it, to be sent again.
+ * Page in the request's language for an overloaded server, not rendered, since rendering takes the time. A form without
+ * script is on it, to be sent again.
  */
 export async function busyPage(context: Context, site: SiteTexts | null) {
   const fields = await repeatedFields(context);

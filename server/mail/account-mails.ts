@@ -48,34 +48,45 @@ export interface AccountMailDeps {
   readonly branding?: MailBranding;
 }
 
+/** Mails with a link that is used once. */
+const linkMails = {
+  reset: {
+    compose: resetMail,
+    lifetimeMs: resetLinkLifetimeMs,
+    mode: "resetPassword",
+    continuePath: "/login",
+  },
+  verification: {
+    compose: verificationMail,
+    lifetimeMs: verificationLinkLifetimeMs,
+    mode: "verifyEmail",
+    continuePath: "/",
+  },
+} as const;
+
 /** Composes each mail in its receiver's language and puts it into the queue. */
 export function createAccountMails(deps: AccountMailDeps): AccountMails {
   const { queue, publicUrl, translate, branding } = deps;
-  const composeReset = ({ to, code, language }: AccountMail): MailMessage => {
-    const action = { mode: "resetPassword", continuePath: "/login" } as const;
+  const queueLink = (
+    name: keyof typeof linkMails,
+    { to, code, language }: AccountMail,
+    kind: MailTerms["kind"] = name,
+  ) => {
+    const { compose, lifetimeMs, ...action } = linkMails[name];
     const link = actionLink({ publicUrl, code, language, ...action });
-    return { to, link, ...resetMail({ t: translate(language), language, branding, link }) };
+    const messages = { t: translate(language), language, branding, link };
+    const content = compose(messages, lifetimeMs / 3_600_000);
+    return queue({ to, link, ...content }, { kind, lifetimeMs });
   };
   return {
-    sendReset: (mail) =>
-      queue(composeReset(mail), { kind: "reset", lifetimeMs: resetLinkLifetimeMs }),
-    feignReset: (mail) =>
-      queue(composeReset({ ...mail, to: "" }), { kind: "decoy", lifetimeMs: resetLinkLifetimeMs }),
-    sendVerification({ to, code, language }) {
-      const action = { mode: "verifyEmail", continuePath: "/" } as const;
-      const link = actionLink({ publicUrl, code, language, ...action });
-      const content = verificationMail({ t: translate(language), language, branding, link });
-      const terms = { kind: "verification", lifetimeMs: verificationLinkLifetimeMs } as const;
-      return queue({ to, link, ...content }, terms);
-    },
+    sendReset: (mail) => queueLink("reset", mail),
+    feignReset: (mail) => queueLink("reset", { ...mail, to: "" }, "decoy"),
+    sendVerification: (mail) => queueLink("verification", mail),
     sendSecondFactor({ to, language, event }) {
       const isTurned = event === "on" || event === "off";
       const link = new URL(isTurned ? "/account" : "/forgotpassword", publicUrl).href;
       const content = secondFactorMail({ t: translate(language), language, branding, link }, event);
-      return queue(
-        { to, link: null, ...content },
-        { kind: "notice", lifetimeMs: noticeLifetimeMs },
-      );
+      return queue({ to, link: null, ...content }, notice);
     },
   };
 }
@@ -106,21 +117,19 @@ export function createFarewell({
         closing: [t("mail.deleted.stranger")],
       },
     );
-    const message = { to, link: null, ...content };
-    return queueMail(transaction, message, { kind: "notice", lifetimeMs: noticeLifetimeMs });
+    return queueMail(transaction, { to, link: null, ...content }, notice);
   };
 }
 
-/** Time after which a notice is dropped, as for other mails without an expiring link. */
-const noticeLifetimeMs = 3 * 24 * 3_600_000;
+/** Dropped after three days, as other mails without an expiring link. */
+const notice = { kind: "notice", lifetimeMs: 3 * 24 * 3_600_000 } as const;
 
 /** Messages and link of a mail. */
 type LinkedMessages = MailMessages & { readonly link: string };
 
 /** The mail that asks a new user to confirm the e-mail address (docs/product#confirmation-of-an-address). */
-function verificationMail({ link, ...messages }: LinkedMessages): MailContent {
+function verificationMail({ link, ...messages }: LinkedMessages, hours: number): MailContent {
   const { t } = messages;
-  const hours = verificationLinkLifetimeMs / 3_600_000;
   return renderMail(messages, {
     subject: t("mail.verification.subject", { title: t("app.title") }),
     intro: [t("mail.verification.intro", { title: t("app.title") })],
@@ -130,9 +139,8 @@ function verificationMail({ link, ...messages }: LinkedMessages): MailContent {
 }
 
 /** The mail to someone who has forgotten the password (docs/product#password-reset). */
-function resetMail({ link, ...messages }: LinkedMessages): MailContent {
+function resetMail({ link, ...messages }: LinkedMessages, hours: number): MailContent {
   const { t } = messages;
-  const hours = resetLinkLifetimeMs / 3_600_000;
   return renderMail(messages, {
     subject: t("mail.reset.subject", { title: t("app.title") }),
     intro: [t("mail.reset.intro", { title: t("app.title") })],

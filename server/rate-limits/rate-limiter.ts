@@ -11,16 +11,14 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** Whole seconds until the next attempt is let through, at least 1; null when this one is let through. */
+/** Whole seconds until the next attempt is let through, at least 1; null where this one is. */
 export type RetryAfterSeconds = number | null;
 
 /**
- * Counts an attempt of a subject. A refused attempt does not count, so that a client that waits
- * gets through.
+ * Counts an attempt of a subject. A refused one does not count, so that a client that waits gets through.
  *
- * The window slides. The attempts are in the database, by its clock: any number of processes share
- * one limit, and two simultaneous attempts cannot both be the last. Subjects are stored as digests,
- * so the table is not a list of IP addresses.
+ * The window slides. The attempts are in the database, by its clock: processes share one limit, and two simultaneous
+ * attempts cannot both be the last. Subjects are digests, so the table is not a list of IP addresses.
  */
 export async function consumeAttempt(
   database: Database,

@@ -19,9 +19,8 @@ export interface MinuteLimit {
 }
 
 /**
- * Limit on errors and policy violations that browsers report (docs/product#errors-in-browsers). The
- * first visitors of a broken page suffice to report it. First reports count by themselves, so that
- * a few addresses that send without a pause do not block the others.
+ * Limit on reports of browsers (docs/product#errors-in-browsers): the first visitors of a broken page suffice. First
+ * reports count by themselves, so that a few addresses that send without a pause do not block the others.
  */
 export const browserReportLimit: MinuteLimit = {
   name: "browser-report",
@@ -38,7 +37,7 @@ export interface ReadLimiters {
   readonly ofOwnPages: MemoryRateLimiter;
 }
 
-/** Ratio of our own pages' limit to a program's: a mobile network has all its visitors behind one IP address. */
+/** Ratio of our own pages' limit to a program's: a mobile network has its visitors behind one IP address. */
 const ownPagesShare = 10;
 
 /**
@@ -66,9 +65,8 @@ export interface RateLimitResult {
 const minuteMs = 60_000;
 
 /**
- * Fixed-window rate limiter in the memory of a process, for requests that must stay cheap and are
- * limited while the database is unavailable too. A minute begins with its first request; at its end
- * all counts are dropped.
+ * Fixed-window rate limiter in memory, for requests that must stay cheap and are limited while the database is
+ * unavailable too. A minute begins with its first request; at its end all counts are dropped.
  */
 export class MemoryRateLimiter {
   readonly #limit: MinuteLimit;

@@ -107,8 +107,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Handles a request that came straight to `/api/auth`: the browser's redirect from Google, and programs. Headers about
- * the client are replaced by those of our server.
+ * Handles a request that came straight to `/api/auth`: the browser's redirect from Google, and programs.
  *
  * @throws the database's error where it is unavailable
  */
@@ -131,7 +130,7 @@ function handle(auth: Auth, request: Request, { clientAddress }: RequestClient):
 }
 
 /**
- * Priorities of calls whose password waits to be hashed: from a browser or session that the account knows, about a
+ * Priorities of calls whose password waits to be hashed: of a browser or session that the account knows, about a
  * confirmed e-mail address, and others.
  */
 export const callerPriority: Readonly<Record<"known" | "confirmed" | "other", Priority>> = {
@@ -154,8 +153,8 @@ export function prioritize(priority: Priority): void {
 }
 
 /**
- * The response without the session's token, which the library repeats in its JSON: the cookie hides it from scripts, so
- * that an injected script cannot steal it.
+ * The response without the session's token, which the library repeats in its JSON: only the cookie hides it from
+ * scripts.
  */
 async function withoutTokens(response: Response): Promise<Response> {
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
@@ -172,10 +171,7 @@ async function withoutTokens(response: Response): Promise<Response> {
 /** Path of the sign-in library's calls. */
 export const authPath = "/api/auth";
 
-/**
- * Headers with which our server passes facts about a request to the sign-in library. A client's headers of these names
- * are overwritten.
- */
+/** Headers with which our server passes facts about a request to the library; a client's own are overwritten. */
 export const clientAddressHeader = "x-mosdo-client-address";
 const languageHeader = "x-mosdo-language";
 

@@ -67,11 +67,14 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       .where("email", "=", email)
       .executeTakeFirst();
   const open: Guard = async () => undefined;
+  const countsCodes: Guard = async ({ headers }) => {
+    await limiter.limit(headers, codeCheck);
+    return undefined;
+  };
   /** The account's limits are counted where its code is consumed. */
   const checksOwnCode: Guard = async (context) => {
     await ensureSession(context);
-    await limiter.limit(context.headers, codeCheck);
-    return undefined;
+    return countsCodes(context);
   };
   /** Writes the same as a reset of a known address: a code of no account, and a decoy mail. */
   const feignReset = async (adapter: AuthContext["internalAdapter"], language: Language) => {
@@ -102,10 +105,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       else if (account.email_verified) prioritize(callerPriority.confirmed);
       return { email };
     },
-    "/sign-in/code": async ({ headers }) => {
-      await limiter.limit(headers, codeCheck);
-      return undefined;
-    },
+    "/sign-in/code": countsCodes,
     "/sign-in/social": async ({ body, headers }) => {
       await limiter.limit(headers, signIn);
       // Only a sign-in through the browser is bound to that browser by state and nonce.
@@ -134,10 +134,7 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       await limiter.limit(context.headers, reset, email);
       return undefined;
     },
-    "/reset-code": async ({ headers }) => {
-      await limiter.limit(headers, codeCheck);
-      return undefined;
-    },
+    "/reset-code": countsCodes,
     "/reset-password": async ({ body, headers }) => {
       ensureNewPassword(body?.newPassword, checkResetPassword);
       await limiter.limit(headers, codeCheck);
@@ -145,14 +142,8 @@ function createGuards({ database, limiter, mails }: GuardDeps): Record<string, G
       prioritize(callerPriority.confirmed);
       return undefined;
     },
-    "/email-token": async ({ headers }) => {
-      await limiter.limit(headers, codeCheck);
-      return undefined;
-    },
-    "/confirm-email": async ({ headers }) => {
-      await limiter.limit(headers, codeCheck);
-      return undefined;
-    },
+    "/email-token": countsCodes,
+    "/confirm-email": countsCodes,
     "/change-password": async (context) => {
       const { id: accountId, email, sessionId } = await ensureSession(context);
       const { request } = context;

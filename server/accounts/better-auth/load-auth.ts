@@ -16,10 +16,9 @@ const discoveryTimeoutMs = 5_000;
 type SetProvider = Omit<ReadyProvider, "authentication" | "announcesIssuer">;
 
 /**
- * Starts to load the sign-in library and returns at once: loading takes half a second, and most visitors never need it.
- * Sign-ins by password do not wait for a provider: the library fetches the discovery documents while it starts, without
- * a time limit. So the first instance has no providers; an instance with the reachable ones replaces it as soon as a
- * document has been fetched.
+ * Starts to load the sign-in library, which takes half a second, and returns at once. Sign-ins by password do not wait
+ * for a provider: the first instance has none, and one with the reachable providers replaces it as soon as a document
+ * has been fetched.
  */
 export function loadAuth(deps: AuthDeps): Auth {
   const { config, log } = deps;
@@ -33,8 +32,8 @@ export function loadAuth(deps: AuthDeps): Auth {
   let adding = Promise.resolve();
 
   /**
-   * One after the other, so that each instance has the providers of the one before. The library fetches all documents
-   * again: a provider that has become unreachable is left out, and added on its next use.
+   * One after the other, so that each instance has the providers of the one before. One that has become unreachable is
+   * left out, and added on its next use.
    */
   function add(provider: ReadyProvider): Promise<void> {
     const added = adding.then(async () => {

@@ -19,10 +19,8 @@ const keyBytes = 64;
 const saltBytes = 16;
 
 /**
- * Queue of hashes, of which two are computed at once: Node has four threads for them, which file access and host name
- * look-ups use too. A full queue of one priority takes two or three seconds; each hash takes 32 MB of memory. Who is
- * known comes first ({@link currentCaller}), and a form gives its turn back meanwhile, so that pages do not wait for
- * passwords.
+ * Queue of hashes, of which two are computed at once: Node has four threads for them, files and host names. A full
+ * queue of one priority takes two or three seconds; each hash 32 MB. Who is known comes first ({@link currentCaller}).
  */
 const limiter = new ConcurrencyLimiter({
   task: "passwords",

@@ -59,8 +59,8 @@ export async function ensureCodeWasGiven(
 }
 
 /**
- * Ends a session again where the second factor was enabled between {@link ensureCodeWasGiven} and the session: writing
- * a session waits until the account's lock is free, so that one of the two sees the other.
+ * Ends a session again where the second factor was enabled since {@link ensureCodeWasGiven}: writing a session waits
+ * for the account's lock, so that one of the two sees the other.
  *
  * @throws {APIError} `error.secondfactor`
  */
@@ -94,9 +94,8 @@ async function waitForCode(call: EndpointContext, accountId: string): Promise<vo
 }
 
 /**
- * Calls of the second factor (docs/product#second-factor): the one that ends a sign-in, and those of the account page.
- * The library's own plugin opens a session first and ends it again, accepts a code twice, and requires none after a
- * sign-in with Google (docs/decisions/039).
+ * Calls of the second factor (docs/product#second-factor). The library's own plugin opens a session first and ends it
+ * again, accepts a code twice, and requires none after a sign-in with Google (docs/decisions/039).
  */
 export function secondFactorCalls(deps: CallDeps) {
   const { limiter, mails } = deps;

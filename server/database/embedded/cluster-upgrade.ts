@@ -47,8 +47,7 @@ export function findNeededUpgrade(dataDirectory: string): NeededUpgrade | null {
 }
 
 /**
- * Saves the installed programs beside their cluster, before npm replaces them by those of another
- * major version.
+ * Saves the installed programs before npm replaces them by those of another major version.
  *
  * @returns false where the cluster is in use: its server would lose its programs
  */
@@ -66,9 +65,8 @@ export function upgradeFolders(dataDirectory: string, major: number) {
 }
 
 /**
- * Upgrade of the cluster of one major version to a new one of the next, beside it. All its files
- * are in a folder of its own until the last step, a rename, puts the new cluster in place. The old
- * one is never changed, except that its own programs start and stop it. Disposing removes the
+ * Upgrade of the cluster of one major version to a new one of the next. Its files are in a folder of their own until a
+ * rename puts the new cluster in place; of the old one only its own programs start and stop it. Disposing removes the
  * folder; that of a killed process is removed by the next upgrade or start (docs/decisions/040).
  */
 export class ClusterUpgrade implements AsyncDisposable {
@@ -116,8 +114,7 @@ export class ClusterUpgrade implements AsyncDisposable {
   }
 
   /**
-   * Starts the old cluster by its own programs, saved or from npm, and locks it for other
-   * processes.
+   * Starts the old cluster by its own programs, and locks it for other processes.
    *
    * @throws DatabaseUnusable with one line, also where a server uses it
    */
@@ -145,8 +142,7 @@ export class ClusterUpgrade implements AsyncDisposable {
   }
 
   /**
-   * Stops both and puts the new cluster in place. The old one is stopped last: until then no server
-   * can have written into it.
+   * Stops both and puts the new cluster in place; the old one last, so that nothing is written into it after the copy.
    *
    * @returns the path of the new cluster
    */
@@ -171,7 +167,7 @@ export class ClusterUpgrade implements AsyncDisposable {
 /** Prefix of the folder of an upgrade; the number of its process follows. */
 const prefix = "moving-";
 
-/** Removes the remains of killed upgrades, and stops the new server that they may have left running. */
+/** Removes the remains of killed upgrades, and stops the server that they may have left running. */
 export async function clearAbandonedUpgrades(root: string): Promise<void> {
   for (const name of readdirSync(root)) {
     if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;

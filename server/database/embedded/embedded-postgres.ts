@@ -28,10 +28,9 @@ export function hasEmbeddedDatabase(dataDirectory: string): boolean {
 }
 
 /**
- * Runs PostgreSQL from the npm package in `dataDirectory`, or joins the one that already runs
- * there: left behind by a killed process, or in use by another one. Resolves when it accepts
- * statements. A PostgreSQL that ends unexpectedly is restarted. Disposing stops it cleanly unless
- * another process still uses it (docs/decisions/003).
+ * Runs PostgreSQL from the npm package in `dataDirectory`, or joins the one that already runs there. Resolves when it
+ * accepts statements; one that ends unexpectedly is restarted. Disposing stops it cleanly unless another process still
+ * uses it (docs/decisions/003).
  *
  * @throws DatabaseUnusable with one line for the operator.
  */

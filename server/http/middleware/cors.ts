@@ -4,7 +4,6 @@ import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import type { RateLimitResult } from "#server/rate-limits/request-limits.ts";
 import type { Services } from "#server/services.ts";
 import type { HeaderLines } from "./security-headers.ts";
 
@@ -32,20 +31,6 @@ function allowAllOrigins({ res: { headers }, var: { viewer } }: Context<AppEnvir
   if (!/\bcookie\b/i.test(headers.get("Vary") ?? "")) headers.append("Vary", "Cookie");
   if (viewer.userId !== null || viewer.isUnread) return;
   for (const [name, value] of corsHeaders) headers.set(name, value);
-}
-
-/** Headers with the number of reads that are left. */
-function rateLimitHeaders({ limit, remaining, resetSeconds }: RateLimitResult): HeaderLines {
-  return [
-    ["RateLimit-Limit", String(limit)],
-    ["RateLimit-Remaining", String(remaining)],
-    ["RateLimit-Reset", String(resetSeconds)],
-  ];
-}
-
-/** Whether the request is of our own page. A program may send the same header; it gets no more than such a page. */
-function isOwnPage(fetchSite: string | undefined): boolean {
-  return fetchSite === "same-origin";
 }
 
 /** Whether the call is public and changes nothing (docs/product#pages-of-other-sites). */
@@ -80,14 +65,18 @@ export function corsForReads(
       return allowPreflight(context);
     }
     const { clientAddress } = context.var.client;
-    const isOwn = isOwnPage(context.req.header("Sec-Fetch-Site"));
-    const limited = consumeReadLimit({ clientAddress, isOwnPage: isOwn });
+    // A program may send the same header; it gets no more than such a page.
+    const isOwnPage = context.req.header("Sec-Fetch-Site") === "same-origin";
+    const limited = consumeReadLimit({ clientAddress, isOwnPage });
     if (limited?.isRefused) {
       context.header("Retry-After", String(limited.resetSeconds));
       context.res = problem(context, "error.toomanyrequests");
     } else await next();
-    for (const [name, value] of limited ? rateLimitHeaders(limited) : []) {
-      context.res.headers.set(name, value);
+    if (limited) {
+      const { headers } = context.res;
+      headers.set("RateLimit-Limit", String(limited.limit));
+      headers.set("RateLimit-Remaining", String(limited.remaining));
+      headers.set("RateLimit-Reset", String(limited.resetSeconds));
     }
     allowAllOrigins(context);
   });

@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 /** Longest wait for a session, in milliseconds; after it the viewer counts as unread. */
 const sessionTimeoutMs = 3_000;
 
-/** Longest wait for a session of a request for map images, in milliseconds; only a session of staff changes these. */
+/** The same for map images, which only a session of staff changes. */
 const imageSessionTimeoutMs = 1_000;
 
 /** Maximum number of remembered sessions of accounts that are not staff. */
@@ -34,12 +34,11 @@ type SignedInAccount = Awaited<ReturnType<Identity["findSession"]>>["signedIn"];
 
 /**
  * Middleware that sets `client` and `viewer` of a request, and renews the viewer's session. A session that cannot be
- * read does not make the viewer a visitor: the viewer is marked as unread, and every call that depends on the session
- * responds with 503.
+ * read does not make a visitor: the viewer is marked as unread, and every call that depends on the session responds
+ * with 503.
  *
- * Map images differ for staff only, and a page loads dozens of them: for these, a session that was found not to be
- * staff's is remembered for a minute. It is one account's for as long as it lasts, but the account may become a
- * moderator's (docs/product#moderators).
+ * Map images differ for staff only, and a page loads dozens: for these, a session that was found not to be staff's is
+ * remembered for a minute. Its account may become a moderator's (docs/product#moderators).
  */
 export function identifyViewerOf({
   trustedProxies,
@@ -110,8 +109,8 @@ function viewerOf(signedIn: SignedInAccount, administratorUserId: string | null)
 }
 
 /**
- * Middleware that removes the cookies of a request for the page for frames (docs/product#embed): a page in another
- * site's frame is the same for everyone.
+ * Middleware that removes the cookies of a request for the page for frames, which is the same for everyone
+ * (docs/product#embed).
  */
 export const ignoreCookies = createMiddleware<AppEnvironment>((context, next) => {
   const { path, method, raw } = context.req;

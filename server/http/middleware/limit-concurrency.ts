@@ -15,16 +15,15 @@ import type { Services } from "#server/services.ts";
 import { clientClosedRequest } from "./request-log.ts";
 
 /**
- * Limits of costly responses: four at once, so that others continue while some wait for the database, and some
- * seconds of work in the queue: twenty people who register in one second all get their turn.
+ * Limits of costly responses: four at once, so that others go on while some wait for the database, and a queue of some
+ * seconds.
  */
 const responseLimits = { task: "an answer", maxRunning: 4, maxQueued: 60, maxWaitMs: 5_000 };
 
 /**
  * Ticks of the event loop that each page waits for before it begins, where it is not alone. A tick accepts one
- * connection (libuv), and a page takes some ten milliseconds of it: without these, five hundred connections that
- * all want pages would keep the next visitor waiting for five hundred pages. On a quiet loop a tick takes
- * microseconds.
+ * connection (libuv), and a page takes some ten milliseconds of it: without these, the next visitor would wait behind
+ * the pages of five hundred connections. On a quiet loop a tick takes microseconds.
  */
 const ticksBeforePage = 32;
 
@@ -32,10 +31,9 @@ const ticksBeforePage = 32;
 const ticksBeforeList = 1;
 
 /**
- * Middleware that limits the concurrency of costly responses: pages, and lists of the API, which share one thread. The
- * queue is fair by IP address, so that a client that wants a thousand pages does not block the others. Beyond the queue
- * the response is a 503 with `Retry-After`, before any work is done. A page that waits for a password to be hashed gives
- * its turn back meanwhile.
+ * Middleware that limits the concurrency of costly responses, which share one thread. The queue is fair by IP address.
+ * Beyond it the response is a 503 with `Retry-After`, before any work is done. A page that waits for a password to be
+ * hashed gives its turn back meanwhile.
  */
 export function limitConcurrency(
   limiter = new ConcurrencyLimiter(responseLimits),

@@ -21,8 +21,16 @@ interface PageOptions {
 const locales = join(import.meta.dirname, "../../../public/locales");
 const namespaces = ["translation", "account-pages", "found-pages", "operation"];
 
+const known = new Map<Language, I18n>();
+
 /** Messages of a language, those of every namespace. */
 export function messagesOf(language: Language): I18n {
+  const messages = known.get(language) ?? readMessages(language);
+  known.set(language, messages);
+  return messages;
+}
+
+function readMessages(language: Language): I18n {
   const messages = namespaces.map((name) => {
     return JSON.parse(readFileSync(join(locales, language, `${name}.json`), "utf8"));
   });
