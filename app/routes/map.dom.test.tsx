@@ -113,6 +113,17 @@ describe("the filters", () => {
     await page.expectUrl("/");
   });
 
+  it("offer what they leave out in their open panel, which covers the list, where nothing meets them", async () => {
+    server.responses.set("/api/v1/places", () => Response.json(listOf([], { unknown_count: 4 })));
+    const page = await renderMapPage({ server });
+    const filters = page.getByRole("group", { name: "Szűrők" });
+    await page.user.click(within(filters).getByRole("button", { name: "További" }));
+    expect(within(filters).queryByRole("link")).toBeNull();
+    await page.user.click(within(filters).getByRole("button", { name: "Most nyitva" }));
+    await page.user.click(await within(filters).findByRole("link", { name: "Mutasd ezeket is" }));
+    await page.expectUrl("/?open=1&unknown=1");
+  });
+
   it("both count that are pressed before the page is drawn between them", async () => {
     const page = await renderMapPage({ server });
     const [free, open] = ["Ingyenes", "Most nyitva"].map((name) =>

@@ -5,9 +5,8 @@ import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu, MapOwner } from "#app/features/layout/map-menu.tsx";
 import { useOrigin, useSite } from "#app/features/layout/use-session.ts";
+import { ChosenSkeleton, findChosen, type MapPageData } from "#app/features/map/chosen-notice.tsx";
 import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
-import { findChosen, type MapPageData } from "#app/features/map/map-page-state.ts";
-import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { readMapPage } from "#app/map-page-data.ts";
@@ -19,6 +18,7 @@ import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
+import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
@@ -134,12 +134,14 @@ export default function Page({ loaderData }: Route.ComponentProps) {
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}
         siteName={<MapOwner />}
-        renderSearch={({ onFound, ...search }) => <PlaceSearch {...search} onRetrieved={onFound} />}
+        renderSearch={({ onFound, ...search }) => (
+          <PlaceSearch {...search} onRetrieved={(_address, _text, shown) => onFound(shown)} />
+        )}
         renderPanel={(props) => (
           <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />
         )}
         renderMarkedPanel={(props) =>
-          panel ? <panel.MarkedPanel {...props} /> : <ChosenSkeleton />
+          panel ? <panel.MarkedPanel {...props} /> : <ChosenSkeleton status={props.marker.status} />
         }
         onMapReady={() => void loadPanel().catch(() => {})}
       />
@@ -154,8 +156,10 @@ export default function Page({ loaderData }: Route.ComponentProps) {
 
 function ChosenPlace(props: ChosenPlaceProps) {
   const [Panel] = useState(() => panel?.ChosenPlace ?? LazyChosenPlace);
+  const name = usePlaceTitles(props.listed, false)(props.place).whole;
+  const { status } = placeOpeningAt(props.place, props.now);
   return (
-    <ChunkBoundary fallback={<ChosenSkeleton />}>
+    <ChunkBoundary fallback={<ChosenSkeleton name={name} status={status} />}>
       <Panel {...props} />
     </ChunkBoundary>
   );

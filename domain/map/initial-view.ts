@@ -1,7 +1,7 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { worldPixels } from "./bounds-of-view.ts";
 import type { MapView } from "./map-view.ts";
-import { worldPixels } from "./view-of-box.ts";
 
 /** Default of the initial view without a known position: Hungary (docs/product#map). */
 export const startView: MapView = { longitude: 19.5, latitude: 47.18, zoom: 7 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { findSiteHome, plainHome } from "./site-home.ts";
 

@@ -1,6 +1,7 @@
 import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { boundsOfView, viewOfBox } from "#domain/map/view-of-box.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
+import { viewOfBox } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { Town } from "#domain/place-index/towns.ts";

@@ -1,14 +1,22 @@
 import { useEffect, useReducer, useRef } from "react";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { type PositionError, positionErrorOf } from "#app/ui/find-position.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
-import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
 import type { Language } from "#domain/text/language.ts";
+import type { Directions } from "#domain/walking/directions.ts";
 import { replanWaitMs } from "#domain/walking/route-progress.ts";
-import { fetchDirections } from "./fetch-directions.ts";
-import { beginWalk, nextWalk, type Walk, type WalkEvent } from "./walk-state.ts";
+import {
+  beginWalk,
+  type DirectionsFailure,
+  type DirectionsResult,
+  nextWalk,
+  type Walk,
+  type WalkEvent,
+} from "./walk-state.ts";
 
 interface WalkOptions {
   place: Coordinates;
@@ -199,3 +207,46 @@ export function useWakeLock(isAwake: boolean): void {
     };
   }, [isAwake]);
 }
+
+export interface DirectionsRequest {
+  readonly from: Coordinates;
+  readonly to: Coordinates;
+  /** Language of the instructions. */
+  readonly language: Language;
+  /** Whether a route without stairs is wanted. */
+  readonly avoidsSteps: boolean;
+}
+
+/** The walking route from the API; null where the call was aborted. */
+export async function fetchDirections(
+  request: DirectionsRequest,
+  signal: AbortSignal,
+): Promise<DirectionsResult | null> {
+  const result = await fetchApi<Directions>(directionsPath(request), { signal });
+  if (result.ok) {
+    const isFallback = result.headers.get("x-geo-fallback") === "1";
+    return { ok: true, directions: result.body, isFallback };
+  }
+  return signal.aborted
+    ? null
+    : { ok: false, failure: directionsFailures[result.code] ?? "unavailable" };
+}
+
+/** Path of the API's route. */
+export function directionsPath({ from, to, language, avoidsSteps }: DirectionsRequest): string {
+  const search = new URLSearchParams({
+    from: formatCoordinates(from),
+    to: formatCoordinates(to),
+    lang: language,
+    ...(avoidsSteps && { avoid_steps: "1" }),
+  });
+  return `/api/v1/geo/directions?${search}`;
+}
+
+/** Failures by the code of the API's response; any other code means `unavailable`. */
+const directionsFailures: Readonly<Record<string, DirectionsFailure>> = {
+  "error.signin": "signin",
+  "error.notfound": "noroute",
+  "error.toomanyrequests": "toomanyrequests",
+  "error.unreachable": "unreachable",
+};

@@ -8,7 +8,6 @@ import {
   type RouteProgress,
   routeProgress,
 } from "#domain/walking/route-progress.ts";
-import type { DirectionsFailure, DirectionsResult } from "./fetch-directions.ts";
 
 /** State of a walk to a place. */
 export interface Walk {
@@ -116,3 +115,24 @@ function located(walk: Walk, last: RouteProgress | null): Walk {
     hasArrived: walk.hasArrived || hasArrived(position, place, route),
   };
 }
+
+export type DirectionsResult =
+  | {
+      readonly ok: true;
+      readonly directions: Directions;
+      /** A service that knows more was called first and did not respond. */
+      readonly isFallback: boolean;
+    }
+  | { readonly ok: false; readonly failure: DirectionsFailure };
+
+/** Why there is no new route. */
+export type DirectionsFailure =
+  /** There is no walking route. */
+  | "noroute"
+  /** The session has ended. */
+  | "signin"
+  | "toomanyrequests"
+  /** The server is unavailable for now. */
+  | "unavailable"
+  /** No response came. */
+  | "unreachable";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { startView } from "#domain/map/initial-view.ts";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
 import { raiseCentre } from "./map-area.ts";
 
 describe("boundsOfView", () => {

@@ -1,6 +1,6 @@
 import { latitudeOfWorldY, worldY } from "#domain/geography/web-mercator.ts";
+import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { worldPixels } from "#domain/map/view-of-box.ts";
 
 /** A view moved so that its former middle stands `pixels` higher up on the screen. */
 export function raiseCentre(view: MapView, pixels: number): MapView {

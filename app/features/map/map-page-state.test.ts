@@ -1,29 +1,234 @@
 import { describe, expect, it } from "vitest";
-import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
-import { findChosen } from "./map-page-state.ts";
+import type { Guidance } from "#app/features/map/live/route.ts";
+import type { ShownAddress } from "#domain/address-search/shown-address.ts";
+import { initialView } from "#domain/map/initial-view.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
+import { placeInGyor } from "#tests/support/place-in-gyor.ts";
+import {
+  beginMapPage,
+  type MapPageContext,
+  type MapPageState,
+  nextMapPage,
+  shownSnap,
+} from "./map-page-state.ts";
 
-const respondWith = stubResponses();
+const query = { place: null, filters: noFilters, includeUnknown: false, view: null };
+const looking: MapPageContext = { query, placeId: null, isOpenedHere: false, support: "live" };
+const chosen: MapPageContext = { ...looking, query: { ...query, place: 7 }, placeId: 7 };
+const guidance: Guidance = { route: null, position: [19, 47], heading: null, hasWarning: false };
 
-describe("findChosen", () => {
-  it("sends no request without a chosen place", async () => {
-    const fetchStub = respondWith(failedResponses.none);
-    expect(await findChosen(null)).toEqual({ kind: "none" });
-    expect(fetchStub).not.toHaveBeenCalled();
+const view = { longitude: 19, latitude: 47, zoom: 14 };
+const area = { view, size: { width: 390, height: 844 } };
+const elsewhere = { ...area, view: { ...view, latitude: 48 } };
+const begun = beginMapPage(query, initialView(null, null));
+const ready: MapPageState = { ...begun, area, isMapReady: true };
+const pointing = { ...ready, isPointing: true };
+const guided = { ...ready, guidance };
+
+const { coordinates, accepted } = placeInGyor;
+const marker = { id: 7, coordinates, accepted, status: "open" } as const;
+const find = {
+  place: { ...placeInGyor, id: 7 },
+  from: [19, 47],
+  measured: null,
+  beside: null,
+} as const;
+const found: ShownAddress = { name: "Piac utca, Debrecen", coordinates: [21, 47.5], zoom: 16 };
+
+describe("a press on a marker", () => {
+  it("pushes the place's URL, in the frame of the press", () => {
+    const { page, go } = nextMapPage(ready, looking, "markerPressed", marker);
+    expect(page.pressed).toBe(marker);
+    expect(go).toEqual([
+      "/?place=7",
+      expect.objectContaining({ state: { openedHere: true }, flushSync: true }),
+    ]);
   });
 
-  it("returns the place", async () => {
-    const fetchStub = respondWith(() => Response.json({ id: 7 }));
-    expect(await findChosen(7)).toEqual({ kind: "place", place: { id: 7 } });
-    expect(fetchStub.mock.calls[0][0]).toBe("/api/v1/places/7");
+  it("from another place has no way back to the page without one", () => {
+    const { go } = nextMapPage(ready, { ...chosen, placeId: 8 }, "markerPressed", marker);
+    expect(go?.[1]).toMatchObject({ state: undefined });
+  });
+
+  it("does nothing for the chosen place, nor for a guided visitor", () => {
+    expect(nextMapPage(ready, chosen, "markerPressed", marker).go).toBeUndefined();
+    expect(nextMapPage(guided, looking, "markerPressed", marker)).toEqual({ page: guided });
+  });
+});
+
+describe("a guided visitor", () => {
+  it.each([
+    ["held", [19, 47]],
+    ["placeSearched", 8],
+    ["nearestWanted", undefined],
+    ["pressed", [19, 47]],
+  ] as const)("loses the route by nothing: %s", (kind, detail) => {
+    expect(nextMapPage(guided, chosen, kind, detail as never)).toEqual({ page: guided });
+  });
+
+  it("keeps the place while looking elsewhere, and the URL the view", () => {
+    const { page, go } = nextMapPage(guided, chosen, "searched", found, area.size);
+    expect(go?.[0]).toBe("/?place=7&view=21,47.5,16");
+    expect(page.sight).toMatchObject({ to: "show" });
+    expect(nextMapPage(guided, chosen, "moved", elsewhere).page).toMatchObject({
+      area: elsewhere,
+      view: null,
+    });
+    const entry = { view, place: null };
+    expect(nextMapPage(guided, chosen, "crossed", entry, true).page.sight).toMatchObject({
+      to: "recentre",
+    });
+  });
+
+  it("points no more, and the sheet shows more of the map unless there is a warning or no map", () => {
+    const { page } = nextMapPage(pointing, chosen, "guided", guidance);
+    expect(page.isPointing).toBe(false);
+    expect(shownSnap(page, chosen)).toBe("peek");
+    const warned = { ...page, guidance: { ...guidance, hasWarning: true } };
+    expect(shownSnap(warned, chosen)).toBe("half");
+    expect(shownSnap(page, { ...chosen, support: "none" })).toBe("half");
+  });
+});
+
+describe("Escape", () => {
+  const press = (page: MapPageState, context: MapPageContext) => {
+    const next = nextMapPage(page, context, "escaped");
+    return { ...next, snap: shownSnap(next.page, context) };
+  };
+
+  it("ends pointing first, then closes the place, then lowers the sheet", () => {
+    expect(press(pointing, chosen)).toMatchObject({ page: { isPointing: false } });
+    expect(press(pointing, chosen).go).toBeUndefined();
+    expect(press(ready, chosen).go).toEqual(["/", expect.objectContaining({ replace: true })]);
+    expect(press(ready, { ...chosen, isOpenedHere: true }).go).toBe("back");
+    const raised = nextMapPage(ready, looking, "snapped", "full").page;
+    expect(press(raised, looking).snap).toBe("half");
+  });
+
+  it("does not end the guidance", () => {
+    const raised = nextMapPage(guided, chosen, "snapped", "half").page;
+    expect(press(raised, chosen)).toMatchObject({ snap: "peek", go: undefined });
+  });
+});
+
+describe("the sheet", () => {
+  it("is half open for a chosen place, and as the visitor wants until another is chosen", () => {
+    expect(shownSnap(ready, looking)).toBe("peek");
+    expect(shownSnap(ready, chosen)).toBe("half");
+    const { page } = nextMapPage(ready, chosen, "snapped", "full");
+    expect(shownSnap(page, chosen)).toBe("full");
+    expect(shownSnap(page, { ...chosen, placeId: 8 })).toBe("half");
+    expect(shownSnap(page, looking)).toBe("peek");
+  });
+});
+
+describe("a press while the visitor says where they are", () => {
+  it("sets the position and looks for the nearest place, from streets on", () => {
+    const { page } = nextMapPage(pointing, looking, "pressed", [19.1, 47.1]);
+    expect(page).toMatchObject({
+      position: [19.1, 47.1],
+      pointed: [19.1, 47.1],
+      isPointing: false,
+      nearestPresses: 1,
+    });
+  });
+
+  it("zooms in from afar", () => {
+    const far = { ...pointing, area: { ...area, view: { ...view, zoom: 12.9 } } };
+    const { page } = nextMapPage(far, looking, "pressed", [19.1, 47.1]);
+    expect(page.position).toBeNull();
+    expect(page.sight).toMatchObject({ to: "begin", view: { longitude: 19.1, zoom: 15.9 } });
+  });
+});
+
+describe("the visitor's position", () => {
+  it("is where the map begins, once the places around are known", () => {
+    const { page } = nextMapPage(begun, looking, "located", [19, 47]);
+    expect(page).toMatchObject({ isPlacing: true, initial: { view: { longitude: 19 } } });
+    expect(nextMapPage(page, looking, "placed", view).page).toMatchObject({
+      isPlacing: false,
+      initial: { view },
+    });
   });
 
   it.each([
-    ["no such place", failing("error.notfound"), "missing"],
-    ["a server that can't", () => new Response("{}", { status: 503 }), "failed"],
-    ["no answer", failedResponses.none, "failed"],
-    ["a broken answer", failedResponses.broken, "failed"],
-  ] as const)("returns %s", async (_, response, kind) => {
-    respondWith(response);
-    expect(await findChosen(7)).toEqual({ kind });
+    ["of a named view or place", { ...begun, initial: { ...begun.initial, isNamed: true } }],
+    ["of a live map, which goes there by itself", ready],
+  ])("does not move the map %s", (_, page) => {
+    const located = nextMapPage(page, looking, "located", [19, 47]).page;
+    expect(located).toEqual({ ...page, position: [19, 47] });
+  });
+
+  it("counts as another from 25 m on", () => {
+    const there = { ...ready, position: [19, 47] } as const;
+    expect(nextMapPage(there, looking, "located", [19.0003, 47]).page).toEqual(there);
+    expect(nextMapPage(there, looking, "located", [19.0004, 47]).page.position).toEqual([
+      19.0004, 47,
+    ]);
+  });
+
+  it("moves the map to the circle where it is rough, and no named view", () => {
+    const rough = { position: [19, 47], accuracyMeters: 3_000 } as const;
+    expect(nextMapPage(ready, looking, "roughlyLocated", rough, view).page).toMatchObject({
+      rough,
+      sight: { to: "begin", view },
+    });
+    const named = { ...ready, initial: { ...ready.initial, isNamed: true } };
+    expect(nextMapPage(named, looking, "roughlyLocated", rough, view).page).toEqual(named);
+  });
+});
+
+describe("a search", () => {
+  it("closes the place and moves the map, which the list follows where there is none yet", () => {
+    const { page, go } = nextMapPage(begun, chosen, "searched", found, area.size);
+    expect(go).toEqual([
+      "/?view=21,47.5,16",
+      expect.objectContaining({ state: { searched: true } }),
+    ]);
+    expect(page.searched).toBe(found);
+    expect(page.area?.view.zoom).toBe(16);
+    expect(nextMapPage(ready, chosen, "searched", found, area.size).page.area).toBe(area);
+  });
+
+  it("is undone by Back, which shows the place of the entry", () => {
+    const { page } = nextMapPage(ready, looking, "crossed", { view, place: 7 }, true);
+    expect(page).toMatchObject({ view, sight: { to: "show", view, place: 7 } });
+    expect(nextMapPage(ready, looking, "crossed", { view, place: 7 }, false).page.sight).toBeNull();
+  });
+});
+
+describe("the big button", () => {
+  it("chooses the place, opens the sheet and shows it with the visitor", () => {
+    const { page, go } = nextMapPage(ready, looking, "nearestFound", find);
+    expect(go?.[0]).toBe("/?place=7");
+    expect(page).toMatchObject({ find, sight: { to: "showBoth", find, place: 7 } });
+    expect(shownSnap(page, chosen)).toBe("half");
+  });
+});
+
+describe("the URL", () => {
+  it("follows the map, but for a view that it has not left", () => {
+    expect(nextMapPage(ready, looking, "moved", elsewhere).page.view).toBe(elsewhere.view);
+    expect(nextMapPage(ready, looking, "moved", area).page.view).toBeNull();
+  });
+
+  it("names the view at the visitor when the map is ready, and no view that was not chosen", () => {
+    const there = { ...begun, position: [19, 47] } as const;
+    expect(nextMapPage(there, looking, "ready", area).page.view).toBe(view);
+    expect(nextMapPage(begun, looking, "ready", area).page.view).toBeNull();
+  });
+
+  it("turns a filter, and keeps a place that is loading with an entry of its own", () => {
+    const [path, options] = nextMapPage(ready, looking, "filtered", "free").go ?? [];
+    expect([path, options]).toEqual(["/?free=1", expect.objectContaining({ replace: true })]);
+    const loading = { ...looking, placeId: 7 };
+    expect(nextMapPage(ready, loading, "filtered", "free").go).toEqual([
+      "/?place=7&free=1",
+      expect.objectContaining({ replace: false }),
+    ]);
+  });
+
+  it("leads to a new place at a long press", () => {
+    expect(nextMapPage(ready, looking, "held", [19, 47]).go).toEqual(["/places?add=1&at=19,47"]);
   });
 });

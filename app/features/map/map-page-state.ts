@@ -1,21 +1,172 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import {
-  type NavigateOptions,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-} from "react-router";
+import type { NavigateOptions } from "react-router";
+import type { NearestFind } from "#app/features/map/list/nearest-result.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
-import { fetchApi } from "#app/network/fetch-api.ts";
-import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import type { MapView } from "#domain/map/map-view.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
-import { filteringOf, type PlaceFilterName } from "#domain/place/place-filters.ts";
-import { placeOpeningAt } from "#domain/place/shown-opening.ts";
+import type { Guidance } from "#app/features/map/live/route.ts";
+import type { MapArea } from "#app/features/map/map-area.ts";
+import { neighbourSnap, type SheetSnap } from "#app/features/map/sheet-layout.ts";
+import type { MapSupport } from "#app/features/map/use-map-support.ts";
+import type { RoughPosition } from "#app/ui/find-position.ts";
+import type { ShownAddress } from "#domain/address-search/shown-address.ts";
+import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { type InitialView, surroundingsOf } from "#domain/map/initial-view.ts";
+import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import type { PlaceFilterName } from "#domain/place/place-filters.ts";
+
+/** Where the map goes, at once or when it is ready; each object is one move. `place` is in sight then. */
+export type Sight = { readonly place?: number | null } & (
+  | { readonly to: "begin" | "recentre"; readonly view: MapView }
+  /** A search moves the focus to the map. */
+  | { readonly to: "show"; readonly view: MapView; readonly isSearch?: boolean }
+  /** The visitor and the place to which the big button leads. */
+  | { readonly to: "showBoth"; readonly find: NearestFind }
+);
+
+/** State of the map page in addition to its URL. */
+export interface MapPageState {
+  /** Initial view of the map; the map's own one once it is ready. */
+  readonly initial: InitialView;
+  /** Whether the initial view awaits the places around the visitor. */
+  readonly isPlacing: boolean;
+  /** View in the URL; null where it names none. */
+  readonly view: MapView | null;
+  /** Null until the map has shown its area, or the visitor has searched for a place. */
+  readonly area: MapArea | null;
+  readonly isMapReady: boolean;
+  readonly sight: Sight | null;
+  readonly position: Coordinates | null;
+  /** The circle in which the visitor is, while no more is known. */
+  readonly rough: RoughPosition | null;
+  /** Where the visitor has said to be. */
+  readonly pointed: Coordinates | null;
+  /** Whether the next press on the map says where the visitor is. */
+  readonly isPointing: boolean;
+  /** What the visitor has searched for. */
+  readonly searched: ShownAddress | null;
+  /** The marker that was pressed last. */
+  readonly pressed: ChosenMarker | null;
+  /** The place to which the big button led last. */
+  readonly find: NearestFind | null;
+  /** The place that the big button names. */
+  readonly nearest: Coordinates | null;
+  /** Number of presses of the big button, and of searches that are as good as one. */
+  readonly nearestPresses: number;
+  /** Null while the visitor is not guided. */
+  readonly guidance: Guidance | null;
+  /** The sheet's height, as long as `of` is what the page shows. */
+  readonly snap: { readonly of: string; readonly snap: SheetSnap } | null;
+}
+
+/** The page's state when it opens. */
+export function beginMapPage(query: MapPageQuery, initial: InitialView): MapPageState {
+  return {
+    initial,
+    isPlacing: false,
+    view: query.view,
+    area: null,
+    isMapReady: false,
+    sight: null,
+    position: null,
+    rough: null,
+    pointed: null,
+    isPointing: false,
+    searched: null,
+    pressed: null,
+    find: null,
+    nearest: null,
+    nearestPresses: 0,
+    guidance: null,
+    snap: null,
+  };
+}
+
+/** What the URL and the browser determine. */
+export interface MapPageContext {
+  /** Query of the URL. */
+  readonly query: MapPageQuery;
+  /** The chosen place, also while it is loading. */
+  readonly placeId: number | null;
+  /** Whether the history entry before this one is the page without a chosen place. */
+  readonly isOpenedHere: boolean;
+  /** Without a live map, pictures take its place. */
+  readonly support: MapSupport;
+}
+
+/** Events and their details. */
+interface Events {
+  /** The map has drawn its first picture. */
+  ready: [area: MapArea];
+  moved: [area: MapArea];
+  /** The map was pressed at a point. */
+  pressed: [at: Coordinates];
+  /** The map was pressed long, beside the markers. */
+  held: [at: Coordinates];
+  markerPressed: [marker: ChosenMarker];
+  located: [position: Coordinates];
+  /** The browser knows the position roughly; the view shows the circle. */
+  roughlyLocated: [rough: RoughPosition, view: MapView];
+  /** The places around the visitor determine the view. */
+  placed: [view: MapView];
+  pointing: [isOn: boolean];
+  /** A search's result; the size is the window's. */
+  searched: [found: ShownAddress, size: MapArea["size"]];
+  placeSearched: [id: number];
+  nearestWanted: [];
+  nearestNamed: [nearest: Coordinates | null];
+  nearestFound: [find: NearestFind];
+  filtered: [name: PlaceFilterName];
+  guided: [guidance: Guidance | null];
+  snapped: [snap: SheetSnap];
+  /** The page's URL has crossed a search; by Back or Forward, the map goes where the entry says. */
+  crossed: [entry: Pick<MapPageQuery, "view" | "place">, isReturn: boolean];
+  closed: [];
+  escaped: [];
+}
+
+type Kind = keyof Events;
+
+/** A history entry to go to; `back` for the one before. */
+type Navigation = "back" | readonly [path: string, options?: NavigateOptions];
+
+type Change = Partial<MapPageState> & { readonly go?: Navigation };
+
+type Step<Of extends Kind> = (
+  page: MapPageState,
+  context: MapPageContext,
+  ...details: Events[Of]
+) => Change;
+
+/** Passes an event to the page. */
+export type Dispatch = <Of extends Kind>(kind: Of, ...details: Events[Of]) => void;
+
+/** A guided visitor loses the route by no press; one who is pointing says where they are by the next one. */
+type Mode = "looking" | "chosen" | "pointing" | "guided";
+
+function modeOf({ guidance, isPointing }: MapPageState, { placeId }: MapPageContext): Mode {
+  if (guidance !== null) return "guided";
+  if (isPointing) return "pointing";
+  return placeId === null ? "looking" : "chosen";
+}
+
+/** The page after an event, and where the router goes. */
+export function nextMapPage<Of extends Kind>(
+  page: MapPageState,
+  context: MapPageContext,
+  kind: Of,
+  ...details: Events[Of]
+): { readonly page: MapPageState; readonly go?: Navigation } {
+  const row: Row<Of> = table[kind];
+  const step = row[modeOf(page, context)] ?? row.any;
+  const { go, ...change } = step(page, context, ...details);
+  return { page: { ...page, ...change }, go };
+}
+
+/** Steps of an event in each mode, and in any other one. */
+type Row<Of extends Kind> = { readonly any: Step<Of> } & { readonly [In in Mode]?: Step<Of> };
 
 /** State of a history entry. */
-interface EntryState {
+export interface EntryState {
   /** The entry before it is the same page without a chosen place: closing goes back to it. */
   readonly openedHere?: boolean;
   /** A search of an address led to it: Back goes to where the map was before. */
@@ -25,220 +176,187 @@ interface EntryState {
 /** State for links and calls that choose a place where none is chosen. */
 export const openedHere: EntryState = { openedHere: true };
 
-/**
- * The page's state, which is its URL. Choosing a place, and a search of an address, push a history entry;
- * moving the map replaces the entry's view without the router, which has nothing to load for it.
- *
- * @param onReturn called when Back or Forward crosses a search: the map goes where the entry says. Otherwise
- * the map stays, also when Back closes a place
- */
-export function useMapUrl(
-  loaded: MapPageQuery,
-  onReturn: (entry: Pick<MapPageQuery, "view" | "place">) => void,
-) {
-  const location = useLocation();
-  const navigationType = useNavigationType();
-  const navigation = useNavigation();
-  const navigate = useNavigate();
-  const parsed = parseMapPageQuery(new URLSearchParams(location.search));
-  const [view, setView] = useState<MapView | null>(loaded.view);
-  const pending = pendingQueryOf(navigation.location);
-  // A press may come while the router is still loading what the one before it requested.
-  const query: MapPageQuery = {
-    ...(parsed.ok ? parsed.query : loaded),
-    ...(pending && filteringOf(pending)),
-    view,
-  };
-
-  const { place } = query;
-  const pendingPlace = pending?.place;
-  const shownPlace = pendingPlace === undefined ? place : pendingPlace;
-  // After Back the entry still names an older view than the map's. While the router is loading, the entry is
-  // already another than the one of `query`.
-  const isSettled = navigation.state === "idle";
-  const last = useRef({ key: location.key, isSearched: isSearched(location.state) });
-  const goBack = useEffectEvent(onReturn);
-  useEffect(() => {
-    const now = { key: location.key, isSearched: isSearched(location.state) };
-    const isCrossed = now.key !== last.current.key && (now.isSearched || last.current.isSearched);
-    last.current = now;
-    if (isCrossed && navigationType !== "REPLACE") {
-      const entry = parsed.ok ? parsed.query : loaded;
-      setView(entry.view);
-      if (navigationType === "POP") goBack(entry);
-      return;
-    }
-    if (view && isSettled) replaceSearch(mapPageSearch(query));
-  }, [view, place, location.key, isSettled]);
-
-  const go = useCallback(
-    (changed: Partial<MapPageQuery>, options: NavigateOptions) =>
-      void navigate(`/${mapPageSearch({ ...query, ...changed })}`, {
-        preventScrollReset: true,
-        defaultShouldRevalidate: false,
-        ...options,
-      }),
-    [navigate, query],
-  );
-
-  const choose = useCallback(
-    (id: number) => {
-      if (id === shownPlace) return;
-      // The panel is shown in the frame of the press; the router's own update may come later.
-      go({ place: id }, { state: shownPlace === null ? openedHere : undefined, flushSync: true });
-    },
-    [go, shownPlace],
-  );
-
-  const toggle = useCallback(
-    (name: PlaceFilterName) => {
-      const filters = { ...query.filters, [name]: !query.filters[name] };
-      // A place that is still loading stays chosen, and the history gets its entry.
-      go({ filters, place: shownPlace }, { replace: shownPlace === place, flushSync: true });
-    },
-    [go, query, shownPlace, place],
-  );
-
-  /** Goes to a search's result. @param keepsPlace whether the chosen place stays, as for a guided visitor */
-  const search = useCallback(
-    (found: MapView, keepsPlace: boolean) => {
-      const state: EntryState = { searched: true };
-      // In this frame, so that no view of the result gets into the entry before it.
-      go({ view: found, ...(!keepsPlace && { place: null }) }, { state, flushSync: true });
-    },
-    [go],
-  );
-
-  const close = useCallback(() => {
-    if (shownPlace === null) return;
-    const state: EntryState | null = location.state;
-    if (state?.openedHere) void navigate(-1);
-    else go({ place: null }, { replace: true });
-  }, [go, navigate, location.state, shownPlace]);
-
-  return { query, pendingPlace, setView, choose, search, toggle, close };
+/** The page's URL with a change, as an entry of the history. */
+function entry(
+  { view }: MapPageState,
+  { query }: MapPageContext,
+  changed: Partial<MapPageQuery>,
+  options: NavigateOptions & { state?: EntryState },
+): Navigation {
+  const path = `/${mapPageSearch({ ...query, view, ...changed })}`;
+  return [path, { preventScrollReset: true, defaultShouldRevalidate: false, ...options }];
 }
 
-function isSearched(state: EntryState | null): boolean {
-  return state?.searched === true;
+const stay = (): Change => ({});
+
+/** Pushes an entry. The panel shows in the frame of the press; the router's own update may come later. */
+const choose: Step<"placeSearched"> = (page, context, place) => {
+  if (place === context.placeId) return {};
+  const state = context.placeId === null ? openedHere : undefined;
+  return { go: entry(page, context, { place }, { state, flushSync: true }) };
+};
+
+const chooseMarker: Step<"markerPressed"> = (page, context, pressed) => ({
+  pressed,
+  ...choose(page, context, pressed.id),
+});
+
+const close: Step<"closed"> = (page, context) => {
+  if (context.placeId === null) return {};
+  if (context.isOpenedHere) return { go: "back" };
+  return { go: entry(page, context, { place: null }, { replace: true }) };
+};
+
+const add: Step<"held"> = (_page, _context, at) => ({
+  go: [`/places?add=1&at=${formatCoordinates(at)}`],
+});
+
+/** The map's view, or the one with which it begins. */
+export function shownView({ area, initial }: Pick<MapPageState, "area" | "initial">): MapView {
+  return area?.view ?? initial.view;
 }
 
-/** The page's URL that is being loaded; undefined without one. */
-function pendingQueryOf(location: { pathname: string; search: string } | undefined) {
-  if (location?.pathname !== "/") return undefined;
-  const parsed = parseMapPageQuery(new URLSearchParams(location.search));
-  return parsed.ok ? parsed.query : undefined;
+function beginAt({ area, initial }: MapPageState, view: MapView): Change {
+  return area ? { sight: { to: "begin", view } } : { initial: { ...initial, view } };
 }
 
-/** Changes only the entry's URL; the router's state in it stays. */
-function replaceSearch(search: string): void {
-  if (window.location.pathname !== "/" || window.location.search === search) return;
-  history.replaceState(history.state, "", `/${search}${window.location.hash}`);
-}
+/** Distance below which a visitor is still at the same place, as far as lists are concerned. */
+const sameSpotMeters = 25;
 
-/** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
-export type ShownChoice =
-  | ChosenResult
-  | { readonly kind: "loading"; readonly marker: ChosenMarker | null };
+const locate: Step<"located"> = (page, { support }, position) => {
+  const { area, initial, rough } = page;
+  if (page.position && distanceMeters(page.position, position) < sameSpotMeters) return {};
+  // A live map that is there already goes to the visitor by itself.
+  const isMoved = area !== null && support === "live" && rough === null;
+  if (page.position || initial.isNamed || isMoved) return { position };
+  return { position, isPlacing: true, ...beginAt(page, surroundingsOf(position)) };
+};
 
-interface Known {
-  /** The place that the router is loading; undefined while it loads nothing. */
-  readonly pendingPlace: number | null | undefined;
-  /** The marker that was pressed last. */
-  readonly pressed: ChosenMarker | null;
-  /** Finds a place that came with a list. */
-  readonly listed: (id: number) => Place | undefined;
-}
+/** Zoom from which a press on the map says where the visitor is, to some 60 m; below it the press zooms in. */
+const leastPointZoom = 13;
 
-/**
- * The chosen place. While it is loading, the data of a list is shown, else of the pressed marker; a failed
- * load can be tried again without leaving the page.
- */
-export function useChosen(
-  { chosen, query }: MapPageData,
-  { pendingPlace, pressed, listed }: Known,
-): { choice: ShownChoice; placeId: number | null; retry: () => void } {
-  const [again, setAgain] = useState<{ of: ChosenResult; result: ChosenResult | null } | null>(
-    null,
-  );
-  const placeId = pendingPlace === undefined ? query.place : pendingPlace;
+/** Zoom steps of such a press. */
+const pointZooms = 3;
 
-  const retry = async () => {
-    setAgain({ of: chosen, result: null });
-    const result = await findChosen(query.place);
-    setAgain({ of: chosen, result });
-  };
-  const loaded = again?.of === chosen ? again.result : chosen;
-  return { choice: shownChoice(), placeId, retry };
-
-  function shownChoice(): ShownChoice {
-    if (placeId === query.place && loaded) return loaded;
-    if (placeId === null) return { kind: "none" };
-    const place = placeId === query.place ? undefined : listed(placeId);
-    if (place) return { kind: "place", place };
-    return { kind: "loading", marker: pressed?.id === placeId ? pressed : null };
+const point: Step<"pressed"> = (page, _context, at) => {
+  const { zoom } = shownView(page);
+  if (zoom < leastPointZoom) {
+    return beginAt(page, { longitude: at[0], latitude: at[1], zoom: zoom + pointZooms });
   }
+  const nearestPresses = page.nearestPresses + 1;
+  return { isPointing: false, position: at, pointed: at, nearestPresses };
+};
+
+/** In this frame, so that no view of the result gets into the entry before it. */
+const search =
+  (change: Partial<MapPageQuery>): Step<"searched"> =>
+  (page, context, searched, size) => {
+    const [longitude, latitude] = searched.coordinates;
+    const view = { longitude, latitude, zoom: searched.zoom };
+    return {
+      searched,
+      sight: { to: "show", view, isSearch: true },
+      // Without a map the list goes there.
+      ...(!page.isMapReady && { area: { view, size } }),
+      go: entry(page, context, { view, ...change }, { state: { searched: true }, flushSync: true }),
+    };
+  };
+
+const move: Step<"moved"> = (page, _context, area) => {
+  const isSame = formatMapView(area.view) === formatMapView(shownView(page));
+  return { area, ...(!isSame && { view: area.view }) };
+};
+
+const cross =
+  (to: "show" | "recentre"): Step<"crossed"> =>
+  (page, _context, { view, place }, isReturn) => ({
+    view,
+    ...(isReturn && { sight: { to, view: view ?? page.initial.view, place } }),
+  });
+
+const lead: Step<"nearestFound"> = (page, context, find) => {
+  const { id } = find.place;
+  const { go } = choose(page, context, id);
+  return {
+    go,
+    find,
+    sight: { to: "showBoth", find, place: id },
+    snap: { of: `${id} false`, snap: "half" },
+  };
+};
+
+const filter: Step<"filtered"> = (page, context, name) => {
+  const { query, placeId } = context;
+  const filters = { ...query.filters, [name]: !query.filters[name] };
+  // A place that is still loading stays chosen, and the history gets its entry.
+  const options = { replace: placeId === query.place, flushSync: true };
+  return { go: entry(page, context, { filters, place: placeId }, options) };
+};
+
+/** The sheet's height: half for a place that was just chosen; at the peek the map is more important. */
+export function shownSnap(page: MapPageState, context: MapPageContext): SheetSnap {
+  if (page.snap?.of === snapKey(page, context)) return page.snap.snap;
+  return context.placeId === null || isMapFirst(page, context) ? "peek" : "half";
 }
+
+/** Pictures do not follow a walker: then the steps are more important than the map, and so is a warning. */
+function isMapFirst({ guidance }: MapPageState, { support }: MapPageContext): boolean {
+  return guidance !== null && !guidance.hasWarning && support !== "none";
+}
+
+function snapKey(page: MapPageState, context: MapPageContext): string {
+  return `${context.placeId} ${isMapFirst(page, context)}`;
+}
+
+const snap: Step<"snapped"> = (page, context, to) => ({
+  snap: { of: snapKey(page, context), snap: to },
+});
+
+const lowerSheet: Step<"escaped"> = (page, context) =>
+  snap(page, context, neighbourSnap(shownSnap(page, context), -1));
+
+const setPointing: Step<"pointing"> = (page, context, isPointing) => ({
+  isPointing,
+  ...snap(page, context, "peek"),
+});
+
+const lookForNearest: Step<"nearestWanted"> = ({ nearestPresses }) => ({
+  nearestPresses: nearestPresses + 1,
+});
 
 /**
- * The marker of the chosen place, also of one that is still loading; the same object until a property of it
- * changes.
+ * What each event does, in any mode but those that are named. A guided visitor keeps place and route, and a
+ * walker's position does not get into the URL.
  */
-export function useChosenMarker(choice: ShownChoice, now: Date): ChosenMarker | null {
-  const place = choice.kind === "place" ? choice.place : null;
-  const status = place && placeOpeningAt(place, now).status;
-  const marker = useMemo(() => {
-    if (!place || !status) return null;
-    const { id, coordinates, accepted } = place;
-    return { id, coordinates, accepted, status };
-  }, [place, status]);
-  return choice.kind === "loading" ? choice.marker : marker;
-}
-
-/** The place that the URL names, or why it was not found. */
-export type ChosenResult =
-  | { readonly kind: "none" }
-  | { readonly kind: "place"; readonly place: Place }
-  /** The place does not exist, or the visitor may not see it. */
-  | { readonly kind: "missing" }
-  /** The place could not be loaded. */
-  | { readonly kind: "failed" };
-
-/** Data of the map page. */
-export interface MapPageData {
-  /** ISO 8601 instant. */
-  readonly renderedAt: string;
-  readonly query: MapPageQuery;
-  readonly chosen: ChosenResult;
-  /** The places around the middle of the initial view; null where the browser requests them. */
-  readonly list: PlaceList | null;
-  /** Whether the server could not read the list: a page without one is not a map without places. */
-  readonly hasListFailed: boolean;
-  /** The places on the chosen place's point, itself included; null where the browser requests them. */
-  readonly here: readonly Place[] | null;
-}
-
-/** Loads the place that the URL names from the API. */
-export async function findChosen(
-  placeId: number | null,
-  signal?: AbortSignal,
-): Promise<ChosenResult> {
-  if (placeId === null) return { kind: "none" };
-  const result = await fetchApi<Place>(`/api/v1/places/${placeId}`, { signal });
-  if (result.ok) return { kind: "place", place: result.body };
-  return { kind: result.code === "error.notfound" ? "missing" : "failed" };
-}
-
-/**
- * Calls `reload` when the route has loaded the same URL again: that happens after a form was sent, and then
- * the list and the map may have changed too.
- */
-export function useReloadAfterWrite(data: MapPageData, reload: () => void): void {
-  const last = useRef(data);
-  const reloadLatest = useEffectEvent(reload);
-  useEffect(() => {
-    const isSamePlace = last.current.query.place === data.query.place;
-    if (last.current !== data && isSamePlace) reloadLatest();
-    last.current = data;
-  }, [data]);
-}
+const table: { readonly [Of in Kind]: Row<Of> } = {
+  markerPressed: { any: chooseMarker, guided: stay },
+  placeSearched: { any: choose, guided: stay },
+  nearestWanted: { any: lookForNearest, guided: stay },
+  held: { any: add, guided: stay },
+  pressed: { any: stay, pointing: point },
+  escaped: { any: lowerSheet, chosen: close, pointing: () => ({ isPointing: false }) },
+  searched: { any: search({ place: null }), guided: search({}) },
+  moved: { any: move, guided: (_page, _context, area) => ({ area }) },
+  crossed: { any: cross("show"), guided: cross("recentre") },
+  closed: { any: close },
+  nearestFound: { any: lead },
+  nearestNamed: { any: (_page, _context, nearest) => ({ nearest }) },
+  filtered: { any: filter },
+  guided: { any: (_page, _context, guidance) => ({ guidance, isPointing: false }) },
+  snapped: { any: snap },
+  pointing: { any: setPointing },
+  located: { any: locate },
+  roughlyLocated: {
+    any: (page, _context, rough, view) =>
+      page.initial.isNamed ? {} : { rough, ...beginAt(page, view) },
+  },
+  placed: { any: (page, _context, view) => ({ isPlacing: false, ...beginAt(page, view) }) },
+  ready: {
+    any: ({ position, initial }, _context, area) => ({
+      area,
+      isMapReady: true,
+      // A view at the visitor is one that they came to.
+      ...(position && !initial.isNamed && { view: area.view }),
+    }),
+  },
+};

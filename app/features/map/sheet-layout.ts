@@ -1,5 +1,3 @@
-import { useState } from "react";
-
 /** Heights of the phone's sheet. */
 const sheetSnaps = ["peek", "half", "full"] as const;
 
@@ -66,24 +64,8 @@ export function snapAfterTap(snap: SheetSnap): SheetSnap {
   return snap === "full" ? "peek" : neighbourSnap(snap, 1);
 }
 
-/**
- * The sheet's height: half for a place that was just chosen, a peek after closing, and a peek while the
- * visitor is guided, because the map is more important then.
- */
-export function useSheetSnap(
-  placeId: number | null,
-  isGuiding: boolean,
-): readonly [snap: SheetSnap, setSnap: (snap: SheetSnap) => void] {
-  const standard = placeId === null || isGuiding ? "peek" : "half";
-  const shown = `${placeId} ${isGuiding}`;
-  const [last, setLast] = useState(shown);
-  const [snap, setSnap] = useState<SheetSnap>(standard);
-  if (last !== shown) {
-    setLast(shown);
-    setSnap(standard);
-  }
-  return [snap, setSnap];
-}
+/** Width of the panel at the side; map-page.css has it too. */
+export const panelPixels = 400;
 
 /** Window in which the sheet is a panel at the side, as a media query; map-page.css has it too. */
 export const wideLayout = "(width >= 768px)";

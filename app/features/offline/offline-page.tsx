@@ -21,7 +21,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { maxPlacesInSet, regionAround } from "#domain/offline/saved-areas.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { deleteAreas, loadSet, startOfflineSync } from "./offline-sync.ts";

@@ -10,9 +10,9 @@ import {
   baseMapWaterZooms,
   type MapWordmark,
 } from "#domain/map/base-map-source.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Theme and language, from which a base map's style follows. */

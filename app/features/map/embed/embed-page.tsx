@@ -1,36 +1,44 @@
+import "#app/features/map/page/map-page.css";
+import "./embed-page.css";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  ChosenNotice,
+  findChosen,
+  type MapPageData,
+  type ShownChoice,
+  useChosenMarker,
+} from "#app/features/map/chosen-notice.tsx";
+import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
+import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
+import type { MapArea } from "#app/features/map/map-area.ts";
+import { MapStage } from "#app/features/map/page/map-stage.tsx";
+import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
+import { useMapSupport } from "#app/features/map/use-map-support.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useNow } from "#app/ui/use-now.ts";
-import { type EmbedOrigins, viewMessage } from "#domain/embed/embed-messages.ts";
+import {
+  type EmbedMessage,
+  type EmbedOrigins,
+  embedVersion,
+  type HostMessage,
+  isEmbedOrigin,
+  messageTargets,
+  readHostMessage,
+  viewMessage,
+} from "#domain/embed/embed-messages.ts";
 import { type EmbedQuery, embedUrl } from "#domain/embed/embed-url.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { initialView, placeZoom } from "#domain/map/initial-view.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
-import type { Language } from "#domain/text/language.ts";
-import "#app/features/map/page/map-page.css";
-import "./embed-page.css";
-import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
-import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
-import type { MapArea } from "#app/features/map/map-area.ts";
-import {
-  findChosen,
-  type MapPageData,
-  type ShownChoice,
-  useChosenMarker,
-} from "#app/features/map/map-page-state.ts";
-import { ChosenNotice } from "#app/features/map/page/chosen-notice.tsx";
-import { MapStage } from "#app/features/map/page/map-stage.tsx";
-import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
-import { useMapSupport } from "#app/features/map/use-map-support.ts";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
+import type { Language } from "#domain/text/language.ts";
 import { EmbedBar, EmbeddedList, EmbeddedPlace } from "./embed-parts.tsx";
-import { postToHost, useHostMessages } from "./host-page.ts";
 
 const listId = "embed-list";
 
@@ -68,11 +76,10 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
   const [initial] = useState(() => initialView(query.view, place?.coordinates ?? null, startView));
   const [area, setArea] = useState<MapArea | null>(null);
   const view = area?.view ?? initial.view;
-  const searched = useRef<string>(null);
   const places = useNearbyPlaces({
     isPaused: false,
     isSilent: choice.kind !== "none",
-    found: searched,
+    searched: null,
     data,
     query,
     area,
@@ -267,4 +274,40 @@ function usePostHeight(side: RefObject<HTMLElement | null>, origins: EmbedOrigin
     observer.observe(content);
     return () => observer.disconnect();
   }, [side]);
+}
+
+/** Posts a message to the page around the frame (docs/embedding.md); outside of a frame, to none. */
+function postToHost(origins: EmbedOrigins, message: EmbedMessage): void {
+  if (parent === window) return;
+  for (const target of messageTargets(withOwn(origins), parentOrigin())) {
+    parent.postMessage({ ...message, version: embedVersion }, target);
+  }
+}
+
+/** Listens for messages of the page around the frame, and posts that it is ready. */
+function useHostMessages(origins: EmbedOrigins, onMessage: (message: HostMessage) => void): void {
+  const hear = useEffectEvent(({ source, origin, data }: MessageEvent) => {
+    if (source !== parent || parent === window || !isEmbedOrigin(origin, withOwn(origins))) return;
+    const message = readHostMessage(data);
+    if (message) onMessage(message);
+  });
+  const postReady = useEffectEvent(() => postToHost(origins, { type: "mosdo:ready" }));
+  useEffect(() => {
+    const listener = (event: MessageEvent) => hear(event);
+    addEventListener("message", listener);
+    postReady();
+    return () => removeEventListener("message", listener);
+  }, []);
+}
+
+/** Our own page that makes snippets shows the frame too. */
+function withOwn(origins: EmbedOrigins): EmbedOrigins {
+  return origins === "everyone" ? origins : [...origins, location.origin];
+}
+
+/** Origin of the page around the frame; null where the browser does not disclose it. */
+function parentOrigin(): string | null {
+  const [nearest] = location.ancestorOrigins ?? [];
+  if (nearest) return nearest;
+  return document.referrer === "" ? null : new URL(document.referrer).origin;
 }

@@ -8,7 +8,10 @@ import { FilterChips } from "./filter-chips.tsx";
 function addressOf(search: string, filter: PlaceFilterName): string {
   const read = parseMapPageQuery(new URLSearchParams(search));
   if (!read.ok) throw new Error(search);
-  const html = renderInLanguage(<FilterChips query={read.query} onToggle={() => {}} />, "hu");
+  const html = renderInLanguage(
+    <FilterChips query={read.query} list={null} onToggle={() => {}} />,
+    "hu",
+  );
   const forms = html.split("<form").slice(1);
   const pairsOf = (form: string) =>
     [...form.matchAll(/<(?:input|button)[^>]*>/g)].flatMap(([tag]) => {

@@ -6,14 +6,18 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { PlaceList } from "#domain/place/place.ts";
 import {
   mainFilterNames,
   moreFilterNames,
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
+import { UnknownPlaces } from "./nearby-places.tsx";
 
 interface FilterChipsProps {
   query: MapPageQuery;
+  /** The list beside the map; null until it is known. */
+  list: PlaceList | null;
   onToggle: (name: PlaceFilterName) => void;
 }
 
@@ -22,7 +26,7 @@ interface FilterChipsProps {
  * are on. Each filter is a form of its own that toggles it in the page's URL, so it works without script too;
  * the others are then shown at once.
  */
-export function FilterChips({ query, onToggle }: FilterChipsProps) {
+export function FilterChips({ query, list, onToggle }: FilterChipsProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const moreId = useId();
@@ -76,6 +80,12 @@ export function FilterChips({ query, onToggle }: FilterChipsProps) {
           isOpen ? "flex flex-wrap" : "hidden noscript:flex",
         )}
       >
+        {/* The sheet of a phone does not show it now. */}
+        {isOpen && list?.total === 0 && (
+          <div className="basis-full md:hidden">
+            <UnknownPlaces query={query} list={list} />
+          </div>
+        )}
         {moreFilterNames.map(chipOf)}
       </div>
     </fieldset>

@@ -207,7 +207,7 @@ interface UnknownPlacesProps {
  * Notices that unknown does not mean no, each with a link that shows the places that were left out
  * (docs/product#unknown-opening-times, docs/product#unstated-facts).
  */
-function UnknownPlaces({ query, list }: UnknownPlacesProps) {
+export function UnknownPlaces({ query, list }: UnknownPlacesProps) {
   return leftOutNotes(query, list).map(({ kind, count, isIncluded, turned }) => (
     <p key={kind} className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
       <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}

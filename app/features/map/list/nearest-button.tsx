@@ -16,22 +16,22 @@ const NearestResult = lazyComponent(() =>
  * Its result loads on demand.
  */
 export function NearestButton({
-  searches = 0,
+  presses,
+  onPress,
   onBest,
   ...props
 }: NearestProps & {
   /** Called with the position of the place that the button names; null without one. */
   onBest: (best: Coordinates | null) => void;
-  /** Number of searches for the nearest place, which are as good as presses. */
-  searches?: number;
+  /** Number of presses, and of searches that are as good as one. */
+  presses: number;
+  onPress: () => void;
 }) {
   const { t } = useTranslation();
   const walkText = useWalkText();
-  const [ownPresses, setPresses] = useState(0);
-  const presses = ownPresses + searches;
   useEffect(() => {
     // The installed application's shortcut leads here.
-    if (location.hash === nearestHash) setPresses(1);
+    if (location.hash === nearestHash) onPress();
   }, []);
   const [state, setState] = useState<NearestState | null>(null);
   const { isBusy, best } = state ?? { isBusy: presses > 0, best: null };
@@ -46,7 +46,7 @@ export function NearestButton({
         icon="navigate"
         className="w-full shadow-float noscript:hidden"
         aria-disabled={isBusy}
-        onClick={() => setPresses(ownPresses + 1)}
+        onClick={onPress}
       >
         {isBusy ? t("map.nearest.searching") : label}
       </Button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
@@ -7,7 +8,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
 import { type FoundPosition, findPosition, type RoughPosition } from "#app/ui/find-position.ts";
 import { PageLink } from "#app/ui/page-link.tsx";
+import type { ShownAddress } from "#domain/address-search/shown-address.ts";
+import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -15,13 +19,6 @@ import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { placesPerPage } from "#domain/validation/page-sizes.ts";
 import { nearbyListQuery } from "./nearby-list-query.ts";
 import { NearestKnown } from "./nearest-known.tsx";
-
-/** Where distances are counted from while the visitor's position is unknown. */
-export interface StandIn {
-  readonly coordinates: Coordinates;
-  /** Name of what the visitor has searched for. */
-  readonly name: string;
-}
 
 /** A place that the button leads to. */
 export interface NearestFind {
@@ -43,8 +40,9 @@ export interface NearestProps {
   onPointing: (isPointing: boolean) => void;
   /** Shows the list beside the map. */
   onList: () => void;
-  /** Where the result is measured from without a position; null where the visitor has to say where they are. */
-  standIn: () => StandIn | null;
+  /** What the visitor has searched for: the result is measured from there without a position, if the map shows it. */
+  searched: ShownAddress | null;
+  area: MapArea | null;
   query: MapPageQuery;
   /** Takes the visitor to the place. */
   onFound: (found: NearestFind) => void;
@@ -182,7 +180,7 @@ interface Origin {
   readonly from: Coordinates;
   /** Why it is not the visitor's position; null where it is. */
   readonly error: PositionFailure | null;
-  /** See {@link StandIn.name}; null with the visitor's position. */
+  /** Name of what the visitor has searched for; null with the visitor's position. */
   readonly name: string | null;
 }
 
@@ -338,7 +336,8 @@ export type NearestProblem =
  * Takes the visitor to the nearest place that meets the filters (docs/product#nearest-place). The button's text
  * is loaded as soon as the position is known; a press loads it again, because minutes may have passed.
  */
-function useNearest({ position, rough, onPosition, standIn, query, onFound }: NearestProps) {
+function useNearest(props: NearestProps) {
+  const { position, rough, onPosition, searched, area, query, onFound } = props;
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<NearestProblem | null>(
     position === null && rough ? { ok: false, error: "rough", ...rough } : null,
@@ -384,8 +383,11 @@ function useNearest({ position, rough, onPosition, standIn, query, onFound }: Ne
     if (position) return { from: position, error: null, name: null };
     const found = await findPosition(navigator.geolocation);
     if (!found.ok) {
-      const searched = standIn();
-      if (searched === null) return found;
+      const isShown =
+        searched &&
+        area &&
+        isInBoundingBox(searched.coordinates, boundsOfView(area.view, area.size));
+      if (!isShown) return found;
       return { from: searched.coordinates, error: found, name: searched.name };
     }
     onPosition(found.position);

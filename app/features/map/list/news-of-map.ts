@@ -1,11 +1,12 @@
 import type { Formatter } from "#app/i18n/use-formatter.ts";
 import { type MapSnapshot, mapAnnouncement, sharedTown } from "#domain/map/map-announcement.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
+import { isOpenNow } from "#domain/opening/open-status.ts";
+import type { PlaceList } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 
 interface AnnouncementContext {
-  /** The places of the sight, or the nearest of them. */
+  /** The places in view, or the nearest of them. */
   readonly list: PlaceList;
   /** What the visitor has searched for and the map now shows; null without a search. */
   readonly found: string | null;
@@ -15,30 +16,26 @@ interface AnnouncementContext {
 }
 
 /**
- * Announcement of what is new on the map since the sight announced before, in one message
- * (docs/product#announcements); null where nothing is new. Loaded with the first message.
+ * Announcement of what is new on the map since the last one, in one message (docs/product#announcements); null
+ * where nothing is new. Loaded with the first message.
  *
- * @param before null where there was no sight before: then only a search is announced
+ * @param before null where there was none: then only a search is announced
  */
 export function newsOfMap(
   before: MapSnapshot | null,
-  sight: MapSnapshot,
+  shown: MapSnapshot,
   { list, found, now, t, format }: AnnouncementContext,
 ): string | null {
-  const news = before && mapAnnouncement(before, sight);
+  const news = before && mapAnnouncement(before, shown);
   if (!news && found === null) return null;
-  const count = t("map.list.count", { count: sight.total, total: format.number(sight.total) });
-  // The list is the nearest places of a sight; what is true of all is known of them alone.
-  const all = list.places.length === sight.total ? list.places : [];
+  const count = t("map.list.count", { count: shown.total, total: format.number(shown.total) });
+  // The list has the nearest places only: what is true of all is known where it has all.
+  const all = list.places.length === shown.total ? list.places : [];
+  const open = all.filter((place) => isOpenNow(placeOpeningAt(place, now).status));
   const places =
     all.length === 0
       ? count
-      : `${count}, ${t("places.openNow", { openNow: format.number(countOpen(all, now)) })}`;
+      : `${count}, ${t("places.openNow", { openNow: format.number(open.length) })}`;
   const name = found ?? (news === "moved" ? sharedTown(all) : null);
   return name === null ? places : `${t("search.shown", { name })}. ${places}`;
-}
-
-function countOpen(places: readonly Place[], now: Date): number {
-  const statuses = places.map((place) => placeOpeningAt(place, now).status);
-  return statuses.filter((status) => status === "open" || status === "closes-soon").length;
 }

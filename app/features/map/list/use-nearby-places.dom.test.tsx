@@ -1,5 +1,5 @@
 import { act, fireEvent } from "@testing-library/react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { reportContact } from "#app/network/offline-detection.ts";
 import type { PlaceList } from "#domain/place/place.ts";
@@ -33,7 +33,7 @@ function NearbyList() {
   const list = useNearbyPlaces({
     isPaused: false,
     isSilent: true,
-    found: useRef(null),
+    searched: null,
     data: { list: listOf(73), hasListFailed: false, query } as never,
     query: { ...query, filters },
     area: null,

@@ -1,6 +1,6 @@
-import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { MapPageData } from "#app/features/map/chosen-notice.tsx";
 import type { MapArea } from "#app/features/map/map-area.ts";
-import type { MapPageData } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
@@ -8,11 +8,12 @@ import { savedAtHeader } from "#app/network/offline-detection.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { useRecovery } from "#app/ui/use-recovery.ts";
+import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import type { MapSnapshot } from "#domain/map/map-announcement.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { boundsOfView } from "#domain/map/view-of-box.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-query.ts";
@@ -22,8 +23,8 @@ interface NearbyPlacesOptions {
   isPaused: boolean;
   /** Whether a place is chosen: then its panel is announced, and not that the map has made room for it. */
   isSilent: boolean;
-  /** What the visitor has searched for and the map goes to, until it is announced. */
-  found: RefObject<string | null>;
+  /** What the visitor has searched for and the map goes to; each object is announced once. */
+  searched: Pick<ShownAddress, "name"> | null;
   data: MapPageData;
   query: MapPageQuery;
   /** Null until the map has shown its area, or the visitor has searched for a place. */
@@ -76,6 +77,9 @@ function middleOf({ longitude, latitude }: MapView): Coordinates {
 /** Time without a change after which the map counts as at rest, and what has changed is announced. */
 const restMs = 500;
 
+/** Time after which a search's result is announced alone, because no list of its places has come. */
+const aloneMs = 4_000;
+
 /** Announces what has changed on the map since the last message, in one message. */
 function useNews(
   { list, of }: PlaceListState,
@@ -86,10 +90,22 @@ function useNews(
   const format = useFormatter();
   const announce = useAnnounce();
   const announced = useRef<MapSnapshot>(null);
+  const found = useRef<string>(null);
+  const { searched } = options;
+  useEffect(() => {
+    if (searched === null) return;
+    const { name } = searched;
+    found.current = name;
+    const timer = setTimeout(() => {
+      if (found.current !== null) announce(t("search.shown", { name }));
+      found.current = null;
+    }, aloneMs);
+    return () => clearTimeout(timer);
+  }, [searched]);
   const announceNews = useEffectEvent(async () => {
     if (!list) return;
     const { newsOfMap } = await import("./news-of-map.ts");
-    const { found, isPaused, isSilent } = options;
+    const { isPaused, isSilent } = options;
     const area = new URLSearchParams(of ?? "").get("bbox");
     // The page may have other filters by now, whose list is on its way.
     const filters = of === null ? filterSearch(first.query) : filtersOfSearch(of);

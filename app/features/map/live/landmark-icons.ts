@@ -1,93 +1,23 @@
-import amusementPark from "@mapbox/maki/icons/amusement-park.svg?raw";
-import artGallery from "@mapbox/maki/icons/art-gallery.svg?raw";
-import attraction from "@mapbox/maki/icons/attraction.svg?raw";
-import beach from "@mapbox/maki/icons/beach.svg?raw";
-import bus from "@mapbox/maki/icons/bus.svg?raw";
-import castle from "@mapbox/maki/icons/castle.svg?raw";
-import cinema from "@mapbox/maki/icons/cinema.svg?raw";
-import college from "@mapbox/maki/icons/college.svg?raw";
-import drinkingWater from "@mapbox/maki/icons/drinking-water.svg?raw";
-import ferry from "@mapbox/maki/icons/ferry.svg?raw";
-import garden from "@mapbox/maki/icons/garden.svg?raw";
-import grocery from "@mapbox/maki/icons/grocery.svg?raw";
-import hospital from "@mapbox/maki/icons/hospital.svg?raw";
-import information from "@mapbox/maki/icons/information.svg?raw";
-import library from "@mapbox/maki/icons/library.svg?raw";
-import lighthouse from "@mapbox/maki/icons/lighthouse.svg?raw";
-import lodging from "@mapbox/maki/icons/lodging.svg?raw";
-import monument from "@mapbox/maki/icons/monument.svg?raw";
-import museum from "@mapbox/maki/icons/museum.svg?raw";
-import park from "@mapbox/maki/icons/park.svg?raw";
-import pharmacy from "@mapbox/maki/icons/pharmacy.svg?raw";
-import picnicSite from "@mapbox/maki/icons/picnic-site.svg?raw";
-import pitch from "@mapbox/maki/icons/pitch.svg?raw";
-import placeOfWorship from "@mapbox/maki/icons/place-of-worship.svg?raw";
-import playground from "@mapbox/maki/icons/playground.svg?raw";
-import police from "@mapbox/maki/icons/police.svg?raw";
-import post from "@mapbox/maki/icons/post.svg?raw";
-import rail from "@mapbox/maki/icons/rail.svg?raw";
-import railLight from "@mapbox/maki/icons/rail-light.svg?raw";
-import railMetro from "@mapbox/maki/icons/rail-metro.svg?raw";
-import religiousBuddhist from "@mapbox/maki/icons/religious-buddhist.svg?raw";
-import religiousChristian from "@mapbox/maki/icons/religious-christian.svg?raw";
-import religiousJewish from "@mapbox/maki/icons/religious-jewish.svg?raw";
-import religiousMuslim from "@mapbox/maki/icons/religious-muslim.svg?raw";
-import school from "@mapbox/maki/icons/school.svg?raw";
-import shop from "@mapbox/maki/icons/shop.svg?raw";
-import stadium from "@mapbox/maki/icons/stadium.svg?raw";
-import theatre from "@mapbox/maki/icons/theatre.svg?raw";
-import townHall from "@mapbox/maki/icons/town-hall.svg?raw";
-import viewpoint from "@mapbox/maki/icons/viewpoint.svg?raw";
-import zoo from "@mapbox/maki/icons/zoo.svg?raw";
 import { firstSmallZoom, landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
 import { mapThemes } from "#domain/map/map-palettes.ts";
 import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { createImage, type SharpImage } from "./markers.ts";
 
-/** Icons of Maki (CC0 1.0) by their name: SVG of 15 by 15 with paths alone. */
-const icons: Readonly<Record<string, string>> = {
-  "amusement-park": amusementPark,
-  "art-gallery": artGallery,
-  attraction,
-  beach,
-  bus,
-  castle,
-  cinema,
-  college,
-  "drinking-water": drinkingWater,
-  ferry,
-  garden,
-  grocery,
-  hospital,
-  information,
-  library,
-  lighthouse,
-  lodging,
-  monument,
-  museum,
-  park,
-  pharmacy,
-  "picnic-site": picnicSite,
-  pitch,
-  "place-of-worship": placeOfWorship,
-  playground,
-  police,
-  post,
-  rail,
-  "rail-light": railLight,
-  "rail-metro": railMetro,
-  "religious-buddhist": religiousBuddhist,
-  "religious-christian": religiousChristian,
-  "religious-jewish": religiousJewish,
-  "religious-muslim": religiousMuslim,
-  school,
-  shop,
-  stadium,
-  theatre,
-  "town-hall": townHall,
-  viewpoint,
-  zoo,
-};
+/** Icons of Maki (CC0 1.0) by their path: SVG of 15 by 15 with paths alone. */
+const icons: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    "/node_modules/@mapbox/maki/icons/{amusement-park,art-gallery,attraction,beach,bus}.svg",
+    "/node_modules/@mapbox/maki/icons/{castle,cinema,college,drinking-water,ferry,garden}.svg",
+    "/node_modules/@mapbox/maki/icons/{grocery,hospital,information,library,lighthouse}.svg",
+    "/node_modules/@mapbox/maki/icons/{lodging,monument,museum,park,pharmacy,picnic-site}.svg",
+    "/node_modules/@mapbox/maki/icons/{pitch,place-of-worship,playground,police,post}.svg",
+    "/node_modules/@mapbox/maki/icons/{rail,rail-light,rail-metro,religious-buddhist}.svg",
+    "/node_modules/@mapbox/maki/icons/{religious-christian,religious-jewish}.svg",
+    "/node_modules/@mapbox/maki/icons/{religious-muslim,school,shop,stadium,theatre}.svg",
+    "/node_modules/@mapbox/maki/icons/{town-hall,viewpoint,zoo}.svg",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
 
 /** Side of an icon, and of its image with the halo, in CSS pixels. */
 const iconSize = 15;
@@ -103,7 +33,8 @@ export function createLandmarkIcon(name: string): SharpImage | null {
   const [themeName, folder, subclass = ""] = name.split("/");
   const theme = mapThemes.find((known) => known === themeName);
   const { icon, group = "civic", minZoom = 0 } = landmarkKinds[subclass] ?? {};
-  const svg = folder === "landmark" ? icons[icon ?? ""] : undefined;
+  const svg =
+    folder === "landmark" ? icons[`/node_modules/@mapbox/maki/icons/${icon}.svg`] : undefined;
   if (theme === undefined || svg === undefined) return null;
   const paths = new Path2D();
   // Each by itself: a path may begin with a relative position. Line breaks are written as references.

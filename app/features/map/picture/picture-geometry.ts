@@ -5,8 +5,8 @@ import {
   worldX,
   worldY,
 } from "#domain/geography/web-mercator.ts";
+import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
-import { worldPixels } from "#domain/map/view-of-box.ts";
 
 /** A point on the screen, in CSS pixels from the middle of the map. */
 export type ScreenPoint = readonly [x: number, y: number];

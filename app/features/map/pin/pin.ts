@@ -1,8 +1,8 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { equatorMeters } from "#domain/geography/web-mercator.ts";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
+import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { worldPixels } from "#domain/map/view-of-box.ts";
 
 /**
  * Way in which a pin was set: dragged, by a press on the map, under the cross-hair, at the visitor's position, or by

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failing } from "#tests/support/app/stub-responses.ts";
-import { type DirectionsRequest, directionsPath, fetchDirections } from "./fetch-directions.ts";
+import { type DirectionsRequest, directionsPath, fetchDirections } from "./use-walk.ts";
 
 const request: DirectionsRequest = {
   ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
