@@ -15,8 +15,8 @@ import {
   useMayReview,
   useSession,
 } from "#app/features/layout/use-session.ts";
+import { ChosenSkeleton } from "#app/features/map/chosen-notice.tsx";
 import { PlacesAtPoint } from "#app/features/map/list/places-at-point.tsx";
-import { ChosenSkeleton } from "#app/features/map/page/chosen-notice.tsx";
 import type { PanelProps } from "#app/features/map/page/map-page.tsx";
 import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
@@ -50,8 +50,7 @@ import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-p
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
-import { arrivalMeters } from "#domain/walking/route-progress.ts";
-import { walkLimitMeters } from "#domain/walking/walking-time.ts";
+import { arrivalMeters, walkLimitMeters } from "#domain/walking/walking-time.ts";
 import { ModeratedPlace } from "./moderated-place.tsx";
 
 const Navigation = lazyComponent(() =>
@@ -92,7 +91,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       onGuidance(null);
     };
     return (
-      <ChunkBoundary fallback={<ChosenSkeleton />}>
+      <ChunkBoundary fallback={<ChosenSkeleton name={name} />}>
         <Navigation
           place={place}
           name={name}
@@ -384,16 +383,18 @@ function Distance({ meters, from, to }: DistanceProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
   if (meters === null) return <p className="mt-2 h-8" />;
-  const direction =
-    from && to && meters > arrivalMeters && compassDirectionOf(bearingDegrees(from, to));
+  const isInSight = meters < arrivalMeters;
+  const direction = from && to && compassDirectionOf(bearingDegrees(from, to));
   return (
     <p className="tabular mt-2 flex min-h-8 flex-wrap items-baseline gap-x-2">
       <span className="text-2xl font-bold">{walkText(meters)}</span>
-      <span className="text-muted">
-        {direction
-          ? t("panel.direction", { direction: t(`directions.compass.${direction}`) })
-          : t("panel.straight")}
-      </span>
+      {!isInSight && (
+        <span className="text-muted">
+          {direction
+            ? t("panel.direction", { direction: t(`directions.compass.${direction}`) })
+            : t("panel.straight")}
+        </span>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import {
   type RouteObstacle,
   type WalkingRoute,
 } from "./directions.ts";
+import { arrivalMeters } from "./walking-time.ts";
 
 export interface RouteProgress {
   readonly alongMeters: number;
@@ -145,9 +146,6 @@ const stepBackMeters = 30;
 
 /** Distance from the route beyond which the walker has left it (docs/product#walking-guide). */
 export const offRouteMeters = 40;
-
-/** Distance from the place at which it is in sight, and the walker has arrived (docs/product#walking-guide). */
-export const arrivalMeters = 20;
 
 /**
  * Minimum time between two new routes for a walker who leaves the route again and again (docs/product#walking-guide).

@@ -25,7 +25,8 @@ export async function openPmtiles(url: string, isPart: boolean): Promise<OpenedP
   addProtocol(protocol, async ({ url: tileUrl }, { signal }) => {
     const [z = 0, x = 0, y = 0] = tileUrl.slice(`${protocol}://`.length).split("/").map(Number);
     const tile = await readTile(archive, { z, x, y }, signal);
-    return { data: new Uint8Array(tile?.data ?? []), cacheControl: tile?.cacheControl };
+    // Without an expiry: MapLibre would load the tile again, and without a connection the streets would go.
+    return { data: new Uint8Array(tile?.data ?? []) };
   });
   const tiles: StreetTiles = {
     tiles: [`${protocol}://{z}/{x}/{y}`],

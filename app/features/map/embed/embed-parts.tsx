@@ -69,13 +69,16 @@ export function EmbeddedList(props: EmbeddedListProps) {
   const { list, isLoading, failure, retry } = places;
   const total = list?.total ?? 0;
   const shown = list?.places ?? [];
-  const nameOf = usePlaceTitles(shown);
+  const titleOf = usePlaceTitles(shown);
+  const [town, ...otherTowns] = new Set(shown.map((place) => titleOf(place).town));
+  const isOneTown = shown.length > 1 && otherTowns.length === 0;
   return (
     <div className="px-3 pb-3" aria-busy={isLoading}>
       <h2 tabIndex={-1} className="py-2 text-lg">
         {list
           ? t("map.list.count", { count: total, total: format.number(total) })
           : t(failure ? "navigation.places" : "map.list.loading")}
+        {isOneTown && <span className="block text-base font-normal empty:hidden">{town}</span>}
       </h2>
       {failure && (
         <Alert kind="danger" className="mb-2">
@@ -97,7 +100,7 @@ export function EmbeddedList(props: EmbeddedListProps) {
         <PlaceRows
           places={isOpenFirst ? openFirst(shown, now) : shown}
           now={now}
-          nameOf={(place) => nameOf(place).whole}
+          nameOf={(place) => titleOf(place)[isOneTown ? "own" : "whole"]}
           linkTo={linkTo}
           below={(place) => <PlaceFacts place={place} className="text-sm" />}
         />

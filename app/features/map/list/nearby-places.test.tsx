@@ -22,6 +22,11 @@ describe("NearbyPlace", () => {
     );
   });
 
+  it("is right here from below 20 m on, without minutes", () => {
+    expect(row({ distance: 20 })).toMatch(/^Széchenyi tér 1\. 20 m · kb\. 1 perc /);
+    expect(row({ distance: 19.9 })).toMatch(/^Széchenyi tér 1\. itt helyben Győr /);
+  });
+
   it("has the street below a title that is another, and no number for a title", () => {
     expect(row({ facts: { inside: "Árkád", level: "1" } })).toMatch(
       /^Itt: Árkád, 1\. szint 230 m · kb. 4 perc Széchenyi tér 1\., Győr /,

@@ -185,7 +185,7 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => map.current?.retitle(titles.current), [language]);
 
   return (
-    <div className="map-canvas absolute inset-0">
+    <div className="map-canvas absolute inset-0" data-theme={appearance.theme}>
       {!guidance && <MarkerWalkEntry map={map} chosen={chosen} onPress={press} />}
       <div ref={container} className="h-full w-full" data-map-state="loading" />
       <div className="map-crosshair" aria-hidden="true" />

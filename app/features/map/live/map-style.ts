@@ -114,7 +114,7 @@ export const ownPendingSource = "own-pending-places";
 export const chosenSource = "chosen-place";
 
 /** Layers whose markers may have a letter. */
-export const letteredLayers = ["place-points", "chosen-place"];
+export const letteredLayers = ["place-letters", "chosen-place"];
 
 const letterPixels = 14;
 
@@ -179,16 +179,12 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
     "icon-allow-overlap": true,
     "icon-padding": 0,
   } as const;
-  /** The letter at the upper left of a marker of a scale. */
-  const withLetter = (scale: number) =>
-    ({
-      "text-field": letters(lettered),
-      "text-font": [baseMapFont],
-      "text-size": letterPixels,
-      "text-offset": [(-13 * scale) / letterPixels, (-31 * scale) / letterPixels],
-      // Letters of markers that stand on each other would be unreadable: the front one has its own.
-      "text-optional": true,
-    }) satisfies SymbolLayerSpecification["layout"];
+  const offset = (x: number, y: number): [number, number] => [x / letterPixels, y / letterPixels];
+  const letter = {
+    "text-field": letters(lettered),
+    "text-font": [baseMapFont],
+    "text-size": letterPixels,
+  } satisfies SymbolLayerSpecification["layout"];
   const letterPaint = {
     "text-color": palette.accepted,
     "text-halo-color": palette.onMarker,
@@ -217,8 +213,23 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       layout: {
         ...standing,
         ...small,
-        ...withLetter(1),
         "symbol-z-order": "viewport-y",
+      },
+    },
+    {
+      id: "place-letters",
+      type: "symbol",
+      source: placeSource,
+      "source-layer": "places",
+      filter: ["!", isCluster],
+      layout: {
+        ...letter,
+        "text-padding": 0,
+        // At the upper left of a marker; where the letter of one beside it is there, at the next free corner.
+        "text-variable-anchor-offset": [
+          ...["center", offset(-13, -31), "center", offset(13, -31)],
+          ...["center", offset(-15, -10), "center", offset(15, -10)],
+        ],
       },
       paint: letterPaint,
     },
@@ -281,7 +292,9 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
         ...standing,
         "icon-image": markerImage(theme, "chosen"),
         "icon-offset": belowPoint("chosen"),
-        ...withLetter(1.4),
+        ...letter,
+        "text-offset": offset(-13 * 1.4, -31 * 1.4),
+        "text-optional": true,
       },
       paint: letterPaint,
     },

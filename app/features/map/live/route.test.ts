@@ -56,7 +56,8 @@ describe("the line to a place", () => {
     const appearance = { theme: "light", language: "hu", ...marked } as const;
     const shown = mapStyle(baseMap, { ...appearance, route }).layers;
     const ids = shown.map(({ id }) => id);
-    const order = [bridge.id, "route-casing", "route", "route-straight", name.id, "place-points"];
+    const points = ["place-points", "place-letters", "chosen-place"];
+    const order = [bridge.id, "route-casing", "route", "route-straight", name.id, ...points];
     expect(ids.filter((id) => order.includes(id))).toEqual(order);
     const clusters = shown.find(({ id }) => id === "place-clusters");
     expect(clusters?.paint).toHaveProperty("text-color", "#8a1538");

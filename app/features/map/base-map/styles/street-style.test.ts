@@ -250,8 +250,9 @@ describe("the whole style", () => {
   ])("is valid on %s, with the places above all", (_, style) => {
     const whole = mapStyle(base(style), appearance);
     expect(validateStyleMin(whole)).toEqual([]);
-    expect(whole.layers.slice(-5).map(({ id }) => id)).toEqual([
+    expect(whole.layers.slice(-6).map(({ id }) => id)).toEqual([
       "place-points",
+      "place-letters",
       "place-clusters",
       "place-cluster-signs",
       "own-pending-places",
