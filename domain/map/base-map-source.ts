@@ -67,11 +67,3 @@ export const baseMapGoneZoom = 12.5;
 
 /** Zooms between which its sea and lakes fade to the tone of the land: from then on their shores are invented ones. */
 export const baseMapWaterZooms = { useful: 9.5, gone: 10 } as const;
-
-/** Share, 0 to 1, by which something that fades between two zooms has faded at a zoom. */
-export function fadedShare(
-  zoom: number,
-  { useful, gone }: { useful: number; gone: number },
-): number {
-  return Math.min(1, Math.max(0, (zoom - useful) / (gone - useful)));
-}

@@ -1,30 +1,21 @@
-import type { MapTheme } from "./map-palettes.ts";
+import type { MapPalette, MapTheme } from "./map-palettes.ts";
 
 /** Groups of landmarks, which share a colour. */
 export type LandmarkGroup = "transit" | "culture" | "civic" | "health" | "green" | "shop" | "water";
 
 /** Colours of the icons and names of landmarks: of letters' contrast, and far quieter than a marker. */
-export const landmarkColours: Readonly<Record<MapTheme, Readonly<Record<LandmarkGroup, string>>>> =
-  {
-    light: {
-      transit: "#3b5a86",
-      culture: "#775940",
-      civic: "#556065",
-      health: "#8d4a56",
-      green: "#3f6746",
-      shop: "#6a5784",
-      water: "#356172",
-    },
-    dark: {
-      transit: "#a9bfe0",
-      culture: "#cdb59c",
-      civic: "#a3aeb3",
-      health: "#dca7ae",
-      green: "#9cc3a0",
-      shop: "#c1b2d8",
-      water: "#86acbb",
-    },
-  };
+export const landmarkColour: Readonly<Record<LandmarkGroup, keyof MapPalette>> = {
+  transit: "transitText",
+  culture: "cultureText",
+  civic: "roadText",
+  health: "healthText",
+  green: "greenText",
+  shop: "shopText",
+  water: "waterText",
+};
+
+/** Text sizes of the names of major landmarks and of others, in CSS pixels. */
+export const landmarkTextPixels = { major: 13, other: 11.5 } as const;
 
 /** Zoom from which landmarks are those of a street rather than a town: their signs are small. */
 export const firstSmallZoom = 16;

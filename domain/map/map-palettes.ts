@@ -10,7 +10,7 @@ export interface MapPalette {
   readonly water: string;
   /** Slightly stronger than `water`, because thin lines look weaker than areas. */
   readonly river: string;
-  /** Land outside Hungary. */
+  /** Land outside Hungary, where the embedded map has it. */
   readonly abroad: string;
   readonly hungary: string;
   readonly border: string;
@@ -24,6 +24,36 @@ export interface MapPalette {
   readonly waterText: string;
   /** Outline around every name, so that lines below do not cut through it. */
   readonly halo: string;
+  /** Land of the street map, and what is on it. */
+  readonly land: string;
+  readonly town: string;
+  readonly wood: string;
+  readonly grass: string;
+  readonly park: string;
+  readonly square: string;
+  /** Grounds of schools, hospitals, works and stations. */
+  readonly grounds: string;
+  readonly building: string;
+  readonly buildingEdge: string;
+  readonly road: string;
+  readonly middleRoad: string;
+  readonly mainRoad: string;
+  readonly motorway: string;
+  readonly laneEdge: string;
+  readonly roadEdge: string;
+  readonly middleRoadEdge: string;
+  readonly mainRoadEdge: string;
+  readonly motorwayEdge: string;
+  readonly path: string;
+  readonly steps: string;
+  readonly rail: string;
+  readonly roadText: string;
+  /** Landmarks by their group. */
+  readonly transitText: string;
+  readonly cultureText: string;
+  readonly healthText: string;
+  readonly greenText: string;
+  readonly shopText: string;
   /** An accepted place, and the ring and the count of a cluster. */
   readonly accepted: string;
   /** An accepted place of unknown opening times, and the edge of a closed one. */
@@ -59,11 +89,38 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     county: "#c6cecf",
     townDot: "#8b979b",
     townText: "#3d484d",
-    villageText: "#5a666b",
+    villageText: "#556167",
     countyText: "#5f6c70",
-    countryText: "#5f6b70",
+    countryText: "#566267",
     waterText: "#356172",
     halo: "#fbfbf9",
+    land: "#f5f6f3",
+    town: "#f0efec",
+    wood: "#d9e8d2",
+    grass: "#e6efdf",
+    park: "#d5e9cd",
+    square: "#f4eee2",
+    grounds: "#e9e8ec",
+    building: "#dfddd9",
+    buildingEdge: "#c8c5c0",
+    road: "#ffffff",
+    middleRoad: "#fdf6e1",
+    mainRoad: "#fae7b8",
+    motorway: "#f4cf93",
+    laneEdge: "#dcdfde",
+    roadEdge: "#c9cfcf",
+    middleRoadEdge: "#cdc5ad",
+    mainRoadEdge: "#d0b982",
+    motorwayEdge: "#c99c58",
+    path: "#b5a58e",
+    steps: "#ab987f",
+    rail: "#b3bcbf",
+    roadText: "#556065",
+    transitText: "#3b5a86",
+    cultureText: "#775940",
+    healthText: "#8d4a56",
+    greenText: "#3f6746",
+    shopText: "#6a5784",
     accepted: "#00707d",
     quiet: "#567c84",
     pale: "#e3eced",
@@ -89,6 +146,33 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     countryText: "#a3afb3",
     waterText: "#86acbb",
     halo: "#1b2327",
+    land: "#1e262a",
+    town: "#222b2f",
+    wood: "#1a2e28",
+    grass: "#1f2f2a",
+    park: "#1d3a2f",
+    square: "#2f3433",
+    grounds: "#272d36",
+    building: "#303b41",
+    buildingEdge: "#3f4c53",
+    road: "#3c4850",
+    middleRoad: "#4a5354",
+    mainRoad: "#5c5b4c",
+    motorway: "#6f6245",
+    laneEdge: "#222b2f",
+    roadEdge: "#151b1f",
+    middleRoadEdge: "#151b1f",
+    mainRoadEdge: "#15191b",
+    motorwayEdge: "#14171a",
+    path: "#5a645f",
+    steps: "#5c665f",
+    rail: "#4d5a61",
+    roadText: "#a3aeb3",
+    transitText: "#a9bfe0",
+    cultureText: "#cdb59c",
+    healthText: "#dca7ae",
+    greenText: "#9cc3a0",
+    shopText: "#c1b2d8",
     accepted: "#63c9d6",
     quiet: "#6b959c",
     pale: "#263a3f",

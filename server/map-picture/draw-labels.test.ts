@@ -1,26 +1,27 @@
 import { describe, expect, it } from "vitest";
-import type { WorldLabel } from "./base-map-data.ts";
-import { placeNames } from "./draw-labels.ts";
+import { embeddedLabels } from "#domain/map/embedded-map-layers.ts";
+import { type PointName, placeNames } from "./draw-labels.ts";
 import { pictureFrame } from "./picture-frame.ts";
 
 const frame = pictureFrame({ longitude: 0, latitude: 0, zoom: 7 }, 800, 600);
 
-/** A label at an offset in CSS pixels right of and below the middle. */
-function labelAt(right: number, down: number, names: Partial<WorldLabel> = {}): WorldLabel {
-  const x = 0.5 + right / frame.scale;
-  return { kind: "settlement", zoom: 6, en: "Győr", x, y: 0.5 + down / frame.scale, ...names };
+const layer = embeddedLabels.find(({ id }) => id === "settlement-names")!;
+
+/** A settlement's name at an offset in CSS pixels right of and below the middle. */
+function labelAt(right: number, down: number, text = "Győr"): PointName {
+  return { text, size: 13, layer, x: 400 + right, y: 300 + down };
 }
 
 describe("placing names", () => {
   it("sets a settlement's name below its dot, in the middle", () => {
-    const [name] = placeNames([labelAt(0, 0)], frame, "hu");
+    const [name] = placeNames([labelAt(0, 0)], frame);
     expect(name.x).toBeCloseTo(400, 6);
     expect(name.baseline).toBeGreaterThan(300 + name.size);
   });
 
   it("drops a name that would cover an earlier one", () => {
-    const labels = [labelAt(0, 0), labelAt(10, 5, { en: "Pér" }), labelAt(0, 60, { en: "Pápa" })];
-    expect(placeNames(labels, frame, "en").map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
+    const labels = [labelAt(0, 0), labelAt(10, 5, "Pér"), labelAt(0, 60, "Pápa")];
+    expect(placeNames(labels, frame).map(({ text }) => text)).toEqual(["Győr", "Pápa"]);
   });
 
   it("moves a name off a disc or pin, below it, above or beside, and drops one without room", () => {
@@ -31,23 +32,17 @@ describe("placing names", () => {
       south: y + reach,
     });
     const label = labelAt(0, 0);
-    const [below] = placeNames([label], frame, "hu", [around(400, 300, 17)]);
+    const [below] = placeNames([label], frame, [around(400, 300, 17)]);
     expect(below.baseline - below.size).toBeGreaterThan(317);
-    const [above] = placeNames([label], frame, "hu", [around(400, 320, 30)]);
+    const [above] = placeNames([label], frame, [around(400, 320, 30)]);
     expect(above.baseline).toBeLessThan(290);
     const pin = { west: 370, east: 430, north: 230, south: 304 };
-    const [beside] = placeNames([labelAt(0, -30)], frame, "hu", [pin]);
+    const [beside] = placeNames([labelAt(0, -30)], frame, [pin]);
     expect(beside.x).toBeGreaterThan(430 + beside.size);
     const near = { ...around(500, 280, 60), west: 431 };
-    const [other] = placeNames([labelAt(0, -30)], frame, "hu", [pin, near]);
+    const [other] = placeNames([labelAt(0, -30)], frame, [pin, near]);
     expect(other.x).toBeLessThan(370 - other.size);
-    expect(placeNames([label], frame, "hu", [around(400, 300, 390)])).toEqual([]);
-    expect(placeNames([label], frame, "hu", [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
-  });
-
-  it("has the name in the picture's language, else the English one", () => {
-    const label = labelAt(0, 0, { en: "Vienna", hu: "Bécs" });
-    expect(placeNames([label], frame, "hu")[0].text).toBe("Bécs");
-    expect(placeNames([label], frame, "de")[0].text).toBe("Vienna");
+    expect(placeNames([label], frame, [around(400, 300, 390)])).toEqual([]);
+    expect(placeNames([label], frame, [around(600, 300, 17)])[0].baseline).toBeLessThan(325);
   });
 });

@@ -1,199 +1,193 @@
-import { settlementDotRadius, settlementTextPixels } from "#domain/map/base-map-sizes.ts";
+import { landmarkColour, landmarkKinds, landmarkTextPixels } from "#domain/map/landmarks.ts";
+import {
+  byRank,
+  type LabelLayer,
+  settlementTextRows,
+  valueAt,
+  type ZoomRamp,
+} from "#domain/map/map-layers.ts";
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { WorldBox } from "#server/base-map/tile-archive.ts";
-import type { BaseMapData, WorldLabel } from "./base-map-data.ts";
-import type { PixelLine } from "./clip-line.ts";
-import type { Box, PictureFrame } from "./picture-frame.ts";
+import { type DecodedTile, isShown, isWithin, pointsIn, visitFeatures } from "./draw-shapes.ts";
+import { type Box, clipLine, type PictureFrame, type PixelLine } from "./picture-frame.ts";
 
-/**
- * Zoom from which settlements replace the names of countries, and zoom from which dots are drawn,
- * as in the live map.
- */
-const lastCountryZoom = 7;
-const firstDotZoom = 5;
-/** Rank from which a settlement is a village. */
-const villageRank = 9;
+/** Names of major landmarks, without their icons. */
+export const landmarkLabels: readonly LabelLayer[] = Object.entries(landmarkKinds)
+  .filter(([, { isMajor }]) => isMajor)
+  .map(([subclass, { minZoom, group }]) => ({
+    id: subclass,
+    features: { from: "poi", shape: "point", only: { subclass: [subclass] }, has: "name" },
+    minZoom,
+    colour: landmarkColour[group],
+    size: landmarkTextPixels.major,
+  }));
 
-/** Names of the street map in one picture, the most important first. */
-export interface StreetNames {
-  readonly covered: readonly WorldBox[];
-  readonly places: readonly WorldLabel[];
-  readonly roads: readonly NamedRoad[];
+/** Name as a picture has it. */
+interface Name {
+  readonly text: string;
+  /** CSS pixels. */
+  readonly size: number;
+  readonly layer: LabelLayer;
 }
 
-interface LabelOptions {
-  /** Areas that the discs of clusters cover, and what is drawn over the picture. */
-  readonly discs: readonly Box[];
-  /** As in `PictureRequest`. */
-  readonly isFlat: boolean;
-  /** Names of the street map, which replace the embedded map's in its area. */
-  readonly streets: StreetNames | null;
+/** Name of a point, in CSS pixels of the picture. */
+export interface PointName extends Name {
+  readonly x: number;
+  readonly y: number;
 }
 
-/**
- * Draws the names of settlements with their dots, of lakes and, at low zooms, of countries, none
- * under a cluster's disc.
- */
-export function drawLabels(
-  data: BaseMapData,
-  frame: PictureFrame,
-  palette: MapPalette,
+/** Name of a line. */
+interface LineName extends Name {
+  readonly line: PixelLine;
+}
+
+/** Names of some tiles, in the order in which they are placed. */
+export interface Names {
+  readonly points: readonly PointName[];
+  readonly lines: readonly LineName[];
+}
+
+/** Names of the layers, the last one's first, as the live map places them. @param covered areas without names */
+export function gatherNames(
+  tiles: readonly DecodedTile[],
+  picture: PictureFrame,
+  layers: readonly LabelLayer[],
+  { language, covered = [] }: { language: Language; covered?: readonly WorldBox[] },
+): Names {
+  const { zoom, width, height } = picture;
+  const shown = layers.filter((layer) => isShown(layer, zoom));
+  const found: (Name & { readonly order: number; at: [x: number, y: number] | PixelLine })[] = [];
+  visitFeatures(tiles, picture, shown, (feature, layer, frame) => {
+    const { properties } = feature;
+    const text = nameIn(language, properties, layer);
+    if (text === "") return;
+    const size = sizeAt(layer.size, Number(properties.zoom), zoom);
+    const order = Number(properties[layer.order ?? ""] ?? 20) - shown.indexOf(layer) * 1000;
+    const places = layer.isAlong
+      ? feature.loadGeometry().flatMap((line) => clipLine(line, frame))
+      : pointsIn(feature, frame).filter(([x, y]) => x >= 0 && y >= 0 && x <= width && y <= height);
+    for (const at of places) {
+      if (covered.some((box) => isWithin(at[0], at[1], box, picture))) continue;
+      found.push({ text, size, layer, order, at });
+    }
+  });
+  found.sort((one, other) => one.order - other.order);
+  return {
+    points: found
+      .filter(({ layer }) => !layer.isAlong)
+      .map(({ at: [x, y], ...name }) => ({ ...name, x, y })),
+    lines: found
+      .filter(({ layer }) => layer.isAlong)
+      .map(({ at, ...name }) => ({ ...name, line: at })),
+  };
+}
+
+/** Name in a language, else the local one in Latin letters, or the English one of the embedded map. */
+function nameIn(
   language: Language,
-  { discs, isFlat, streets }: LabelOptions,
+  properties: Readonly<Record<string, unknown>>,
+  { isUppercase }: LabelLayer,
 ): string {
-  const embedded = data.labels.filter(
-    (label) => isShown(label, frame) && !streets?.covered.some((box) => isWithin(label, box)),
-  );
-  const placed = placeNames([...(streets?.places ?? []), ...embedded], frame, language, discs);
-  const along = placeAlong(streets?.roads ?? [], frame, [...discs, ...placed.map(boxOf)]);
-  const names = [...along.map(drawAlong), ...placed.map((name) => drawName(name, palette))];
-  return (
-    drawDots(embedded.filter(isSettlement), frame, palette) +
-    drawWithHalo(names.join(""), frame, palette, isFlat)
-  );
+  const names = [`name:${language}`, language, "name:latin", "name", "en"];
+  const name = String(names.map((key) => properties[key]).find((text) => text !== undefined) ?? "");
+  return isUppercase ? name.toLocaleUpperCase(language) : name;
 }
 
-function isWithin({ x, y }: WorldLabel, { west, north, east, south }: WorldBox): boolean {
-  return x >= west && x <= east && y >= north && y <= south;
+function sizeAt(size: ZoomRamp | number | "by-rank", rank: number, zoom: number): number {
+  if (typeof size === "number") return size;
+  return valueAt(size === "by-rank" ? byRank(settlementTextRows, rank) : size, zoom);
 }
 
 /**
- * The names once as their halo and once as letters: some programs that draw SVG do not know
- * `paint-order`.
+ * Draws names of points and lines.
  *
+ * @param discs areas that the discs of clusters cover, and what is drawn over the picture
  * @param isFlat as in `PictureRequest`
  */
-function drawWithHalo(
-  names: string,
-  { offsetX }: PictureFrame,
-  { halo }: MapPalette,
-  isFlat: boolean,
+export function drawLabels(
+  { points, lines }: Names,
+  frame: PictureFrame,
+  palette: MapPalette,
+  { discs, isFlat }: { discs: readonly Box[]; isFlat: boolean },
 ): string {
-  if (names === "") return "";
+  const placed = placeNames(points, frame, discs);
+  const along = placeAlong(lines, frame, [...discs, ...placed.map(boxOf)]);
   const font = `font-family="Inter,system-ui,sans-serif" text-anchor="middle"`;
-  const edge = `stroke="${halo}" stroke-width="2.4" stroke-linejoin="round"`;
-  if (isFlat) return `<g ${font} ${edge}>${names}</g><g ${font}>${names}</g>`;
-  // A view across the antimeridian has the names of two copies of the world.
-  const id = `names${Math.round(offsetX)}`;
-  return (
-    `<defs><g id="${id}" ${font}>${names}</g></defs>` +
-    `<use href="#${id}" ${edge}/><use href="#${id}"/>`
-  );
+  // The names once as their halo and once as letters: some programs that draw SVG do not know `paint-order`.
+  return (["halo", "water"] as const)
+    .map((halo) => {
+      const isOfHalo = ({ layer }: Name) => (layer.halo ?? "halo") === halo;
+      const names = [
+        ...along.filter(isOfHalo).map((name) => drawAlong(name, palette)),
+        ...placed.filter(isOfHalo).map((name) => drawName(name, palette)),
+      ].join("");
+      if (names === "") return "";
+      const edge = `stroke="${palette[halo]}" stroke-width="2.4" stroke-linejoin="round"`;
+      if (isFlat) return `<g ${font} ${edge}>${names}</g><g ${font}>${names}</g>`;
+      // A view across the antimeridian has the names of two copies of the world.
+      const id = `${halo}${Math.round(frame.offsetX)}`;
+      return (
+        `<defs><g id="${id}" ${font}>${names}</g></defs>` +
+        `<use href="#${id}" ${edge}/><use href="#${id}"/>`
+      );
+    })
+    .join("");
 }
 
-function isShown(
-  label: WorldLabel,
-  { zoom, scale, offsetX, offsetY, width, height }: PictureFrame,
-) {
-  const isKindShown =
-    label.kind === "country"
-      ? zoom < lastCountryZoom
-      : label.kind !== "county" && label.kind !== "district";
-  if (!isKindShown || label.zoom > Math.floor(zoom)) return false;
-  const x = label.x * scale - offsetX;
-  const y = label.y * scale - offsetY;
-  return x >= 0 && y >= 0 && x <= width && y <= height;
+/** Attributes of a name's text. */
+function textOf({ text, size, layer }: Name, palette: MapPalette): string {
+  const spacing = layer.spacing ? ` letter-spacing="${layer.spacing}em"` : "";
+  return `font-size="${Math.round(size * 10) / 10}"${spacing} fill="${palette[layer.colour]}">${escapeHtml(text)}</text>`;
 }
 
-/** One path for each size of dot: a line of zero length with round ends is a disc. */
-function drawDots(labels: readonly WorldLabel[], frame: PictureFrame, palette: MapPalette): string {
-  if (frame.zoom < firstDotZoom) return "";
-  const dataByRadius = new Map<number, string>();
-  for (const { x, y, zoom } of labels) {
-    const radius = settlementDotRadius(zoom);
-    const left = (x * frame.scale - frame.offsetX).toFixed(1);
-    const top = (y * frame.scale - frame.offsetY).toFixed(1);
-    dataByRadius.set(radius, `${dataByRadius.get(radius) ?? ""}M${left} ${top}h0`);
-  }
-  const paths = [...dataByRadius].map(
-    ([radius, data]) => `<path d="${data}" stroke-width="${radius * 2}"/>`,
-  );
-  return `<g stroke="${palette.townDot}" stroke-linecap="round">${paths.join("")}</g>`;
-}
-
-function drawName({ label, text, x, baseline, size }: PlacedName, palette: MapPalette): string {
-  const position = `x="${x.toFixed(1)}" y="${baseline.toFixed(1)}"`;
-  const letters = `font-size="${Math.round(size * 10) / 10}" fill="${colourOf(label, palette)}"`;
-  return `<text ${position} ${letters}>${escapeHtml(text)}</text>`;
-}
-
-function colourOf({ kind, zoom, style }: WorldLabel, palette: MapPalette): string {
-  if (style) return style.colour;
-  if (kind === "lake") return palette.waterText;
-  if (kind === "country") return palette.countryText;
-  return zoom >= villageRank ? palette.villageText : palette.townText;
+function drawName(name: PlacedName, palette: MapPalette): string {
+  return `<text x="${name.x.toFixed(1)}" y="${name.baseline.toFixed(1)}" ${textOf(name, palette)}`;
 }
 
 /** Mean width of a letter, in em: enough to keep names apart without measuring them. */
 const letterWidth = 0.56;
+const uppercaseWidth = 0.68;
 /** Padding around a name, in CSS pixels. */
 const paddingPixels = 4;
 /** From a settlement's dot down to the baseline of its name, in em, as MapLibre sets it. */
 const settlementBaseline = 1.4;
 /** From the middle of a line of text to its baseline, in em. */
 const centredBaseline = 0.42;
-/**
- * Distance of the baseline where a cluster's disc covers the settlement: farther below it, or
- * above.
- */
+/** Distance of the baseline where a cluster's disc covers the settlement: farther below it, or above. */
 const clearBaselines = [3, -1.9];
-const otherTextPixels = 12;
+
+function widthOf({ text, size, layer }: Name): number {
+  const width = layer.isUppercase ? uppercaseWidth : letterWidth;
+  return text.length * size * (width + (layer.spacing ?? 0));
+}
 
 /** Name with its position: `x` is its middle, in CSS pixels of the picture. */
-export interface PlacedName {
-  readonly label: WorldLabel;
-  readonly text: string;
-  readonly x: number;
+export interface PlacedName extends PointName {
   readonly baseline: number;
-  readonly size: number;
-}
-
-/** Whether a label belongs to a dot. */
-function isSettlement({ kind }: WorldLabel): boolean {
-  return kind === "settlement" || kind === "capital";
 }
 
 /**
- * Labels with room for them, most important first: none covers another or a cluster's disc. The name of a settlement
+ * Names with room for them, most important first: none covers another or a cluster's disc. The name of a settlement
  * stands below its dot, where that is covered farther below, above, or at the side of what covers it.
  */
 export function placeNames(
-  labels: readonly WorldLabel[],
+  names: readonly PointName[],
   frame: PictureFrame,
-  language: Language,
   discs: readonly Box[] = [],
 ): PlacedName[] {
   const taken: Box[] = [];
-  return labels.flatMap((label) => {
-    const drops = isSettlement(label) ? [settlementBaseline, ...clearBaselines] : [centredBaseline];
-    const names = drops.map((drop) => nameOf(label, frame, language, drop));
-    const beside = isSettlement(label) ? besideOf(names[0], frame, discs) : [];
-    const name = [...names, ...beside].find((candidate) => !overlapsAny(boxOf(candidate), discs));
-    if (!name || overlapsAny(boxOf(name), taken)) return [];
-    taken.push(boxOf(name));
-    return [name];
+  return names.flatMap((name) => {
+    const isBelowDot = name.layer.position === "below-dot";
+    const drops = isBelowDot ? [settlementBaseline, ...clearBaselines] : [centredBaseline];
+    const placed = drops.map((drop) => ({ ...name, baseline: name.y + name.size * drop }));
+    const beside = isBelowDot ? besideOf(placed[0], frame, discs) : [];
+    const free = [...placed, ...beside].find((candidate) => !overlapsAny(boxOf(candidate), discs));
+    if (!free || overlapsAny(boxOf(free), taken)) return [];
+    taken.push(boxOf(free));
+    return [free];
   });
-}
-
-function nameOf(
-  label: WorldLabel,
-  frame: PictureFrame,
-  language: Language,
-  drop: number,
-): PlacedName {
-  const ownSize = isSettlement(label)
-    ? settlementTextPixels(label.zoom, frame.zoom)
-    : otherTextPixels;
-  const size = label.style?.size ?? ownSize;
-  return {
-    label,
-    text: label[language] ?? label.en,
-    x: label.x * frame.scale - frame.offsetX,
-    baseline: label.y * frame.scale - frame.offsetY + size * drop,
-    size,
-  };
 }
 
 /** A name moved to the right and to the left of the first area that covers it, within the picture. */
@@ -206,8 +200,9 @@ function besideOf(name: PlacedName, { width }: PictureFrame, areas: readonly Box
     .map((way) => ({ ...name, x: name.x + way }));
 }
 
-function boxOf({ text, x, baseline, size }: PlacedName): Box {
-  const halfWidth = (text.length * size * letterWidth) / 2 + paddingPixels;
+function boxOf(name: PlacedName): Box {
+  const { x, baseline, size } = name;
+  const halfWidth = widthOf(name) / 2 + paddingPixels;
   return {
     west: x - halfWidth,
     east: x + halfWidth,
@@ -224,57 +219,45 @@ function overlap(a: Box, b: Box): boolean {
   return a.west < b.east && b.west < a.east && a.north < b.south && b.north < a.south;
 }
 
-/** Road with its name, as the street map has it. */
-export interface NamedRoad {
-  readonly text: string;
-  readonly size: number;
-  readonly colour: string;
-  /** Its line in pixels of the picture. */
-  readonly line: PixelLine;
-}
-
-/** Name along a road, around its middle. */
-interface NameAlong extends NamedRoad {
+/** Name along a line, around its middle. */
+interface NameAlong extends LineName {
   readonly x: number;
   readonly y: number;
   readonly degrees: number;
 }
 
-/**
- * Maximum number of names of roads in a picture, and minimum distance of two equal ones, in CSS
- * pixels.
- */
+/** Maximum number of names along lines in a picture, and minimum distance of two equal ones, in CSS pixels. */
 const maxNamesAlong = 40;
 const equalNamesPixels = 320;
 
-/** Names of roads on straight parts that are long enough for them and free of other names. */
+/** Names on straight parts of lines that are long enough for them and free of other names. */
 function placeAlong(
-  roads: readonly NamedRoad[],
+  names: readonly LineName[],
   { width, height }: PictureFrame,
   others: readonly Box[],
 ): NameAlong[] {
   const taken = [...others];
   const placed: NameAlong[] = [];
-  for (const road of roads) {
+  for (const name of names) {
     if (placed.length === maxNamesAlong) break;
-    const length = road.text.length * road.size * letterWidth;
-    const part = straightPart(road.line, length + 2 * paddingPixels);
+    const length = widthOf(name);
+    const part = straightPart(name.line, length + 2 * paddingPixels);
     if (part === null) continue;
     const [x, y] = [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2];
     const angle = Math.atan2(part[3] - part[1], part[2] - part[0]);
-    const reachX = (Math.abs(Math.cos(angle)) * length + road.size) / 2 + paddingPixels;
-    const reachY = (Math.abs(Math.sin(angle)) * length + road.size) / 2 + paddingPixels;
+    const reachX = (Math.abs(Math.cos(angle)) * length + name.size) / 2 + paddingPixels;
+    const reachY = (Math.abs(Math.sin(angle)) * length + name.size) / 2 + paddingPixels;
     const box = { west: x - reachX, east: x + reachX, north: y - reachY, south: y + reachY };
     const isInside = box.west >= 0 && box.north >= 0 && box.east <= width && box.south <= height;
     const isNearEqual = placed.some(
       (other) =>
-        other.text === road.text && Math.hypot(other.x - x, other.y - y) < equalNamesPixels,
+        other.text === name.text && Math.hypot(other.x - x, other.y - y) < equalNamesPixels,
     );
     if (!isInside || isNearEqual || overlapsAny(box, taken)) continue;
     taken.push(box);
     // Readable from below: from left to right.
     const upright = Math.cos(angle) < 0 ? angle + Math.PI : angle;
-    placed.push({ ...road, x, y, degrees: (upright * 180) / Math.PI });
+    placed.push({ ...name, x, y, degrees: (upright * 180) / Math.PI });
   }
   return placed;
 }
@@ -296,8 +279,8 @@ function straightPart(line: PixelLine, length: number): readonly number[] | null
   return null;
 }
 
-function drawAlong({ text, x, y, degrees, size, colour }: NameAlong): string {
+function drawAlong(name: NameAlong, palette: MapPalette): string {
+  const { x, y, degrees, size } = name;
   const position = `transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${degrees.toFixed(1)})"`;
-  const down = (size * 0.36).toFixed(1);
-  return `<text ${position} y="${down}" font-size="${Math.round(size * 10) / 10}" fill="${colour}">${escapeHtml(text)}</text>`;
+  return `<text ${position} y="${(size * 0.36).toFixed(1)}" ${textOf(name, palette)}`;
 }

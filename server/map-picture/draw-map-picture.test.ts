@@ -69,32 +69,40 @@ describe("the map picture", () => {
   });
 
   it("fades to plain paper where its water and then its lines are not exact, as the live map does", async () => {
-    const papers = async (zoom: number) => {
+    const { water, abroad, hungary } = mapPalettes.light;
+    const at = async (zoom: number) => {
       const svg = await draw({ ...start, view: { ...startView, zoom } });
-      return Array.from(
-        svg.matchAll(/fill="#eef0ef" fill-opacity="([^"]+)"/g),
-        ([, opacity]) => opacity,
-      );
+      const [, ground] = /<rect [^>]*fill="([^"]+)"/.exec(svg) ?? [];
+      const land = new RegExp(`<path fill="${hungary}"(?: opacity="([^"]+)")?`).exec(svg);
+      return [ground, land && (land[1] ?? "1")];
     };
-    expect(await papers(9.5)).toEqual([]);
-    expect(await papers(9.75)).toEqual(["0.5"]);
-    expect(await papers(11)).toEqual(["1"]);
-    expect(await papers(11.75)).toEqual(["1", "0.5"]);
-    expect(await papers(12.5)).toEqual(["1", "1"]);
+    expect(await at(9.5)).toEqual([water, "1"]);
+    expect(await at(9.75)).toEqual(["#dae6ea", "1"]);
+    expect(await at(11)).toEqual([abroad, "1"]);
+    expect(await at(11.75)).toEqual([abroad, "0.5"]);
+    expect(await at(12.5)).toEqual([abroad, null]);
   });
 
   it("has lakes as long as their shores are true", async () => {
     const balaton = { longitude: 17.7, latitude: 46.85 };
-    const water = async (zoom: number) => {
+    const { water } = mapPalettes.light;
+    const lake = async (zoom: number) => {
       const svg = await draw({ ...start, view: { ...balaton, zoom } });
-      return svg.match(/(?:<g fill-opacity="([^"]+)">)?<path fill="#c6dce5"/)?.at(1);
+      return svg.match(new RegExp(`<path fill="${water}"[^d]*`))?.[0];
     };
-    const whole = await draw({ ...start, view: { ...balaton, zoom: 9.5 } });
-    expect(whole).toContain('<path fill="#c6dce5"');
-    expect(await water(9.75)).toBe("0.5");
-    expect(await draw({ ...start, view: { ...balaton, zoom: 10 } })).not.toContain(
-      '<path fill="#c6dce5"',
+    expect(await lake(9.5)).not.toContain("opacity");
+    expect(await lake(9.75)).toContain('opacity="0.5"');
+    expect(await lake(10)).toBeUndefined();
+  });
+
+  it("names countries in capitals, counties, and rivers along them, as the live map does", async () => {
+    expect(await draw({ ...start, view: { ...startView, zoom: 4 } })).toContain(
+      ">SZLOVÁKIA</text>",
     );
+    expect(await draw({ ...start, view: { ...startView, zoom: 8 } })).toMatch(
+      /rotate\([^)]*\)"[^>]*>Duna<\/text>/,
+    );
+    expect(await draw({ ...start, view: { ...startView, zoom: 8 } })).toContain(">NÓGRÁD</text>");
   });
 
   it("draws accepted, pending and clustered places each in its own shape", async () => {

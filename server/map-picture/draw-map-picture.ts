@@ -1,22 +1,20 @@
 import { Worker } from "node:worker_threads";
 import { siteMapPalette } from "#domain/branding/site-colour.ts";
-import {
-  baseMapGoneZoom,
-  baseMapMaxUsefulZoom,
-  baseMapWaterZooms,
-  fadedShare,
-} from "#domain/map/base-map-source.ts";
-import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
+import { embeddedLabels, embeddedShapes, groundColour } from "#domain/map/embedded-map-layers.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { streetPalettes } from "#domain/map/street-map-theme.ts";
+import {
+  streetEdges,
+  streetLabels,
+  streetPlaces,
+  streetShapes,
+} from "#domain/map/street-map-layers.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { AreaTiles, MapTile } from "#server/base-map/tile-archive.ts";
 import type { Line } from "#server/geometry/line.ts";
-import { decodeBaseMap, worldLineOf } from "./base-map-data.ts";
-import { drawLabels } from "./draw-labels.ts";
+import { drawLabels, gatherNames, landmarkLabels } from "./draw-labels.ts";
 import { clusterBoxes, drawMarkers, type PictureMarker } from "./draw-markers.ts";
-import { drawOwnBorder, drawShapes } from "./draw-shapes.ts";
-import { drawStreets } from "./draw-streets.ts";
+import { colourAt, decodeTiles, drawGround, drawOwnBorder, drawShapes } from "./draw-shapes.ts";
 import { type Box, pictureFrame, worldCopies } from "./picture-frame.ts";
 
 export { shownBoxes } from "./picture-frame.ts";
@@ -54,50 +52,43 @@ export interface PictureRequest {
 export function drawMapPicture(picture: PictureRequest): string {
   const { view, width, height, theme, language, places, border = [] } = picture;
   const { world, isFlat = false, streets = null, covered = [] } = picture;
-  const ownPalette = siteMapPalette(theme, picture.colour ?? null);
-  const palette = streets ? withoutEdge(ownPalette, theme) : ownPalette;
-  const frame = pictureFrame(view, width, height);
-  const copies = worldCopies(frame);
-  const data = decodeBaseMap(world);
-  const ownBorder = border.map(worldLineOf);
-  const drawn = copies.map(
-    (copy) => streets && drawStreets(streets, copy, { theme, language, isFlat }),
-  );
+  const palette = siteMapPalette(theme, picture.colour ?? null);
+  const copies = worldCopies(pictureFrame(view, width, height));
+  const isAround = streets !== null;
+  const embedded = decodeTiles(world);
+  const street = decodeTiles(streets?.tiles ?? []);
+  const around = { covered: streets?.covered ?? [], language };
   const body = [
-    `<rect width="${width}" height="${height}" fill="${palette.water}"/>`,
-    drawPaper(picture, palette.abroad, fadedShare(view.zoom, baseMapWaterZooms)),
-    ...copies.map((copy) => drawShapes(data, copy, palette)),
-    drawPaper(picture, palette.abroad, fadedShare(view.zoom, mapZooms)),
-    ...drawn.map((part) => part?.shapes ?? ""),
-    ...copies.map((copy) => drawOwnBorder(ownBorder, copy, palette)),
-    ...copies.map((copy, at) => {
+    `<rect width="${width}" height="${height}" fill="${colourAt(groundColour(isAround), view.zoom, palette)}"/>`,
+    ...copies.map((copy) =>
+      drawShapes(embedded, copy, embeddedShapes(isAround), { palette, isFlat, ...around }),
+    ),
+    ...copies.map(
+      (copy) =>
+        streets &&
+        drawGround(streets.covered, copy, palette) +
+          drawShapes(street, copy, streetPictureShapes, { palette, isFlat }),
+    ),
+    ...copies.map((copy) => drawOwnBorder(border, copy, palette)),
+    ...copies.map((copy) => {
+      const inStreets = gatherNames(street, copy, streetNames, { language });
+      const elsewhere = gatherNames(embedded, copy, embeddedLabels, around);
+      const names = {
+        points: [...inStreets.points, ...elsewhere.points],
+        lines: [...inStreets.lines, ...elsewhere.lines],
+      };
       const discs = [...clusterBoxes(places, copy), ...covered];
-      const options = { discs, isFlat, streets: drawn[at]?.names ?? null };
-      return drawLabels(data, copy, palette, language, options);
+      return drawLabels(names, copy, palette, { discs, isFlat });
     }),
     ...copies.map((copy) => drawMarkers(places, copy, { theme, palette, isFlat })),
   ].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
 }
 
-/** Zooms between which all of the embedded map fades. */
-const mapZooms = { useful: baseMapMaxUsefulZoom, gone: baseMapGoneZoom };
+const streetPictureShapes = [streetEdges.below, ...streetShapes, streetEdges.above];
 
-/** Plain paper over what has faded on the live map at that zoom, by the same share. */
-function drawPaper({ width, height }: PictureRequest, colour: string, share: number): string {
-  if (share === 0) return "";
-  const opacity = Math.round(share * 100) / 100;
-  return `<rect width="${width}" height="${height}" fill="${colour}" fill-opacity="${opacity}"/>`;
-}
-
-/**
- * Colours of the embedded map around a street map, as on the live map there: one tone of land, and
- * no borders, which would run beside the true ones.
- */
-function withoutEdge(palette: MapPalette, theme: MapTheme): MapPalette {
-  const { land } = streetPalettes[theme];
-  return { ...palette, abroad: land, hungary: land, border: land, county: land };
-}
+/** Names of the street map, the last ones first. */
+const streetNames = [...landmarkLabels, ...streetLabels, ...streetPlaces];
 
 export interface PreviewRequest {
   /** Name of the product, as on its pages. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { startView } from "#domain/map/initial-view.ts";
-import { pictureFrame, worldCopies } from "./picture-frame.ts";
+import { clipLine, clipRing, pictureFrame, tileFrame, worldCopies } from "./picture-frame.ts";
 
 function pixelOf(
   [longitude, latitude]: readonly number[],
@@ -39,5 +39,77 @@ describe("the frame of a picture", () => {
     expect(copies(19.5, 7)).toBe(1);
     expect(copies(180, 7)).toBe(2);
     expect(copies(0, 0)).toBe(5);
+  });
+});
+
+/** A tile around a picture of 100 pixels, one for each unit. */
+const frame = {
+  scale: 1,
+  left: 0,
+  top: 0,
+  extent: 1000,
+  box: { west: 0, north: 0, east: 100, south: 100 },
+};
+
+function line(...points: [x: number, y: number][]) {
+  return points.map(([x, y]) => ({ x, y }));
+}
+
+describe("clipping a line", () => {
+  it("leaves a line within the frame unchanged", () => {
+    expect(clipLine(line([10, 10], [90, 90]), frame)).toEqual([[10, 10, 90, 90]]);
+  });
+
+  it("drops a line outside", () => {
+    expect(clipLine(line([-50, 10], [-10, 90]), frame)).toEqual([]);
+  });
+
+  it("splits a line that leaves and comes back", () => {
+    const parts = clipLine(line([50, 50], [150, 50], [150, 500], [50, 500], [50, 90]), frame);
+    expect(parts).toEqual([
+      [50, 50, 150, 50],
+      [50, 500, 50, 90],
+    ]);
+  });
+
+  it("drops invisible vertices, but never the last", () => {
+    expect(clipLine(line([10, 10], [10.3, 10.3], [50, 50], [50.1, 50]), frame)).toEqual([
+      [10, 10, 50, 50, 50.1, 50],
+    ]);
+  });
+});
+
+it("leaves out the edges along which a tile's areas are cut", () => {
+  const ring = line([50, 50], [70, 50], [70, -5], [50, -5], [50, 50]);
+  expect(clipLine(ring, { ...frame, box: { ...frame.box, north: -50 } })).toEqual([
+    [50, 50, 70, 50, 70, -5],
+    [50, -5, 50, 50],
+  ]);
+});
+
+it("puts a tile's units into the picture", () => {
+  const picture = pictureFrame({ longitude: 0, latitude: 0, zoom: 2 }, 400, 400);
+  const { scale, left, top } = tileFrame(picture, { z: 1, x: 1, y: 1 }, 4096);
+  expect([left, top, scale * 4096]).toEqual([200, 200, 1024]);
+});
+
+describe("clipping a ring", () => {
+  it("cuts a ring at the frame's edge", () => {
+    const ring = clipRing(line([50, 20], [150, 20], [150, 80], [50, 80], [50, 20]), frame);
+    expect(Math.max(...ring.filter((_, index) => index % 2 === 0))).toBe(100);
+    expect(ring).toContain(20);
+  });
+
+  it("fills the frame where the ring surrounds it", () => {
+    const ring = clipRing(
+      line([-500, -500], [500, -500], [500, 500], [-500, 500], [-500, -500]),
+      frame,
+    );
+    expect(Math.min(...ring)).toBe(0);
+    expect(Math.max(...ring)).toBe(100);
+  });
+
+  it("drops a ring outside", () => {
+    expect(clipRing(line([200, 200], [300, 200], [300, 300], [200, 200]), frame)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
-import { partZoom } from "#domain/map/street-map-theme.ts";
+import { partZoom } from "#domain/map/embedded-map-layers.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { type StoredExtract, withStored } from "#server/import/extract-files.ts";

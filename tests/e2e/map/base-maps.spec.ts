@@ -3,7 +3,6 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { makeStreetMap } from "#server/import/street-map/make-street-map.ts";
@@ -82,7 +81,7 @@ test("the street map of an import is drawn, without a restart and from no other 
   const [x, y] = [box.x + box.width / 2 - 40, box.y + box.height / 2 - 40];
   const colours = await coloursAt(page, { x, y, width: 80, height: 80 });
   expect(colours.length).toBeGreaterThan(3);
-  expect(colours).toContain(landmarkColours.light.culture);
+  expect(colours).toContain(mapPalettes.light.cultureText);
   // The longer credits leave the big button free, however wide the window is.
   for (const width of [800, 1280, 2200]) {
     await page.setViewportSize({ width, height: 640 });

@@ -1,6 +1,6 @@
 import { addProtocol } from "maplibre-gl";
 import { PMTiles } from "pmtiles";
-import type { StreetTiles } from "#app/features/map/base-map/styles/street-style.ts";
+import type { StreetTiles } from "#app/features/map/base-map/styles/base-map-styles.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 
 const protocol = "pmtiles";

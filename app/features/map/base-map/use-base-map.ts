@@ -1,15 +1,20 @@
 import type { StyleSpecification } from "maplibre-gl";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { embeddedStyle } from "#app/features/map/base-map/styles/embedded-style.ts";
-import { partStyle } from "#app/features/map/base-map/styles/part-style.ts";
-import { rasterStyle } from "#app/features/map/base-map/styles/raster-style.ts";
-import { type StreetTiles, streetStyle } from "#app/features/map/base-map/styles/street-style.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { withTimeLimit } from "#app/network/fetch-api.ts";
+import { loadBorder } from "#app/network/load-border.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import type { MapTheme } from "#domain/map/map-palettes.ts";
+import { type MapTheme, ownBorderLine } from "#domain/map/map-palettes.ts";
 import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
 import type { OpenedPmtiles } from "./open-pmtiles.ts";
+import {
+  embeddedStyle,
+  partStyle,
+  rasterStyle,
+  type StreetTiles,
+  shownPalette,
+  streetStyle,
+} from "./styles/base-map-styles.ts";
 
 /**
  * The base map of the provider in force, or its fallback; null until it has loaded. Where the map cannot draw
@@ -37,22 +42,38 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
   return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
 }
 
-/** A base map with the operator's border on it, where that comes; few operators have one. */
+/** A base map with the border of the operator's area (docs/product#border) as a quiet line, where that comes. */
 async function addBorder(opened: Promise<BaseMap>, path: string): Promise<BaseMap> {
-  const drawing = import("./own-border.ts").then(({ loadOwnBorder }) => loadOwnBorder(path));
-  const [baseMap, draw] = await Promise.all([opened, drawing.catch(() => null)]);
-  return draw === null ? baseMap : draw(baseMap);
+  const [baseMap, border] = await Promise.all([opened, loadBorder(path).catch(() => null)]);
+  if (border === null) return baseMap;
+  const style: BaseMap["style"] = (appearance) => {
+    const { sources, layers, ...rest } = baseMap.style(appearance);
+    const { colour, opacity, widthPixels } = ownBorderLine(shownPalette(appearance.theme));
+    return {
+      ...rest,
+      sources: { ...sources, "own-border": { type: "geojson", data: border } },
+      layers: [
+        ...layers,
+        {
+          id: "own-border",
+          type: "line",
+          source: "own-border",
+          layout: { "line-join": "round" },
+          paint: { "line-color": colour, "line-opacity": opacity, "line-width": widthPixels },
+        },
+      ],
+    };
+  };
+  return { ...baseMap, style };
 }
 
 /** Time limit of a base map's first response. */
 export const firstResponseTimeoutMs = 3_000;
 
+const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: embeddedStyle };
+
 /** The embedded base map as the fallback for one that did not respond or cannot be drawn. */
-const standInBaseMap: BaseMap = {
-  isDetailed: false,
-  isFallback: true,
-  style: embeddedStyle,
-};
+const standInBaseMap: BaseMap = { ...embeddedBaseMap, isFallback: true };
 
 type OpenedStyle = Pick<BaseMap, "style" | "covered" | "wordmark">;
 
@@ -75,8 +96,6 @@ export async function openBaseMap(source: BaseMapSource, signal: AbortSignal): P
     return standInBaseMap;
   }
 }
-
-const embeddedBaseMap: BaseMap = { isDetailed: false, isFallback: false, style: embeddedStyle };
 
 /** Requests from the base map's host the smallest part that shows that the rest is available. */
 async function openStyle(

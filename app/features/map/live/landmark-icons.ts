@@ -1,6 +1,5 @@
-import { firstSmallZoom, landmarkColours, landmarkKinds } from "#domain/map/landmarks.ts";
-import { mapThemes } from "#domain/map/map-palettes.ts";
-import { streetPalettes } from "#domain/map/street-map-theme.ts";
+import { firstSmallZoom, landmarkColour, landmarkKinds } from "#domain/map/landmarks.ts";
+import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import { createImage, type SharpImage } from "./markers.ts";
 
 /** Icons of Maki (CC0 1.0) by their path: SVG of 15 by 15 with paths alone. */
@@ -41,8 +40,7 @@ export function createLandmarkIcon(name: string): SharpImage | null {
   for (const [, d] of svg.matchAll(/\bd="([^"]+)"/g)) {
     paths.addPath(new Path2D(d.replace(/&#x[9A];/g, " ")));
   }
-  const colour = landmarkColours[theme][group];
-  const { halo } = streetPalettes[theme];
+  const { [landmarkColour[group]]: colour, halo } = mapPalettes[theme];
   return createImage({ width: imageSize, height: imageSize }, (context) => {
     const signSize = minZoom < firstSmallZoom ? imageSize - 2 : iconSize;
     if (group === "transit") drawSign(context, colour, signSize);

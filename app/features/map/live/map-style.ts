@@ -8,11 +8,8 @@ import type {
   SymbolLayerSpecification,
 } from "maplibre-gl";
 import type { BaseMap, BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
-import {
-  baseMapFont,
-  baseMapFonts,
-  shownPalette,
-} from "#app/features/map/base-map/styles/style-parts.ts";
+import { baseMapFonts, shownPalette } from "#app/features/map/base-map/styles/base-map-styles.ts";
+import { baseMapFont } from "#app/features/map/base-map/styles/style-layers.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import {

@@ -1,4 +1,4 @@
-import { shownPalette } from "#app/features/map/base-map/styles/style-parts.ts";
+import { shownPalette } from "#app/features/map/base-map/styles/base-map-styles.ts";
 import { type MapPalette, type MapTheme, mapThemes } from "#domain/map/map-palettes.ts";
 import {
   greenRingPath,

@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
-import { landmarkColours } from "#domain/map/landmarks.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { streetPalettes } from "#domain/map/street-map-theme.ts";
 import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { type PlacedFeature, worldUnits } from "#server/import/street-map/cell-store.ts";
@@ -91,7 +89,7 @@ describe("a picture where there is a street map", () => {
     "has its ground, water, woods and roads in %s colours",
     async (theme) => {
       const svg = await draw(16, theme);
-      const { land, wood, road, mainRoad, path: pathColour } = streetPalettes[theme];
+      const { land, wood, road, mainRoad, path: pathColour } = mapPalettes[theme];
       for (const colour of [land, wood, mapPalettes[theme].water]) {
         expect(svg).toContain(`fill="${colour}"`);
       }
@@ -104,7 +102,7 @@ describe("a picture where there is a street map", () => {
   );
 
   it("has buildings from zoom 16 on, and paths from 14 on", async () => {
-    const { building, path: pathColour } = streetPalettes.light;
+    const { building, path: pathColour } = mapPalettes.light;
     expect(await draw(16)).toContain(building);
     expect(await draw(15.9)).not.toContain(building);
     expect(await draw(14)).toContain(pathColour);
@@ -114,13 +112,13 @@ describe("a picture where there is a street map", () => {
   it("has paths, but no sidewalks", async () => {
     const path = { class: "path", subclass: "footway" };
     writeMap([feature("transportation", { ...path, sidewalk: "yes" }, list([20, 0], [20, 90]))]);
-    expect(await draw(16)).not.toContain(streetPalettes.light.path);
+    expect(await draw(16)).not.toContain(mapPalettes.light.path);
     writeMap([feature("transportation", path, list([20, 0], [20, 90]))]);
-    expect(await draw(16)).toContain(streetPalettes.light.path);
+    expect(await draw(16)).toContain(mapPalettes.light.path);
   });
 
   it("has pedestrian streets of the tone of squares", async () => {
-    const { road, square } = streetPalettes.light;
+    const { road, square } = mapPalettes.light;
     const street = list([0, -90], [0, 90]);
     writeMap([feature("transportation", { class: "minor", subclass: "pedestrian" }, street)]);
     const svg = await draw(16);
@@ -132,15 +130,15 @@ describe("a picture where there is a street map", () => {
 
   it("has the border of a country dashed", async () => {
     writeMap([feature("boundary", { admin_level: 2, maritime: 0 }, list([-190, 0], [190, 0]))]);
-    const { border } = streetPalettes.light;
+    const { border } = mapPalettes.light;
     expect(await draw(16)).toMatch(new RegExp(`stroke="${border}"[^>]*stroke-dasharray="9.6,3.2`));
   });
 
   it("has ferries as pale dashes", async () => {
     writeMap([feature("transportation", { class: "ferry" }, list([-190, 0], [190, 0]))]);
-    const { waterText } = streetPalettes.light;
+    const { waterText } = mapPalettes.light;
     expect(await draw(16)).toMatch(
-      new RegExp(`stroke="${waterText}"[^>]*stroke-dasharray="8.4,5.6" stroke-opacity="0.45"`),
+      new RegExp(`stroke="${waterText}"[^>]*stroke-dasharray="8.4,5.6" opacity="0.45"`),
     );
   });
 
@@ -149,14 +147,17 @@ describe("a picture where there is a street map", () => {
       feature("transportation", { class: "transit" }, list([-190, 0], [190, 0])),
       feature("transportation", { class: "rail" }, list([-190, 90], [190, 90])),
     ]);
-    const { rail } = streetPalettes.light;
-    const svg = await draw(16);
-    const widthAt = (y: number) =>
-      Number(
-        new RegExp(`stroke="${rail}" stroke-width="([\\d.]+)"[^>]*d="M[\\d.]+ ${y}`).exec(svg)?.[1],
+    const { rail } = mapPalettes.light;
+    const widths = async (zoom: number) =>
+      Array.from(
+        (await draw(zoom)).matchAll(new RegExp(`stroke="${rail}" stroke-width="([\\d.]+)"`, "g")),
+        ([, width]) => Number(width),
       );
-    expect(widthAt(200)).toBeGreaterThan(0);
-    expect(widthAt(200)).toBeLessThan(widthAt(290));
+    const [tram, railway] = await widths(14.9);
+    expect(tram).toBeGreaterThan(0);
+    expect(tram).toBeLessThan(railway);
+    // The third are the sleepers, on railways alone.
+    expect(await widths(16)).toEqual([0.9, 1.74, expect.any(Number)]);
   });
 
   it("names its settlements, and its roads along them", async () => {
@@ -167,7 +168,7 @@ describe("a picture where there is a street map", () => {
 
   it("names its major landmarks from their zoom on, and no others", async () => {
     const svg = await draw(16);
-    expect(svg).toContain(`fill="${landmarkColours.light.culture}">Falumúzeum</text>`);
+    expect(svg).toContain(`fill="${mapPalettes.light.cultureText}">Falumúzeum</text>`);
     expect(svg).not.toContain("Patika");
     expect(await draw(15)).toContain(">Falumúzeum<");
     expect(await draw(14.9)).not.toContain(">Falumúzeum<");
@@ -194,7 +195,7 @@ describe("a picture where there is a street map", () => {
       expect(bare).toContain(colour);
       expect(joined).not.toContain(colour);
     }
-    expect(joined).toContain(streetPalettes.light.land);
+    expect(joined).toContain(mapPalettes.light.land);
   });
 
   it("has no `use` for a program that does not know it", async () => {
@@ -206,7 +207,7 @@ describe("a picture where there is a street map", () => {
     expect(drawMapPicture(request)).toContain("<use");
     const flat = drawMapPicture({ ...request, isFlat: true });
     expect(flat).not.toContain("<use");
-    expect(flat).toContain(`stroke="${streetPalettes.light.mainRoad}" stroke-width="12"`);
+    expect(flat).toContain(`stroke="${mapPalettes.light.mainRoad}" stroke-width="12"`);
     expect(flat.match(/>Fő út<\/text>/g)).toHaveLength(2);
   });
 
@@ -225,7 +226,7 @@ describe("a picture where there is a street map", () => {
     );
     writeMap([...town, ...houses, ...paths]);
     const svg = await draw(16);
-    const { building, path: pathColour, mainRoad } = streetPalettes.light;
+    const { building, path: pathColour, mainRoad } = mapPalettes.light;
     expect(gzipSync(svg).length).toBeLessThan(60_000);
     expect(svg).not.toContain(building);
     expect(svg).not.toContain(`stroke="${pathColour}"`);
@@ -241,7 +242,7 @@ describe("the reader of the street map", () => {
       now.mockReturnValue(seconds * 1000);
       return reader.version();
     };
-    const { land, wood } = streetPalettes.light;
+    const { land, wood } = mapPalettes.light;
     const first = versionAt(10);
     expect(await draw(16, "light", reader)).toContain(wood);
     rmSync(path);

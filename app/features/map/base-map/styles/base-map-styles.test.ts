@@ -4,18 +4,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { BaseMap } from "#app/features/map/base-map/base-map-state.ts";
 import { mapStyle } from "#app/features/map/live/map-style.ts";
 import { contrastRatio } from "#domain/branding/site-colour.ts";
-import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { landmarkColours } from "#domain/map/landmarks.ts";
+import { type BaseMapSource, baseMapAttributions } from "#domain/map/base-map-source.ts";
+import { landmarkColour } from "#domain/map/landmarks.ts";
 import { mapPalettes, mapThemes } from "#domain/map/map-palettes.ts";
 import { greenRingParts } from "#domain/map/marker-shapes.ts";
-import { streetPalettes } from "#domain/map/street-map-theme.ts";
+import { streetShapes } from "#domain/map/street-map-layers.ts";
 import { clusterRadius } from "#domain/place-index/place-tile.ts";
 import { languages } from "#domain/text/language.ts";
-import { embeddedStyle } from "./embedded-style.ts";
-import { partStyle } from "./part-style.ts";
-import { rasterStyle } from "./raster-style.ts";
-import { type StreetTiles, streetStyle } from "./street-style.ts";
-import { baseMapFont, baseMapFonts } from "./style-parts.ts";
+import { readFeatures } from "#tests/support/map-data/base-map-tiles.ts";
+import {
+  baseMapFonts,
+  embeddedStyle,
+  partStyle,
+  rasterStyle,
+  type StreetTiles,
+  streetStyle,
+} from "./base-map-styles.ts";
+import { baseMapFont } from "./style-layers.ts";
 
 const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
 const tiles: StreetTiles = {
@@ -124,7 +129,7 @@ describe("the street map of a part of the world", () => {
     const at = (id: string) => layers.findIndex((layer) => layer.id === id);
     const order = [
       "land",
-      "rivers",
+      "rivers-1",
       "street-ground",
       "street-ground-edge",
       "street-water",
@@ -152,7 +157,7 @@ describe("the street map of a part of the world", () => {
 
   it("has one land from zoom 9 on, and no coarse border beyond 11", () => {
     const { layers } = part({ theme: "dark", language: "hu" });
-    const { land } = streetPalettes.dark;
+    const { land } = mapPalettes.dark;
     const paintOf = (id: string) => Object(layers.find((layer) => layer.id === id)).paint;
     for (const id of ["land", "hungary"]) {
       const color = paintOf(id)["fill-color"];
@@ -174,7 +179,12 @@ describe("the street map of a part of the world", () => {
     expect(paintOf("street-ground-edge")["line-color"]).toBe(land);
     for (const id of ["borders", "hungary-border", "counties"]) {
       expect(layers.find((layer) => layer.id === id)).toMatchObject({ maxzoom: 11 });
-      expect(paintOf(id)["line-opacity"].slice(3)).toEqual([10, 1, 11, 0]);
+      expect(paintOf(id)["line-opacity"].slice(3)).toEqual([
+        10,
+        id === "counties" ? 0.9 : 1,
+        11,
+        0,
+      ]);
     }
   });
 
@@ -182,7 +192,8 @@ describe("the street map of a part of the world", () => {
     const { layers } = part({ theme: "light", language: "hu" });
     const edgeOf = (id: string) => Object(layers.find((layer) => layer.id === id));
     expect(edgeOf("street-cut").paint["line-opacity"].slice(3)).toEqual([11, 0, 12.5, 1]);
-    expect(edgeOf("street-ground-edge").filter).toEqual(["!", edgeOf("street-cut").filter]);
+    const [geometry, isCut] = edgeOf("street-cut").filter.slice(1);
+    expect(edgeOf("street-ground-edge").filter).toEqual(["all", geometry, ["!", isCut]]);
   });
 
   it("requests nothing but our own, and names each source once", () => {
@@ -195,7 +206,7 @@ describe("the street map of a part of the world", () => {
 });
 
 describe.each(mapThemes)("the %s street map's colours", (theme) => {
-  const palette = streetPalettes[theme];
+  const palette = mapPalettes[theme];
   const grounds = [
     ...(["land", "town", "wood", "grass", "park", "square", "grounds", "building"] as const),
     "halo",
@@ -210,9 +221,9 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
     },
   );
 
-  it.each(Object.entries(landmarkColours[theme]))("have names of %s readable", (_, colour) => {
+  it.each(Object.entries(landmarkColour))("have names of %s readable", (_, colour) => {
     for (const ground of grounds) {
-      expect(contrastRatio(colour, palette[ground]), ground).toBeGreaterThanOrEqual(4.5);
+      expect(contrastRatio(palette[colour], palette[ground]), ground).toBeGreaterThanOrEqual(4.5);
     }
   });
 
@@ -223,9 +234,14 @@ describe.each(mapThemes)("the %s street map's colours", (theme) => {
   });
 
   it("draw nothing that stands out like a marker", () => {
-    const { halo, townText, villageText, countryText, roadText, waterText, ...drawn } = palette;
-    for (const [name, colour] of Object.entries(drawn)) {
-      expect(contrastRatio(colour, palette.land), name).toBeLessThan(2.6);
+    // Ferries, which have the colour of letters, are pale.
+    const shapes = streetShapes.filter(({ id }) => id !== "street-ferries");
+    const colours = shapes.flatMap(({ colour, outline }) => [
+      colour as keyof typeof palette,
+      outline,
+    ]);
+    for (const colour of colours.filter((name) => name !== undefined)) {
+      expect(contrastRatio(palette[colour], palette.land), colour).toBeLessThan(2.6);
     }
   });
 });
@@ -336,3 +352,59 @@ describe("the discs of clusters", () => {
     });
   }
 });
+
+describe("the embedded map's style", () => {
+  // Themes differ in colours and languages in one field of names: each once.
+  it.each([
+    { theme: "light", language: "hu" },
+    { theme: "dark", language: "de" },
+  ] as const)("is valid in $theme and $language", (appearance) => {
+    expect(validateStyleMin(embeddedStyle(appearance))).toEqual([]);
+  });
+
+  it("sends no request to another host, and needs neither sprite nor glyph server", () => {
+    const style = embeddedStyle({ theme: "light", language: "hu" });
+    const { attribution, ...world } = { attribution: "", ...style.sources.world };
+    const text = JSON.stringify({ ...style, sources: { ...style.sources, world } });
+    expect(text).not.toMatch(/https?:|blob:|data:/);
+    expect(style.sprite ?? style.glyphs).toBeUndefined();
+    for (const { name } of baseMapAttributions) expect(attribution).toContain(name);
+  });
+
+  it("fades its sea and lakes to the tone of the land where it is not exact any more", () => {
+    const { layers } = embeddedStyle({ theme: "light", language: "hu" });
+    const { water, abroad } = mapPalettes.light;
+    expect(Object(layers[0]).paint["background-color"].slice(3)).toEqual([9.5, water, 10, abroad]);
+    const lakes = layers.find(({ id }) => id === "lakes");
+    expect(Object(lakes).paint["fill-opacity"].slice(3)).toEqual([9.5, 1, 10, 0]);
+  });
+
+  it("draws every name with the interface's font", () => {
+    for (const layer of embeddedStyle({ theme: "dark", language: "de" }).layers) {
+      if (layer.type === "symbol") expect(layer.layout?.["text-font"]).toEqual([baseMapFont]);
+    }
+  });
+
+  it("has names only of letters in its font files", async () => {
+    const ranges = baseMapFonts[baseMapFont].flatMap((face) => face["unicode-range"]);
+    const missing = [...new Set(await readNames())].filter(
+      (letter) => !ranges.some((range) => covers(range, letter.codePointAt(0) ?? 0)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+async function readNames(): Promise<string> {
+  const features = await readFeatures(["label", "river"]);
+  return features
+    .map(({ properties }) => languages.map((language) => properties[language] ?? "").join(""))
+    .join("");
+}
+
+function covers(range: string, codePoint: number): boolean {
+  const [first, last = first] = range
+    .slice(2)
+    .split("-")
+    .map((hex) => Number.parseInt(hex, 16));
+  return codePoint >= first && codePoint <= last;
+}
