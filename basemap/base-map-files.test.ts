@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { startView } from "../domain/map/initial-view.ts";
-import { worldMapVersion } from "../domain/map/world-map-version.ts";
+import { worldMapVersion } from "../domain/map/world-tiles.ts";
 import { worldMapFile } from "../server/base-map/tile-archive.ts";
 import { shownBoxes } from "../server/map-picture/draw-map-picture.ts";
 import {

@@ -49,9 +49,10 @@ archive.close({
 console.table(weights);
 
 const version = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 8);
+const versioned = new URL("../domain/map/world-tiles.ts", import.meta.url);
 writeFileSync(
-  new URL("../domain/map/world-map-version.ts", import.meta.url),
-  `/** Version of the embedded base map's tiles: begins the digest of their file. Written by basemap/build-base-map.ts. */\nexport const worldMapVersion = "${version}";\n`,
+  versioned,
+  readFileSync(versioned, "utf8").replace(/(?<=worldMapVersion = ")\w+/, version),
 );
 
 function outersOf(polygons: readonly Polygon[]): PointsInRings {

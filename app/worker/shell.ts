@@ -1,7 +1,6 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { startView } from "#domain/map/initial-view.ts";
-import { worldMapVersion } from "#domain/map/world-map-version.ts";
-import { worldTiles } from "#domain/map/world-tiles.ts";
+import { worldMapVersion, worldTiles } from "#domain/map/world-tiles.ts";
 import { languages } from "#domain/text/language.ts";
 
 /* The shell: all that a page needs to start without a connection, of one version (docs/decisions/045). */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { placeSetPath } from "#app/network/saved-places-store.ts";
 import { savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
-import { worldMapVersion } from "#domain/map/world-map-version.ts";
+import { worldMapVersion } from "#domain/map/world-tiles.ts";
 import { packPlaces } from "#domain/offline/place-set.ts";
 import { StubCaches } from "#tests/support/app/stub-caches.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";

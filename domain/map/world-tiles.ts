@@ -1,4 +1,5 @@
-import { worldMapVersion } from "./world-map-version.ts";
+/** Version of the embedded base map's tiles: begins the digest of their file. Written by basemap/build-base-map.ts. */
+export const worldMapVersion = "d7c2091c";
 
 /** Tiles of the embedded base map: URL template on this server, and zoom of the finest ones. */
 export const worldTiles = {

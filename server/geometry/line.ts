@@ -146,7 +146,7 @@ export function joinRings(lines: readonly Line[]): number[][] | null {
       if (next === undefined) return null;
       open.delete(next);
       const isForward = next[0] === x && next[1] === y;
-      ring = ring.concat((isForward ? next : reversed(next)).slice(2));
+      ring = ring.concat((isForward ? next : reversedLine(next)).slice(2));
     }
     rings.push(ring);
   }
@@ -163,7 +163,7 @@ function indexByEnds(lines: Iterable<Line>): Map<string, Line[]> {
   return atEnd;
 }
 
-function reversed(line: Line): number[] {
+export function reversedLine(line: Line): number[] {
   const back: number[] = [];
   for (let at = line.length - 2; at >= 0; at -= 2) back.push(line[at], line[at + 1]);
   return back;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { findValhalla } from "#server/geo/walking/walking-router.ts";
-import { writeWaysOnce } from "#server/import/walking-tiles/ways-once.ts";
+import { deduplicateWays } from "#server/import/walking-tiles/deduplicate-ways.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { hungarianExtract } from "#tests/support/map-data/hungarian-extract.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
@@ -57,7 +57,7 @@ async function countReadings() {
           const { streetMap } = await renewWaysAndMap(folder);
           expect(["made", "unchanged"]).toContain(streetMap.kind);
           // With a router its builder had them written just now.
-          if (findValhalla() === null) await writeWaysOnce(extracts.list(), folder);
+          if (findValhalla() === null) await deduplicateWays(extracts.list(), folder);
         },
       });
       const readings = extracts.list().map(({ name, path }) => {

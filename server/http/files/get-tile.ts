@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { encodePlaceTile, parseTileCoordinates } from "#domain/map/place-tile-format.ts";
-import { worldMapVersion } from "#domain/map/world-map-version.ts";
+import { worldMapVersion } from "#domain/map/world-tiles.ts";
 import { filterQuerySchema } from "#domain/place/place-list-query.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";

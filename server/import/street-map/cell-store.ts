@@ -296,6 +296,11 @@ function thinned(points: Uint32Array, step: number): Uint32Array {
 /** Place of a tile. */
 export type TilePlace = Pick<Cell, "z" | "x" | "y">;
 
+/** Name of a tile among those of a cell. */
+export function tileName({ z, x, y }: TilePlace): string {
+  return `${z}/${x}/${y}`;
+}
+
 const world: TilePlace = { z: 0, x: 0, y: 0 };
 
 /** Tiles at a zoom that an outline's box reaches with its margin, of those within a tile. */

@@ -1,3 +1,4 @@
+import { isRing, reversedLine } from "#server/geometry/line.ts";
 import type { UnitBox } from "./cell-store.ts";
 import { squareOf, squareUnits } from "./coverage.ts";
 
@@ -50,7 +51,7 @@ export class Coastline {
     lines = closeGaps(lines, bounds);
     const ends = new Set<number>();
     const extended = lines.map((line) => {
-      if (isClosed(line)) return line;
+      if (isRing(line)) return line;
       const there = beyond(line.slice(-4), bounds);
       const [startX, startY, nextX, nextY] = line;
       const back = beyond([nextX, nextY, startX, startY], bounds);
@@ -63,7 +64,7 @@ export class Coastline {
 
 /** Lines whose end and beginning are closer to each other than to an extract's border are one. */
 function closeGaps(lines: readonly CoastLine[], bounds: readonly UnitBox[]): CoastLine[] {
-  const open = lines.filter((line) => !isClosed(line));
+  const open = lines.filter((line) => !isRing(line));
   const starts = new Set(open);
   const bridges: CoastLine[] = [];
   for (const line of open) {
@@ -151,23 +152,12 @@ function runsOf(points: Uint32Array): number[][] {
   return runs;
 }
 
-/** Whether a line is a ring. */
-export function isClosed(line: CoastLine): boolean {
-  return line.length >= 8 && startOf(line) === endOf(line);
-}
-
 function startOf(line: CoastLine): string {
   return `${line[0]} ${line[1]}`;
 }
 
 function endOf(line: CoastLine): string {
   return `${line.at(-2)} ${line.at(-1)}`;
-}
-
-export function reversedLine(line: CoastLine): number[] {
-  const reversed: number[] = [];
-  for (let from = line.length - 2; from >= 0; from -= 2) reversed.push(line[from], line[from + 1]);
-  return reversed;
 }
 
 function byEnd(lines: Iterable<CoastLine>, endOfLine: (line: CoastLine) => string) {
@@ -192,7 +182,7 @@ function joinDirected(lines: readonly CoastLine[]): CoastLine[] {
     if (!open.delete(first)) continue;
     const chain = [first];
     let last = first;
-    while (!isClosed(last) && endOf(last) !== startOf(first)) {
+    while (!isRing(last) && endOf(last) !== startOf(first)) {
       const next = starts.get(endOf(last))?.find((line) => open.has(line));
       if (next === undefined) break;
       open.delete(next);
@@ -208,7 +198,7 @@ function joinDirected(lines: readonly CoastLine[]): CoastLine[] {
 
 /** Reverses, in place, lines that begin where a longer one begins and end where a longer one ends. */
 function reverseWrong(lines: CoastLine[]): boolean {
-  const open = lines.filter((line) => !isClosed(line));
+  const open = lines.filter((line) => !isRing(line));
   const [starts, endings] = [byEnd(open, startOf), byEnd(open, endOf)];
   let isAny = false;
   for (const [at, line] of lines.entries()) {

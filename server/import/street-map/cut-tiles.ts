@@ -4,21 +4,18 @@ import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromVectorTileJs, GeoJSONWrapper, type Feature as TileFeature } from "@maplibre/vt-pbf";
 import {
+  boxOf,
   type Cell,
   featuresIn,
   type PlacedFeature,
   readCell,
+  type StoredFeature,
   type TilePlace,
   tileMargin,
+  tileName,
+  tilesAround,
   worldUnits,
 } from "./cell-store.ts";
-import {
-  type CellRecord,
-  type DigestedTile,
-  digestOf,
-  featuresOfTiles,
-  tileName,
-} from "./former-map.ts";
 import { type StreetLayer, streetLayers, streetMaxZoom } from "./street-map-schema.ts";
 import {
   type CutFeature,
@@ -43,6 +40,28 @@ export interface CuttingWork {
   /** Folder of the cells. */
   readonly folder: string;
 }
+
+/** Tile with what it is cut of. */
+export interface DigestedTile extends TilePlace {
+  /** Digest of its features, in their order. */
+  readonly digest: string;
+}
+
+/** Tile of a map, with the range of its data in the file, which is empty where nothing is drawn. */
+export interface TileRecord extends DigestedTile {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Cell of a map, with what its tiles were cut of. */
+export interface CellRecord {
+  /** Digest of its file. */
+  readonly digest: string;
+  readonly tiles: readonly TileRecord[];
+}
+
+/** Cells by their names. */
+export type CellRecords = Readonly<Record<string, CellRecord>>;
 
 /** Cell for a thread to cut. */
 export interface CellToCut {
@@ -241,6 +260,31 @@ export function joinLines(lines: readonly Line[]): Line[] {
     joined.push(joinedLine);
   }
   return joined;
+}
+
+/** The features of which each tile of a cell is cut, by the tiles' names. */
+function featuresOfTiles(
+  cell: Cell,
+  features: readonly StoredFeature[],
+): Map<string, StoredFeature[]> {
+  const tiles = new Map<string, StoredFeature[]>();
+  for (const feature of features) {
+    const box = boxOf(feature.outline);
+    for (let z = Math.max(cell.z, feature.minZoom); z <= cell.lastZoom; z++) {
+      for (const [x, y] of tilesAround(box, z, cell)) {
+        const name = tileName({ z, x, y });
+        const there = tiles.get(name);
+        if (there === undefined) tiles.set(name, [feature]);
+        else there.push(feature);
+      }
+    }
+  }
+  return tiles;
+}
+
+/** Digest of what a tile is cut of. */
+function digestOf(features: readonly StoredFeature[]): string {
+  return hash("sha256", features.map(({ digest }) => digest).join(), "base64").slice(0, 24);
 }
 
 /** Cuts the tiles of a cell whose features are others than in the former map. */

@@ -43,7 +43,7 @@ import {
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { writeOsmXml } from "#tests/support/map-data/write-osm-xml.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
-import type { CellRecords, TileRecord } from "./former-map.ts";
+import type { CellRecords, TileRecord } from "./cut-tiles.ts";
 import { makeStreetMap, readMadeOf } from "./make-street-map.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mosdo-street-map-"));

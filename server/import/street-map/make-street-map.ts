@@ -1,24 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import { partZoom } from "#domain/map/embedded-map-layers.ts";
-import { PmtilesWriter } from "#server/base-map/pmtiles-writer.ts";
+import { PmtilesWriter, readAppendix, readBytes } from "#server/base-map/pmtiles-writer.ts";
 import { streetMapFolder, streetMapPath } from "#server/base-map/tile-archive.ts";
 import { type StoredExtract, withStored } from "#server/import/extract-files.ts";
 import type { OnProgress } from "#server/import/osm/osm-file.ts";
-import { type Cell, CellStore, cellName } from "./cell-store.ts";
+import { type Cell, CellStore, cellName, tileName } from "./cell-store.ts";
 import { Coastline } from "./coastline.ts";
 import { Coverage } from "./coverage.ts";
-import type { CellToCut, CutCell, CuttingWork } from "./cut-tiles.ts";
-import {
-  type CellRecord,
-  type CellRecords,
-  FormerMap,
-  tileName,
-  writeCells,
-} from "./former-map.ts";
+import type {
+  CellRecord,
+  CellRecords,
+  CellToCut,
+  CutCell,
+  CuttingWork,
+  TileRecord,
+} from "./cut-tiles.ts";
 import { readStreetFeatures } from "./read-street-features.ts";
 import { findSea } from "./sea.ts";
 import { streetLayers, streetMaxZoom } from "./street-map-schema.ts";
@@ -189,6 +199,52 @@ function boundsOf(boxes: Boxes) {
   const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other));
   const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other));
   return [least(west), least(south), most(east), most(north)] as const;
+}
+
+/** What a map says of its cells, behind its tiles: so both are always of one map. */
+function writeCells(version: number, cells: CellRecords): Buffer {
+  return gzipSync(JSON.stringify({ version, cells }));
+}
+
+/**
+ * The map in use, whose tiles stay where the features that they are cut of stay: of a country's new
+ * extract nearly all do.
+ */
+class FormerMap implements Disposable {
+  readonly #file: number | null;
+  readonly #cells: CellRecords;
+
+  private constructor(file: number | null, cells: CellRecords) {
+    this.#file = file;
+    this.#cells = cells;
+  }
+
+  /** Opens the map; without one, or with one of another version, there is no former tile. */
+  static open(path: string, version: number): FormerMap {
+    let file: number | null = null;
+    try {
+      file = openSync(path, "r");
+      const written = JSON.parse(gunzipSync(readAppendix(file)).toString());
+      if (written.version === version) return new FormerMap(file, written.cells);
+    } catch {
+      // None, a damaged one, or one of a maker that did not write down the cells.
+    }
+    return new FormerMap(file, {});
+  }
+
+  /** A cell as it was; null where it is new. */
+  cell(name: string): CellRecord | null {
+    return this.#cells[name] ?? null;
+  }
+
+  /** Data of a tile that it has. */
+  read({ offset, length }: TileRecord): Uint8Array {
+    return readBytes(this.#file!, offset, length);
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#file !== null) closeSync(this.#file);
+  }
 }
 
 interface Cutting {

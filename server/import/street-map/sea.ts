@@ -1,6 +1,6 @@
-import { clipRingToBox } from "#server/geometry/line.ts";
+import { clipRingToBox, isRing, reversedLine } from "#server/geometry/line.ts";
 import { type Band, bands, boxOf, type PlacedFeature, type UnitBox } from "./cell-store.ts";
-import { type CoastLine, isClosed, type JoinedCoast, reversedLine } from "./coastline.ts";
+import type { CoastLine, JoinedCoast } from "./coastline.ts";
 import {
   squaresAcross as across,
   boxesWithin,
@@ -489,7 +489,7 @@ class RingDirections {
 
   constructor(lines: readonly CoastLine[]) {
     for (const [index, line] of lines.entries()) {
-      if (!isClosed(line)) continue;
+      if (!isRing(line)) continue;
       const [west, north, east, south] = boxOf([Uint32Array.from(line)]);
       const area = (east - west) * (south - north);
       this.#rings.set(index, { isIsland: isIsland(line), area, agreements: new Map() });
@@ -547,7 +547,7 @@ class RingDirections {
 
 /** Whether a line is a ring with land inside, on its left, seen with north up. */
 function isIsland(ring: CoastLine): boolean {
-  if (!isClosed(ring)) return false;
+  if (!isRing(ring)) return false;
   // Relative to its first point, against rounding errors.
   const [originX, originY] = ring;
   let area = 0;

@@ -9,7 +9,7 @@ import {
   WalkingTiles,
 } from "#server/geo/walking/walking-router.ts";
 import { DamagedExtract } from "#server/import/extract-files.ts";
-import { writeWaysOnce } from "./ways-once.ts";
+import { deduplicateWays } from "./deduplicate-ways.ts";
 
 interface TileBuilding {
   readonly dataDirectory: string;
@@ -57,7 +57,7 @@ async function build(
 ): Promise<void> {
   const workFolder = join(folder, "work");
   mkdirSync(workFolder);
-  const paths = await writeWaysOnce(extracts, workFolder);
+  const paths = await deduplicateWays(extracts, workFolder);
   const configPath = join(workFolder, "config.json");
   writeFileSync(configPath, JSON.stringify(valhallaConfig(folder)));
   const files = paths.map((path) => resolve(path));

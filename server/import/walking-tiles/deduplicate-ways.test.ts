@@ -6,9 +6,9 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { DamagedExtract } from "#server/import/extract-files.ts";
 import { OsmPbfFile, OsmPbfWriter } from "#server/import/osm/osm-file.ts";
 import { type TestExtract, writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { writeWaysOnce } from "./ways-once.ts";
+import { deduplicateWays } from "./deduplicate-ways.ts";
 
-const root = mkdtempSync(join(tmpdir(), "mosdo-ways-once-"));
+const root = mkdtempSync(join(tmpdir(), "mosdo-deduplicate-ways-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
 let folder: string;
@@ -46,7 +46,7 @@ function writeOnce(...extracts: readonly TestExtract[]) {
     writeFileSync(path, writeOsmPbf(extract));
     return { name, version: "1", path };
   });
-  return writeWaysOnce(sources, folder);
+  return deduplicateWays(sources, folder);
 }
 
 interface Content {
@@ -123,7 +123,7 @@ describe("files with each stretch of a way once", () => {
     const first = join(folder, "first.pbf");
     writeFileSync(first, writeOsmPbf(extractOf({ 5: [1, 2] })));
     const sources = [first, path].map((file, at) => ({ name: `x${at}`, version: "1", path: file }));
-    const [, copy] = await writeWaysOnce(sources, folder);
+    const [, copy] = await deduplicateWays(sources, folder);
     expect(await read(copy)).toEqual({ ways: [], nodes: 2, toilets: 0, relations: 0 });
   });
 
@@ -132,7 +132,7 @@ describe("files with each stretch of a way once", () => {
     writeFileSync(sound, writeOsmPbf(extractOf({ 5: [1, 2] })));
     // Opening a folder succeeds, as with a bad disk; reading it fails.
     const sources = [sound, folder].map((path, at) => ({ name: `x${at}`, version: "1", path }));
-    const written = writeWaysOnce(sources, folder);
+    const written = deduplicateWays(sources, folder);
     await expect(written).rejects.toThrow(/The stored file of x1 is damaged.*EISDIR/);
     await expect(written).rejects.toThrow(DamagedExtract);
   });

@@ -21,7 +21,7 @@ type Line = readonly number[];
  * @returns paths of the files
  * @throws DamagedExtract where an extract cannot be read
  */
-export async function writeWaysOnce(
+export async function deduplicateWays(
   extracts: readonly TileSource[],
   folder: string,
 ): Promise<string[]> {
