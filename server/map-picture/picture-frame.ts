@@ -1,6 +1,7 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
+import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { worldPixels } from "#domain/map/view-of-box.ts";
+
 import type { MapTile, WorldBox } from "#server/base-map/tile-archive.ts";
 import { clipRingToBox, type Line } from "#server/geometry/line.ts";
 
