@@ -53,14 +53,14 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-const countsCost = "tests/support/count-cost.ts";
+const everywhere = ["tests/support/count-cost.ts", "tests/support/open-languages.ts"];
 
 /** V8's new space at 128 MB instead of 16: less garbage collection, a tenth of the processor time, for more memory. */
 const execArgv = ["--max-semi-space-size=128"];
 
 const onPostgres = {
   execArgv,
-  setupFiles: [countsCost],
+  setupFiles: everywhere,
   globalSetup: "tests/support/database/start-postgres.ts",
   // Ends of waits, not measures: beside other loads ten times that of a quiet machine has been seen.
   testTimeout: 900_000,
@@ -72,7 +72,7 @@ const onPostgres = {
 const inSharedProcess = {
   execArgv,
   isolate: false,
-  setupFiles: [countsCost, "tests/support/shared-process.ts"],
+  setupFiles: [...everywhere, "tests/support/shared-process.ts"],
   expect: { poll: { timeout: 30_000 } },
 };
 
@@ -105,7 +105,7 @@ export default defineConfig({
           execArgv,
           include: [components],
           environment: "happy-dom",
-          setupFiles: [countsCost, "tests/support/app/prepare-dom.ts"],
+          setupFiles: [...everywhere, "tests/support/app/prepare-dom.ts"],
           maxWorkers: "100%",
           isolate: false,
           testTimeout: 120_000,

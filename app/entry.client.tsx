@@ -2,7 +2,11 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
-import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
+import {
+  findBrowserLanguage,
+  readPageLanguages,
+  rememberUrlLanguage,
+} from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
@@ -20,6 +24,7 @@ const wanted =
 // The shell is the map's page; the application opens the other one once it has started.
 if (wanted !== null) history.replaceState(null, "", `/${location.hash}`);
 
+readPageLanguages();
 const i18n = await createBrowserI18n();
 
 startTransition(() => {
@@ -47,13 +52,13 @@ function HydratedPage() {
 /** Storage, which the server cannot see, may name another language than the request. */
 function takeStoredLanguage() {
   rememberUrlLanguage();
-  const language = findBrowserLanguage();
-  if (language !== i18n.language) void switchLanguage(i18n, language);
+  const locale = findBrowserLanguage();
+  if (locale !== i18n.locale) void switchLanguage(i18n, locale);
 }
 
 /** Posts to the service worker that the page has started, and opens the requested page. */
 function startOffline() {
-  postToWorker({ kind: "started", language: i18n.language });
+  postToWorker({ kind: "started", language: i18n.locale });
   if (wanted !== null) {
     void import("#app/features/offline/offline-start.ts").then((chunk) =>
       chunk.openRequested(wanted),

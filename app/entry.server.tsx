@@ -34,7 +34,7 @@ export default function handleRequest(
   const nonce = context.get(nonceContext);
   const i18n = context.get(i18nContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Language", i18n.language);
+  headers.set("Content-Language", i18n.locale);
   headers.append("Vary", "Cookie, Accept-Language");
   const { browserErrors, webVitals, offline, site } = context.get(publicConfigContext);
   const off: PageParts["off"] = [

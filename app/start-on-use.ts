@@ -1,4 +1,8 @@
-import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
+import {
+  findBrowserLanguage,
+  readPageLanguages,
+  rememberUrlLanguage,
+} from "#app/i18n/browser-language.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
 import { leadToOwnMap } from "#app/place/own-map.ts";
 import { shareLink } from "#app/place/share-link.ts";
@@ -87,6 +91,7 @@ if (document.querySelector("[data-turns]")) {
   setTimeout(start, maxWaitMs);
   addEventListener("visibilitychange", () => document.hidden || start());
 }
+readPageLanguages();
 rememberUrlLanguage();
 // Storage, which the server cannot see, may name another language than the request.
 if (findBrowserLanguage() !== document.documentElement.lang) start();

@@ -1,4 +1,3 @@
-import { languages } from "../domain/text/language.ts";
 import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { districtPoints } from "./district-points.ts";
 import { type Feature, feature, finestZoom } from "./feature.ts";
@@ -41,6 +40,9 @@ export function buildDistrictLabels(cities: readonly City[]): Feature[] {
   );
 }
 
+/** Languages of the labels of the embedded map; in another it has the English. */
+const namedLanguages = ["hu", "en", "de"];
+
 /** A label for each country with an ISO code, with names from the platform's own tables (CLDR). */
 export function buildCountryLabels(world: Topology): Feature[] {
   const arcs = decodeArcs(world);
@@ -49,7 +51,7 @@ export function buildCountryLabels(world: Topology): Feature[] {
     const code = alpha2(geometry.id);
     if (code === null || code === "AQ") continue;
     const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
-    const names = languages.map((language) => [
+    const names = namedLanguages.map((language) => [
       language,
       new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code,
     ]);

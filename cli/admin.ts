@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { type Language, languageOfCountry, toLanguage } from "#domain/text/language.ts";
 import { findOrMakeAuthSecret } from "#server/accounts/auth-secret.ts";
@@ -13,8 +12,6 @@ import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
 import { type Command, type CommandContext, fail, messageOf } from "./command.ts";
-
-const locales = fileURLToPath(new URL("../public/locales", import.meta.url));
 
 /**
  * `npm run admin -- someone@example.org [--save]`: creates or finds the account and prints the
@@ -64,7 +61,7 @@ async function endSecondFactor({ context, database, email }: Setup): Promise<num
   if (!account) throw new Error(`no account of ${email}`);
   const wasOn = await dropSecondFactor({ database }, account.id);
   if (!wasOn) throw new Error(`the second factor of ${email} is off`);
-  const translations = readTranslations(locales, config.site.name);
+  const translations = readTranslations(config.site.name);
   const mails = createAccountMails({
     queue: (message, terms) => queueMail(database, message, terms),
     publicUrl: ownOrigin(config),

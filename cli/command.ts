@@ -7,6 +7,7 @@ import type { Config } from "#server/config/config.ts";
 import { type Environment, loadConfigOf } from "#server/config/load-config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openConnection, openDatabase } from "#server/database/open-database.ts";
+import { openLocales } from "#server/i18n.ts";
 import type { actAsOwner } from "./act-as-owner.ts";
 import type { ProgressOutput } from "./progress-bar.ts";
 
@@ -41,6 +42,7 @@ export abstract class CommandContext {
     const loaded = loadConfigOf(this.root, this.environment);
     if (!loaded.ok) fail(...loaded.errors);
     this.#config = loaded.config;
+    openLocales(loaded.config.dataDirectory);
     return this.#config;
   }
 

@@ -53,6 +53,21 @@ test("before the first start there is advice, and no failure", async () => {
   expect(code).toBe(0);
 });
 
+test("a language of the operator's is named, with what it lacks", async () => {
+  const language = join(folder, "locales", "qaa");
+  mkdirSync(language, { recursive: true });
+  writeFileSync(join(language, "translation.json"), '{"app":{"title":"Zik"}}');
+  const { stdout, code } = await doctor({});
+  expect(stdout).toContain("ok     Languages: de, en, hu, qaa.");
+  expect(stdout).toMatch(
+    /^advice The language 'qaa' lacks texts.+app\.description.+ and \d+ more/m,
+  );
+  expect(code).toBe(0);
+  writeFileSync(join(language, "translation.json"), "{");
+  expect((await doctor({})).stdout).toMatch(/^FAULT {2}.*qaa.translation\.json cannot be read/m);
+  rmSync(join(folder, "locales"), { recursive: true });
+});
+
 test("a street map service that does not respond is advice, since there is the built-in map", async () => {
   expect((await doctor({})).stdout).not.toContain("street map");
   // A proxy that does not respond, so that nothing leaves the machine.

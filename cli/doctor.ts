@@ -13,6 +13,8 @@ import { sql } from "kysely";
 import { createTransport } from "nodemailer";
 import { hungary } from "#domain/place/home-country.ts";
 import { editDistance } from "#domain/text/edit-distance.ts";
+import { languages } from "#domain/text/language.ts";
+import { legalPageNames } from "#domain/text/legal-text.ts";
 import { instantOfName } from "#server/backup/backup-format.ts";
 import { findBackups } from "#server/backup/rotation.ts";
 import { baseMapOrigins, chooseBaseMap } from "#server/base-map/choose-base-map.ts";
@@ -25,7 +27,12 @@ import {
   isOfIssuer,
   openIdDiscoveryUrl,
 } from "#server/config/config.ts";
-import { dataLicenceOf, readLegalTexts } from "#server/config/legal-texts.ts";
+import {
+  dataLicenceOf,
+  defaultContentFolder,
+  legalTextFile,
+  readLegalTexts,
+} from "#server/config/legal-texts.ts";
 import { type Environment, loadConfigOf, readEnvironment } from "#server/config/load-config.ts";
 import { isWebUrl, settings, settingsIn } from "#server/config/settings.ts";
 import { readSiteBorder } from "#server/config/site-border.ts";
@@ -39,6 +46,7 @@ import {
   readOnlyMessages,
   readOnlyReason,
 } from "#server/database/open-database.ts";
+import { openLocales, readTranslations } from "#server/i18n.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { type Command, type CommandContext, messageOf } from "./command.ts";
 
@@ -104,6 +112,8 @@ async function checkSetup(config: Config, context: CommandContext): Promise<Find
     checkPublicUrl(config),
     checkDatabase(config, context),
     checkMail(config),
+    // Before the texts, which are read by language.
+    checkLanguages(config),
     checkSite(config),
     checkMaps(config),
     checkSignIn(config),
@@ -364,6 +374,35 @@ async function checkMail(config: Config): Promise<Finding[]> {
 }
 
 /** The operator's own names and texts, and the legal requirements of a site. */
+/** Languages, and what is English in them. */
+function checkLanguages({ dataDirectory, contentDirectory }: Config): Finding[] {
+  try {
+    openLocales(dataDirectory);
+    const incomplete = Object.entries(readTranslations()).flatMap(([language, { missing }]) => {
+      const texts = legalPageNames
+        .map((name) => legalTextFile(language, name))
+        .filter((file) =>
+          [contentDirectory, defaultContentFolder].every(
+            (folder) => !existsSync(join(folder, file)),
+          ),
+        );
+      const lacking = [...missing, ...texts];
+      const more =
+        lacking.length > shownMissing ? ` and ${lacking.length - shownMissing} more` : "";
+      const shown = lacking.slice(0, shownMissing).join(", ") + more;
+      return lacking.length === 0
+        ? []
+        : [advice(`The language '${language}' lacks texts, which are shown in English: ${shown}.`)];
+    });
+    return [good(`Languages: ${languages.join(", ")}.`), ...incomplete];
+  } catch (error) {
+    return [failure(messageOf(error))];
+  }
+}
+
+/** Maximum number of missing texts that are named. */
+const shownMissing = 8;
+
 async function checkSite(config: Config): Promise<Finding[]> {
   const { site, dataDirectory } = config;
   const { logo, border } = site;

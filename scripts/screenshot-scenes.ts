@@ -2,7 +2,7 @@ import { VectorTile } from "@mapbox/vector-tile";
 import { fromVectorTileJs } from "@maplibre/vt-pbf";
 import type { Page } from "@playwright/test";
 import { PbfReader } from "pbf";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { type Language, languageOf } from "#domain/text/language.ts";
 import { testAdministrator } from "#tests/support/accounts/add-account.ts";
 import type { Stage } from "./screenshot-stage.ts";
 
@@ -457,20 +457,17 @@ async function withoutLabels(page: Page): Promise<void> {
 
 /** Removes names of the town from the list: operators of any town show the picture. */
 async function nameNoTown(page: Page): Promise<void> {
-  const language = toLanguage(await page.evaluate(() => document.documentElement.lang));
-  await page.evaluate(
-    (addresses) => {
-      const places = document.querySelectorAll("#nearby-places [data-place]");
-      for (const [index, place] of [...places].entries()) {
-        const own = place.querySelector(".font-bold");
-        if (own !== null) own.textContent = addresses[index % addresses.length];
-        for (const line of place.querySelectorAll(":scope > .text-muted")) {
-          line.remove();
-        }
+  const language = languageOf(await page.evaluate(() => document.documentElement.lang));
+  await page.evaluate((addresses) => {
+    const places = document.querySelectorAll("#nearby-places [data-place]");
+    for (const [index, place] of [...places].entries()) {
+      const own = place.querySelector(".font-bold");
+      if (own !== null) own.textContent = addresses[index % addresses.length];
+      for (const line of place.querySelectorAll(":scope > .text-muted")) {
+        line.remove();
       }
-    },
-    commonAddresses[language ?? fallbackLanguage],
-  );
+    }
+  }, commonAddresses[language] ?? commonAddresses.en);
 }
 
 async function waitForMap(page: Page): Promise<void> {
@@ -512,8 +509,8 @@ const instructionTexts: Readonly<Record<Language, readonly string[]>> = {
 /** Route with a long instruction, in the form of a local router. */
 async function mockDirections(page: Page): Promise<void> {
   await page.route("**/api/v1/geo/directions?*", (route) => {
-    const language = toLanguage(new URL(route.request().url()).searchParams.get("lang") ?? "");
-    const instructions = instructionTexts[language ?? fallbackLanguage];
+    const language = languageOf(new URL(route.request().url()).searchParams.get("lang") ?? "");
+    const instructions = instructionTexts[language] ?? instructionTexts.en;
     const coordinates = [
       [19.0493, 47.4975],
       [19.0493, 47.4985],

@@ -7,6 +7,7 @@ import { type BrowserContextOptions, chromium, type Page } from "@playwright/tes
 import { guidePictureSize } from "#app/features/guide/guide-text.ts";
 import { type Language, languages } from "#domain/text/language.ts";
 import { manifestPictures } from "#server/http/files/branded-files.ts";
+import { openLocales } from "#server/i18n.ts";
 import { findChromium } from "#tests/support/browser/find-chromium.ts";
 import { clockOfRun } from "#tests/support/test-clock.ts";
 import { type Scene, scenes } from "./screenshot-scenes.ts";
@@ -23,6 +24,7 @@ import { type Stage, startStage } from "./screenshot-stage.ts";
  * shows, into `public/screenshots/`. Both are taken by the clock of test runs, on a weekday in the
  * morning, when most places are open.
  */
+openLocales(null);
 const names = process.argv.slice(2);
 const [first, ...others] = names;
 const isOfGuide = first === "guide";

@@ -59,7 +59,7 @@ import { cacheableMapImage, createCacheable } from "#server/http/response-cache/
 import { type CacheablePage, cacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { ResponseCache } from "#server/http/response-cache/response-cache.ts";
 import { RoutePatterns } from "#server/http/route-patterns.ts";
-import { rememberChosenLanguage, textsIn, textsOfRequest } from "./i18n.ts";
+import { openLocales, rememberChosenLanguage, textsIn, textsOfRequest } from "./i18n.ts";
 import {
   clientContext,
   guideContext,
@@ -95,6 +95,8 @@ const unnamedHost = "localhost";
 /** Listener of the server. */
 export function createListener(options: AppOptions): RequestListener {
   const { services, log, isDevelopment } = options;
+  // The built modules are others than those of the context.
+  openLocales(services.dataDirectory);
   const { requestMetrics, usage } = services.operator;
   const routes = new RoutePatterns(routePatterns());
   const usageOf = new Map<string, UsageKind>(pagePatterns().map((page) => [page, "page-view"]));

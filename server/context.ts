@@ -50,7 +50,7 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
-import { createServerI18n, readTranslations } from "./i18n.ts";
+import { createServerI18n, openLocales, readTranslations } from "./i18n.ts";
 import { type Period, runEach } from "./run-each.ts";
 import { createServices, type Services } from "./services.ts";
 
@@ -79,6 +79,7 @@ export interface Context extends AsyncDisposable {
  * @throws {Error} with one clear line where the database cannot be reached or started
  */
 export async function createContext(config: Config, log: Logger): Promise<Context> {
+  openLocales(config.dataDirectory);
   const resources = new ReleaseStack();
   /** Resources that take their time to end and need the database meanwhile; each has a time limit. */
   const unhurried = new ReleaseStack();
@@ -174,7 +175,7 @@ async function openServices(
       onOutcome: (outcome) => requestMetrics.recordMail(outcome),
     }),
   );
-  const translations = readTranslations("public/locales", config.site.name);
+  const translations = readTranslations(config.site.name);
   const translate = (language: Language) => createServerI18n(language, translations).t;
   const { retention, administratorUserId } = config;
   const repeated: Readonly<Record<string, readonly [each: Period, task: () => Promise<void>]>> = {

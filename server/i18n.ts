@@ -1,92 +1,235 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { I18n, type Messages } from "#domain/text/i18n.ts";
 import {
   fallbackLanguage,
-  inEachLanguage,
   type Language,
+  type Locale,
+  type LocaleEntry,
   languageCookieText,
-  languageOfRequest,
-  toLanguage,
+  languageOf,
+  languages,
+  localeOfRequest,
+  setLocales,
+  toLocale,
 } from "#domain/text/language.ts";
 
-const builtFolder = "build/client/locales";
-const sourceFolder = "public/locales";
+/** Folder of the product's languages, each a folder named by its code (docs/decisions/063). */
+const productFolder = "public/locales";
 
-/** Files of messages beside `translation.json`: those of mails and legal pages, and of pages that load their own. */
-const otherFiles = ["mail", "found-pages", "legal", "operation", "account-pages", "offline-page"];
+/** Files of messages in a language's folder that browsers load. */
+export const browserFiles = ["translation", "keyboard", "offline-page"] as const;
 
-/** Texts of a language. */
+/** Other files of messages: only the server and the pages that need them have these. */
+const serverFiles = [
+  "mail",
+  "legal",
+  "walking",
+  "found-pages",
+  "operation",
+  "account-pages",
+] as const;
+
+type BrowserFile = (typeof browserFiles)[number];
+type MessageFile = BrowserFile | (typeof serverFiles)[number];
+
+/** Texts of a language; what it lacks is English. */
 interface LanguageTexts {
-  /** Content of `translation.json`, for browsers. */
-  readonly translation: Messages;
-  /** Content of all files of messages. */
-  readonly messages: Messages;
-  readonly guide: unknown;
+  /** Messages by file. */
+  readonly files: Readonly<Record<MessageFile, Messages>>;
+  readonly guide: {
+    readonly textLanguage: Language;
+    /** Language of the pictures of the product in it. */
+    readonly pictureLanguage: Language;
+    readonly text: unknown;
+  };
+  /** Keys and files that the language lacks. */
+  readonly missing: readonly string[];
 }
 
 export type Translations = Readonly<Record<Language, LanguageTexts>>;
 
-const builtTranslations = new Map<string | null, Translations>();
+/** Folders with a folder for each language; a text in a later one precedes the same in an earlier one. */
+let folders: readonly string[] = [productFolder];
+
+const translationsOf = new Map<string | null, Translations>();
+const textsOf = new Map<string, RequestTexts>();
 
 /**
- * The texts of every language.
+ * Makes the languages known: those of the product, and the operator's in `DATA_DIR/locales`. Each process calls it once
+ * at the start.
  *
- * @param folder the folder with `{language}/{file}`
- * @param siteName the operator's name for the product, in place of each language's own
+ * @throws {Error} that names a file that cannot be read
  */
-export function readTranslations(folder: string, siteName: string | null = null): Translations {
-  const read = (path: string) => JSON.parse(readFileSync(`${folder}/${path}`, "utf8"));
-  const named = (messages: Messages): Messages => {
-    const { app } = messages;
-    if (siteName === null || typeof app !== "object") return messages;
-    return { ...messages, app: { ...app, title: siteName } };
-  };
-  return inEachLanguage((language: Language): LanguageTexts => {
-    const translation = named(read(`${language}/translation.json`));
-    const others = otherFiles.map((file) => read(`${language}/${file}.json`));
-    const messages = Object.assign({}, translation, ...others);
-    return { translation, messages, guide: read(`${language}/guide.json`) };
+export function openLocales(dataDirectory: string | null): void {
+  folders = [productFolder, ...(dataDirectory === null ? [] : [join(dataDirectory, "locales")])];
+  translationsOf.clear();
+  textsOf.clear();
+  const found = folders.filter(existsSync).flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && /^[a-z]{2,3}$/.test(entry.name))
+      .map(({ name }) => name),
+  );
+  const entries = [...new Set(found)].map(entriesOf);
+  setLocales(entries.toSorted(([a], [b]) => a.name.localeCompare(b.name, "en")).flat());
+}
+
+/** Properties in a language's `language.json`, all optional, beside those of its locales. */
+interface LanguageFile extends Omit<LocaleEntry, "locale" | "name" | "intl"> {
+  /** Region whose formats the language has by itself, where it is not the one of most speakers: `GB` for English. */
+  readonly region?: string;
+  /** Regions whose visitors have formats of their own. */
+  readonly formats?: readonly string[];
+}
+
+/** Entry of a language, and those of its regions with formats of their own. */
+function entriesOf(language: Language): [LocaleEntry, ...LocaleEntry[]] {
+  const file: LanguageFile = Object.assign({}, ...readAll<LanguageFile>(language, "language"));
+  const { region, formats = [], ...properties } = file;
+  const intl = region && { intl: `${language}-${region}` };
+  return [
+    { locale: language, name: ownName(language), ...intl, ...properties },
+    ...formats.map((code) => {
+      const locale = `${language}-${code}`;
+      return { locale, name: ownName(locale), ...properties };
+    }),
+  ];
+}
+
+/** Name of a locale in its own language, as a menu has it. */
+function ownName(locale: Locale): string {
+  const names = new Intl.DisplayNames(locale, { type: "language", languageDisplay: "standard" });
+  const name = names.of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+/** Contents of a file in a language's folders. */
+function readAll<Content>(language: Language, file: string): Content[] {
+  const paths = folders.map((folder) => join(folder, language, `${file}.json`));
+  return paths.filter(existsSync).map((path) => {
+    try {
+      return JSON.parse(readFileSync(path, "utf8"));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`${path} cannot be read: ${reason}.`, { cause: error });
+    }
   });
 }
 
 /**
- * Current translations: the built files never change, so they are read once; in development they are read at each
- * request.
+ * Texts of all languages.
+ *
+ * @param siteName the operator's name for the product, in place of each language's own
  */
-function currentTranslations(siteName: string | null): Translations {
-  if (!import.meta.env.PROD || !existsSync(builtFolder)) {
-    return readTranslations(sourceFolder, siteName);
-  }
-  const known = builtTranslations.get(siteName) ?? readTranslations(builtFolder, siteName);
-  builtTranslations.set(siteName, known);
-  return known;
+export function readTranslations(siteName: string | null = null): Translations {
+  const english = readLanguage(fallbackLanguage, null);
+  const texts = languages.map((language): [Language, LanguageTexts] => {
+    const { files, ...others } =
+      language === fallbackLanguage ? english : readLanguage(language, english);
+    const { translation } = files;
+    const app = { ...(translation.app as Messages), ...(siteName !== null && { title: siteName }) };
+    return [language, { ...others, files: { ...files, translation: { ...translation, app } } }];
+  });
+  return Object.fromEntries(texts);
 }
 
-/** The messages of a language's `translation.json`, for browsers. */
-export function messagesForBrowsers(language: Language, siteName: string | null): Messages {
-  return currentTranslations(siteName)[language].translation;
+/** @param english in place of what the language lacks; null for English itself */
+function readLanguage(language: Language, english: LanguageTexts | null): LanguageTexts {
+  const missing: string[] = [];
+  const files = [...browserFiles, ...serverFiles].map((file) => {
+    const own = readAll<Messages>(language, file).reduce(
+      (before, after) => mergeMessages(before, after),
+      {},
+    );
+    if (english === null) return [file, own];
+    missing.push(...missingKeys(own, english.files[file]).map((key) => `${file}.json: ${key}`));
+    return [file, mergeMessages(english.files[file], own)];
+  });
+  const [guide] = readAll(language, "guide").toReversed();
+  if (guide === undefined) missing.push("guide.json");
+  return {
+    files: Object.fromEntries(files),
+    guide:
+      guide === undefined && english
+        ? english.guide
+        : { textLanguage: language, pictureLanguage: pictureLanguage(language), text: guide },
+    missing,
+  };
 }
 
-/** The server's messages in a language; a missing one is taken from the fallback language. */
-export function createServerI18n(language: Language, translations: Translations): I18n {
-  return new I18n(
-    language,
-    translations[language].messages,
-    translations[fallbackLanguage].messages,
+/** Language of the screenshots for a language: English where it has none. */
+export function pictureLanguage(language: Language): Language {
+  return existsSync(`public/screenshots/map-narrow-${language}.webp`) ? language : fallbackLanguage;
+}
+
+/** Messages of both, of one key those of `after`. Of a key with plural forms, all forms are of one of them. */
+function mergeMessages(before: Messages, after: Messages): Messages {
+  const isReplaced = (key: string) =>
+    Object.keys(after).some((other) => other !== key && baseKey(other) === baseKey(key));
+  const kept = Object.entries(before).filter(([key]) => key in after || !isReplaced(key));
+  const merged = Object.entries(after).map(([key, value]) => {
+    const earlier = before[key];
+    const isGroup = typeof value === "object" && typeof earlier === "object";
+    return [key, isGroup ? mergeMessages(earlier, value) : value];
+  });
+  return { ...Object.fromEntries(kept), ...Object.fromEntries(merged) };
+}
+
+/** Key without the suffix of a plural form. */
+function baseKey(key: string): string {
+  return key.replace(/_(zero|one|two|few|many|other)$/, "");
+}
+
+/** Keys of `all` that `own` lacks, without suffixes of plural forms. */
+function missingKeys(own: Messages, all: Messages): string[] {
+  const known = new Set(keysOf(own));
+  return [...new Set(keysOf(all))].filter((key) => !known.has(key));
+}
+
+function keysOf(messages: Messages, prefix = ""): string[] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === "string" ? [prefix + baseKey(key)] : keysOf(value, `${prefix}${key}.`),
   );
 }
 
-/** Messages in a request's language, and the guide in it. */
+/** Current translations: read once; in development at each request. */
+function currentTranslations(siteName: string | null): Translations {
+  const known = import.meta.env.PROD ? translationsOf.get(siteName) : undefined;
+  const translations = known ?? readTranslations(siteName);
+  translationsOf.set(siteName, translations);
+  return translations;
+}
+
+/** Messages of a file for browsers, where it is not the one of the build; null where that has them all. */
+export function messagesForBrowsers(
+  language: Language,
+  file: BrowserFile,
+  siteName: string | null,
+): Messages | null {
+  const isOperators = folders.slice(1).some((folder) => existsSync(join(folder, language)));
+  const { missing, files } = currentTranslations(siteName)[language];
+  const isRenamed = siteName !== null && file === "translation";
+  const isPart = missing.some((text) => text.startsWith(`${file}.json`));
+  return isOperators || isRenamed || isPart ? files[file] : null;
+}
+
+/** The server's messages in a locale. */
+export function createServerI18n(locale: Locale, translations: Translations): I18n {
+  // A stored language may have gone since.
+  const known = languageOf(locale) in translations ? locale : fallbackLanguage;
+  const { files } = translations[languageOf(known)];
+  return new I18n(known, Object.assign({}, ...Object.values(files)));
+}
+
+/** Messages in a request's locale, and the guide in its language. */
 export interface RequestTexts {
   readonly i18n: I18n;
   /** Path of the file with the messages. */
   readonly messagesPath: string;
-  readonly guide: unknown;
+  readonly guide: LanguageTexts["guide"];
 }
-
-const builtTexts = new Map<string, RequestTexts>();
 
 /** Settings of the operator for texts. */
 export interface SiteTexts {
@@ -102,26 +245,28 @@ export interface SiteTexts {
  * @param site null where the response is for programs
  */
 export function textsOfRequest(request: Request, site: SiteTexts | null): RequestTexts {
-  return textsIn(requestLanguage(request, site?.language), site?.name ?? null);
+  return textsIn(requestLocale(request, site?.language), site?.name ?? null);
 }
 
 /**
- * The texts in a language. The built server has one immutable copy a language: two requests in different languages
+ * The texts in a locale. The built server has one immutable copy a locale: two requests in different languages
  * never share any, so that no request can switch the language of another one's rendering.
  *
  * @param siteName the operator's name for the product; null for each language's own
  */
-export function textsIn(language: Language, siteName: string | null): RequestTexts {
-  const key = `${language} ${siteName ?? ""}`;
-  const known = builtTexts.get(key);
+export function textsIn(locale: Locale, siteName: string | null): RequestTexts {
+  const key = `${locale} ${siteName ?? ""}`;
+  const known = textsOf.get(key);
   if (known !== undefined) return known;
   const translations = currentTranslations(siteName);
+  const language = languageOf(locale);
+  const { files, guide } = translations[language];
   const texts = {
-    i18n: createServerI18n(language, translations),
-    messagesPath: messagesPath(language, translations[language].translation),
-    guide: translations[language].guide,
+    i18n: createServerI18n(locale, translations),
+    messagesPath: messagesPath(language, files.translation),
+    guide,
   };
-  if (import.meta.env.PROD) builtTexts.set(key, texts);
+  if (import.meta.env.PROD) textsOf.set(key, texts);
   return texts;
 }
 
@@ -135,17 +280,22 @@ function messagesPath(language: Language, messages: Messages): string {
 }
 
 /**
- * The language of a request, by URL, cookie and header (docs/product#language-detection).
+ * The locale of a request, by URL, cookie and header (docs/product#language-detection).
  *
  * @param fallback default: English
  */
-export function requestLanguage({ url, headers }: Request, fallback?: Language): Language {
+export function requestLocale({ url, headers }: Request, fallback?: Language): Locale {
   const hints = {
     query: new URL(url).searchParams.get("lang"),
     cookie: /(?:^|;\s*)i18next=([^;]*)/.exec(headers.get("Cookie") ?? "")?.[1] ?? null,
     acceptLanguage: headers.get("Accept-Language"),
   };
-  return languageOfRequest(hints, fallback);
+  return localeOfRequest(hints, fallback);
+}
+
+/** The language of a request. */
+export function requestLanguage(request: Request): Language {
+  return languageOf(requestLocale(request));
 }
 
 /**
@@ -154,7 +304,7 @@ export function requestLanguage({ url, headers }: Request, fallback?: Language):
  */
 export function rememberChosenLanguage(url: string, headers: Headers, isHttps: boolean): void {
   const { pathname, searchParams } = new URL(url);
-  const language = toLanguage(searchParams.get("lang") ?? "");
-  if (language && !isEmbedPath(pathname))
-    headers.append("Set-Cookie", languageCookieText(language, isHttps));
+  const locale = toLocale(searchParams.get("lang") ?? "");
+  if (locale && !isEmbedPath(pathname))
+    headers.append("Set-Cookie", languageCookieText(locale, isHttps));
 }

@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { I18n } from "#domain/text/i18n.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
+import type { RequestTexts } from "./i18n.ts";
 import type { OpenedWrites, PageServices, Services, Writes } from "./services.ts";
 
 /*
@@ -71,8 +72,8 @@ export const i18nInContext = createContext<(language: Language) => I18n>();
 /** Path of the file with these translations. */
 export const messagesPathContext = createContext<string>();
 
-/** Content of the guide's file in the language of this request. */
-export const guideContext = createContext<unknown>();
+/** Content of the guide's file, in the language of this request where that has one. */
+export const guideContext = createContext<RequestTexts["guide"]>();
 
 /** Origin of the site, for absolute URLs. */
 export const originContext = createContext<string>();

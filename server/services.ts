@@ -236,6 +236,8 @@ export function createServices(deps: ServiceDeps) {
     /** Trusted proxies in front of the server. */
     trustedProxies: config.trustedProxies,
     administratorUserId: config.administratorUserId,
+    /** Folder of the operator's files, such as languages. */
+    dataDirectory: config.dataDirectory,
     publicConfig: publicConfigOf({ config, home, siteLogo, startView, baseMap }),
     /** Border of the operator's area; null without one. */
     siteBorder: home.border,

@@ -1,15 +1,14 @@
 import { I18n, type Messages } from "#domain/text/i18n.ts";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { fallbackLanguage, type Language, languageOf, toLocale } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**
  * The browser's messages, in the server's language and from the file that the page names, so that hydration
- * finds what it expects. They have no fallback: a test checks that every language is complete, and
- * `switchLanguage` loads one before it is used.
+ * finds what it expects. The server's files are complete, and `switchLanguage` loads one before it is used.
  */
 export async function createBrowserI18n(): Promise<I18n> {
-  const language = toLanguage(document.documentElement.lang) ?? fallbackLanguage;
-  return new I18n(language, await fetchPageMessages(language));
+  const locale = toLocale(document.documentElement.lang) ?? fallbackLanguage;
+  return new I18n(locale, await fetchPageMessages(languageOf(locale)));
 }
 
 /**

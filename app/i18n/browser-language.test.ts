@@ -1,5 +1,16 @@
-import { describe, expect, it } from "vitest";
-import { detectLanguage, type LanguageSources } from "./browser-language.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { findBrowserLanguage } from "./browser-language.ts";
+
+/** Sources in a browser that may name the visitor's language. */
+interface LanguageSources {
+  search: string;
+  cookie: string;
+  localStorage: Pick<Storage, "getItem"> | null;
+  sessionStorage: Pick<Storage, "getItem"> | null;
+  browserLanguages: readonly string[];
+  /** `<html lang>`. */
+  pageLanguage: string;
+}
 
 const storage = (value: string) => ({
   getItem: (key: string) => (key === "i18nextLng" ? value : null),
@@ -13,7 +24,11 @@ const nothing: LanguageSources = {
   pageLanguage: "",
 };
 
-describe("detectLanguage", () => {
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("findBrowserLanguage", () => {
   it.each<[string, Partial<LanguageSources>, string]>([
     ["nothing", {}, "en"],
     ["the page's language", { pageLanguage: "hu" }, "hu"],
@@ -35,6 +50,14 @@ describe("detectLanguage", () => {
     ["a regional variant, reduced", { localStorage: storage("hu-HU") }, "hu"],
     ["a cookie of a similar name, ignored", { cookie: "xi18next=hu; i18nextx=de" }, "en"],
   ])("takes %s", (_, sources, language) => {
-    expect(detectLanguage({ ...nothing, ...sources })).toBe(language);
+    const { search, cookie, browserLanguages, pageLanguage, ...storages } = {
+      ...nothing,
+      ...sources,
+    };
+    vi.stubGlobal("location", { search });
+    vi.stubGlobal("document", { cookie, documentElement: { lang: pageLanguage } });
+    vi.stubGlobal("navigator", { languages: browserLanguages });
+    for (const [name, storage] of Object.entries(storages)) vi.stubGlobal(name, storage);
+    expect(findBrowserLanguage()).toBe(language);
   });
 });

@@ -40,8 +40,12 @@ export function PageMessagesProvider({ given, path, children }: PageMessagesProv
   }, [isMissing, i18n.language, path, load]);
   const { language, messages } = wanted ?? given;
   const merged = useMemo(
-    () => new I18n(language, { ...i18n.messages, ...messages }),
-    [language, i18n.messages, messages],
+    () =>
+      new I18n(language === i18n.language ? i18n.locale : language, {
+        ...i18n.messages,
+        ...messages,
+      }),
+    [language, i18n.locale, i18n.language, i18n.messages, messages],
   );
   return <I18nProvider i18n={merged}>{children}</I18nProvider>;
 }

@@ -1,5 +1,5 @@
 import type { I18n } from "#domain/text/i18n.ts";
-import type { Language } from "#domain/text/language.ts";
+import { type Locale, languageOf } from "#domain/text/language.ts";
 import { fetchTranslations } from "./fetch-translations.ts";
 
 /**
@@ -10,9 +10,10 @@ import { fetchTranslations } from "./fetch-translations.ts";
  */
 export async function switchLanguage(
   i18n: I18n,
-  language: Language,
+  locale: Locale,
   fetchMessages: typeof fetchTranslations = fetchTranslations,
 ): Promise<boolean> {
+  const language = languageOf(locale);
   if (!i18n.knows(language)) {
     try {
       i18n.addMessages(language, await fetchMessages(language));
@@ -20,6 +21,6 @@ export async function switchLanguage(
       return false;
     }
   }
-  i18n.change(language);
+  i18n.change(locale);
   return true;
 }

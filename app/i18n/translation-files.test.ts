@@ -57,7 +57,6 @@ const dynamicPrefixes = [
   "keeping.state.",
   "keeping.waiting.kind.",
   "keeping.waiting.state.",
-  "language.",
   "login.reason.",
   "mail.outcome.",
   "mail.secondFactor.",
@@ -97,6 +96,7 @@ const dynamicPrefixes = [
   "trouble.",
   "unknown-error",
   "walking.",
+  "walking.length.",
   "walking.street.",
   "upkeep.failure.",
   "upkeep.reason.",
@@ -107,7 +107,9 @@ const dynamicPrefixes = [
  * In each language, one term has one meaning: a toilet is a `mosdó`, `toilet` or `Toilette`, while a `hely`,
  * `place` or `Ort` is any point or town that the search finds.
  */
-const foreignTerms: Readonly<Record<Language, readonly [term: RegExp, allowedKeys?: RegExp][]>> = {
+const foreignTerms: Readonly<
+  Record<Language, readonly [term: RegExp, allowedKeys?: RegExp][] | undefined>
+> = {
   hu: [
     [/\b[Hh]ely(ek|et|eket|hez|nek)?\b/, /^(search|pin|addPlace\.(pin|where))\./],
     [/kiszolgáló/i],
@@ -144,6 +146,7 @@ const parse = (language: string): Messages => {
     ...file("translation"),
     ...file("legal"),
     ...file("mail"),
+    ...file("walking"),
     ...file("found-pages"),
     ...file("operation"),
     ...file("account-pages"),
@@ -187,7 +190,7 @@ describe.each(languages)("the words in %s", (language) => {
 
   it("uses one name for one thing", () => {
     const wrong = [...messages].flatMap(([key, text]) =>
-      foreignTerms[language]
+      (foreignTerms[language] ?? [])
         .filter(([term, allowedKeys]) => term.test(text) && !allowedKeys?.test(key))
         .map(([term]) => `${key}: ${text} (${term})`),
     );

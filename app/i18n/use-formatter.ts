@@ -1,22 +1,22 @@
 import { hungary } from "#domain/place/home-country.ts";
-import { fallbackLanguage, intlLocales, type Language, toLanguage } from "#domain/text/language.ts";
+import { roundDistance } from "#domain/text/distance-units.ts";
+import { intlLocale, type Locale, localeEntryOf } from "#domain/text/language.ts";
 import { useHome } from "./home.ts";
 import { useTranslation } from "./use-translation.tsx";
 
 const formatters = new Map<string, Formatter>();
 
-/** The formatter of the page's language. */
+/** The formatter of the page's locale. */
 export function useFormatter(): Formatter {
   const { i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const { timeZone } = useHome();
-  const key = language + timeZone;
-  const formatter = formatters.get(key) ?? createFormatter(language, timeZone);
+  const key = i18n.locale + timeZone;
+  const formatter = formatters.get(key) ?? createFormatter(i18n.locale, timeZone);
   formatters.set(key, formatter);
   return formatter;
 }
 
-/** Writes values in a language with `Intl`; units are in the names of the parameters. */
+/** Writes values in a locale with `Intl`; units are in the names of the parameters. */
 export interface Formatter {
   /** `1234,5`, `12 345` */
   number: (value: number) => string;
@@ -24,7 +24,7 @@ export interface Formatter {
   rating: (mean: number) => string;
   /**
    * `230 m` to the ten metres below a kilometre, `1,2 km` to the hundred metres below ten, `12 km`
-   * beyond.
+   * beyond; in regions with miles `250 ft` or `270 yd`, `0.3 mi`, `12 mi`.
    */
   distance: (meters: number) => string;
   /** Walking or waiting time, `5 perc`, `5 min`; at least a minute. */
@@ -60,15 +60,15 @@ const someMondayMs = Date.UTC(2024, 0, 1, 12);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * The formatter of one language. Formats are created on first use, because creating one costs a thousand
+ * The formatter of one locale. Formats are created on first use, because creating one costs a thousand
  * times more than using it.
  *
  * @param homeTimeZone IANA name
  */
-export function createFormatter(language: Language, homeTimeZone = hungary.timeZone): Formatter {
-  const locale = intlLocales[language];
-  // Said, because browsers disagree on 1000 in Hungarian, and a page must say what the server said.
-  const useGrouping = language === "hu" ? "min2" : "auto";
+export function createFormatter(named: Locale, homeTimeZone = hungary.timeZone): Formatter {
+  const locale = intlLocale(named);
+  // Browsers disagree on 1000 in Hungarian, and a page must show what the server did.
+  const { grouping: useGrouping = "auto", minutes: minuteDisplay = "short" } = localeEntryOf(named);
   const numbers = cached(
     (key) => new Intl.NumberFormat(locale, { useGrouping, ...JSON.parse(key) }),
   );
@@ -99,15 +99,10 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
     number: (value) => number(value, {}),
     rating: (mean) => number(mean, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
     distance: (meters) => {
-      const roundedMeters = Math.round(meters / 10) * 10;
-      if (roundedMeters < 1000) return length(roundedMeters, "meter", 0);
-      return length(meters / 1000, "kilometer", meters < 9_950 ? 1 : 0);
+      const { value, unit, digits } = roundDistance(meters, named);
+      return length(value, unit, digits);
     },
-    minutes: (seconds) => {
-      // Hungarian's short unit is a bare 'p'.
-      const unitDisplay = language === "hu" ? "long" : "short";
-      return length(Math.max(1, Math.round(seconds / 60)), "minute", 0, unitDisplay);
-    },
+    minutes: (seconds) => length(Math.max(1, Math.round(seconds / 60)), "minute", 0, minuteDisplay),
     money: (amount, currency) =>
       number(amount, { style: "currency", currency, ...fractionOf(amount) }),
     amount: (amount) => number(amount, fractionOf(amount)),
@@ -115,12 +110,12 @@ export function createFormatter(language: Language, homeTimeZone = hungary.timeZ
       date(Date.parse(instant), { dateStyle: "medium", timeZone }),
     dateTime: (instant, timeZone = homeTimeZone) =>
       date(Date.parse(instant), {
-        year: "numeric",
-        month: language === "de" ? "2-digit" : "short",
-        day: language === "de" ? "2-digit" : "numeric",
-        ...clock,
+        dateStyle: "medium",
+        timeStyle: "short",
+        hourCycle: "h23",
         timeZone,
-      }),
+        // Hungarian writes `0:05` here.
+      }).replace(/\b\d:/, "0$&"),
     time: (instantMs, timeZone) => date(instantMs, { ...clock, timeZone }),
     relative: (value, unit) => relatives("").format(value, unit),
     dayOfMonth: (day) => date(Date.parse(day), { month: "long", day: "numeric", timeZone: "UTC" }),

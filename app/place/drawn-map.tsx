@@ -4,7 +4,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes } from "#domain/map/map-view.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 
 interface DrawnMapProps {
   view: MapView;
@@ -18,7 +17,7 @@ interface DrawnMapProps {
 /** A map that the server has drawn, with its places; it leads to the live one. */
 export function DrawnMap({ view, to, alt, hasPin = false, isSmall = false }: DrawnMapProps) {
   const { i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { language } = i18n;
   const picture = (theme: MapTheme) =>
     `/map-picture.svg?view=${formatMapView(view)}&size=page&theme=${theme}&lang=${language}`;
   return (

@@ -1,7 +1,13 @@
 import { useLocation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { previewSize } from "#domain/map/preview-picture.ts";
-import { fallbackLanguage, type Language, languages, toLanguage } from "#domain/text/language.ts";
+import {
+  intlLocale,
+  type Language,
+  type Locale,
+  languages,
+  toLanguage,
+} from "#domain/text/language.ts";
 
 interface PageDescriptionProps {
   /** What the page is about, without the product's name. */
@@ -16,8 +22,11 @@ interface PageDescriptionProps {
   data?: object;
 }
 
-/** Languages and territories as Open Graph writes them. */
-const territories: Readonly<Record<Language, string>> = { hu: "hu_HU", en: "en_GB", de: "de_DE" };
+/** Language and territory as Open Graph writes them: `hu_HU`. */
+function territoryOf(locale: Locale): string {
+  const { language, region } = new Intl.Locale(intlLocale(locale)).maximize();
+  return `${language}_${region}`;
+}
 
 /** Address of the picture for a preview of a link to a page that has one of its own. */
 export function previewUrl(url: string, language: string): string {
@@ -67,7 +76,7 @@ interface ForOtherReadersProps
 /** Its languages, and Open Graph. */
 function ForOtherReaders({ name, description, url, own, pictureAlt }: ForOtherReadersProps) {
   const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { language, locale } = i18n;
   const pictured = pictureAlt === undefined ? new URL(url).origin : url;
   return (
     <>
@@ -80,11 +89,11 @@ function ForOtherReaders({ name, description, url, own, pictureAlt }: ForOtherRe
       <meta property="og:title" content={name} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={own} />
-      <meta property="og:locale" content={territories[language]} />
+      <meta property="og:locale" content={territoryOf(locale)} />
       {languages
         .filter((other) => other !== language)
         .map((other) => (
-          <meta key={other} property="og:locale:alternate" content={territories[other]} />
+          <meta key={other} property="og:locale:alternate" content={territoryOf(other)} />
         ))}
       <meta property="og:image" content={previewUrl(pictured, language)} />
       <meta property="og:image:width" content={String(previewSize.width)} />

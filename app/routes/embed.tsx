@@ -7,7 +7,7 @@ import { readMapPage } from "#app/map-page-data.ts";
 import type { PageHandle } from "#app/page-start.ts";
 import { embedPath } from "#domain/embed/embed-path.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { toLanguage } from "#domain/text/language.ts";
+import { toLocale } from "#domain/text/language.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
   i18nContext,
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     typicalFrame,
   );
-  const named = toLanguage(searchParams.get("lang") ?? "");
+  const named = toLocale(searchParams.get("lang") ?? "");
   return data(
     { page, embedOrigins, named, ...pageMessagesOf(context.get(i18nContext), "embed") },
     { status },

@@ -15,7 +15,7 @@ import {
 } from "#domain/embed/embed-url.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
   i18nInContext,
@@ -68,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     towns: context.get(servicesContext).places.listLargestTowns(suggestedTowns),
     preview: embedUrl({
       ...query,
-      language: language ?? toLanguage(own.language) ?? fallbackLanguage,
+      language: language ?? own.locale,
     }),
     height: shownHeight,
     snippet,

@@ -23,11 +23,10 @@ import type { Route } from "./+types/guide.ts";
 export const cacheable: CacheablePage = { parameters: [] };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const i18n = context.get(i18nContext);
-  const { language, messages: words } = i18n;
-  const raw = context.get(guideContext) as GuideText;
-  const text = fillGuide(raw, (key) => findText(words, key));
-  const guide: Guide = { language, text };
+  const { language, messages } = context.get(i18nContext);
+  const given = context.get(guideContext);
+  const text = fillGuide(given.text as GuideText, (key) => findText(messages, key));
+  const guide: Guide = { ...given, language, text };
   const { contactEmail } = context.get(publicConfigContext);
   return { guide, pictureSize: guidePictureSize, contactEmail };
 }
@@ -61,14 +60,14 @@ const contactId = "kapcsolat";
 /** The guide: how the product is used, and what it does with its data (docs/product#guide). */
 function GuidePage({ guide, pictureSize, contactEmail }: GuidePageProps) {
   const { t } = useTranslation();
-  const { language, text } = useGuideInLanguage(guide);
+  const { textLanguage, pictureLanguage, text } = useGuideInLanguage(guide);
   const entries = contactEmail
     ? [...text.sections, { id: contactId, title: text.contact.title }]
     : text.sections;
   return (
     <PageMain>
       <PageTitle screen={t("guide.title")} />
-      <article lang={language}>
+      <article lang={textLanguage}>
         <h1 className="text-2xl sm:text-3xl">{text.title}</h1>
         <nav aria-label={text.contents} className="my-6">
           <Disclosure
@@ -88,7 +87,7 @@ function GuidePage({ guide, pictureSize, contactEmail }: GuidePageProps) {
           </Disclosure>
         </nav>
         {text.sections.map((section) => (
-          <GuideSectionView key={section.id} {...{ section, language, pictureSize }} />
+          <GuideSectionView key={section.id} {...{ section, pictureLanguage, pictureSize }} />
         ))}
         {contactEmail && (
           <section aria-labelledby={contactId} className="mt-9">
@@ -122,19 +121,19 @@ function useGuideInLanguage(guide: Guide): Guide {
 
 interface GuideSectionViewProps {
   section: GuideSection;
-  language: Language;
+  pictureLanguage: Language;
   pictureSize: PictureSize;
 }
 
 /** One part of the guide with its heading and anchor. */
-function GuideSectionView({ section, language, pictureSize }: GuideSectionViewProps) {
+function GuideSectionView({ section, pictureLanguage, pictureSize }: GuideSectionViewProps) {
   const { id, title, picture, paragraphs, items = [] } = section;
   return (
     <section aria-labelledby={id} className="mt-9 flow-root">
       <h2 id={id} className="mb-3 text-xl">
         {title}
       </h2>
-      {picture && <Picture {...{ picture, language, pictureSize }} />}
+      {picture && <Picture {...{ picture, pictureLanguage, pictureSize }} />}
       <Paragraphs texts={paragraphs} />
       {items.length > 0 && (
         <ul className="mb-3 list-disc space-y-1.5 pl-6 marker:text-brand">
@@ -149,21 +148,21 @@ function GuideSectionView({ section, language, pictureSize }: GuideSectionViewPr
 
 interface PictureProps {
   picture: GuidePicture;
-  language: Language;
+  pictureLanguage: Language;
   pictureSize: PictureSize;
 }
 
 /** A phone's screen, in the colours that the visitor's device prefers. */
-function Picture({ picture: { name, alt }, language, pictureSize }: PictureProps) {
+function Picture({ picture: { name, alt }, pictureLanguage, pictureSize }: PictureProps) {
   const { width, height } = pictureSize;
   return (
     <picture>
       <source
-        srcSet={`/guide/${name}-dark-${language}.webp`}
+        srcSet={`/guide/${name}-dark-${pictureLanguage}.webp`}
         media="screen and (prefers-color-scheme: dark)"
       />
       <img
-        src={`/guide/${name}-light-${language}.webp`}
+        src={`/guide/${name}-light-${pictureLanguage}.webp`}
         alt={alt}
         width={width}
         height={height}

@@ -7,7 +7,7 @@ import { PageDescription } from "#app/place/page-description.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { hungary } from "#domain/place/home-country.ts";
-import { type Language, toLanguage } from "#domain/text/language.ts";
+import type { Language } from "#domain/text/language.ts";
 import { type LegalPageName, legalPageNames } from "#domain/text/legal-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import {
@@ -25,11 +25,10 @@ export const cacheable: CacheablePage = { parameters: [] };
 export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   const path = new URL(request.url).pathname.replace(/\/$|\.data$/g, "");
   const name = legalPageNames.find((known) => path === `/${known}`);
-  const { t, language: spoken } = context.get(i18nContext);
-  const language = toLanguage(spoken);
-  if (name === undefined || language === null) throw data(null, { status: 404 });
+  const { t, language } = context.get(i18nContext);
+  if (name === undefined) throw data(null, { status: 404 });
   const isHungary = context.get(publicConfigContext).home.country === hungary.country;
-  const { title, html, missing } = context.get(servicesContext).showLegalPage({
+  const { textLanguage, title, html, missing } = context.get(servicesContext).showLegalPage({
     name,
     language,
     siteName: t("app.title"),
@@ -43,7 +42,7 @@ export function loader({ request, context }: Route.LoaderArgs): LegalPageData {
   });
   const isShown = missing.length > 0 && context.get(viewerContext).role === "administrator";
   const notice = isShown ? t("legal.missing", { names: missing.join(", ") }) : null;
-  return { name, language, title, html, notice };
+  return { name, language, textLanguage, title, html, notice };
 }
 
 export const handle: PageHandle = { isStatic: true, describesItself: true };
@@ -61,6 +60,8 @@ export default function Legal({ loaderData }: Route.ComponentProps) {
 interface LegalPageData {
   readonly name: LegalPageName;
   readonly language: Language;
+  /** English for a language without the text. */
+  readonly textLanguage: Language;
   readonly title: string;
   /** HTML of the text, which the server has made of Markdown. */
   readonly html: string;
@@ -70,7 +71,7 @@ interface LegalPageData {
 
 /** A page that the operator answers for (docs/product#legal-pages), in the page's language. */
 function LegalPage({ page }: { page: LegalPageData }) {
-  const { title, html, language, notice } = usePageInLanguage(page);
+  const { title, html, textLanguage, notice } = usePageInLanguage(page);
   return (
     <PageMain>
       <PageTitle screen={title} />
@@ -80,7 +81,7 @@ function LegalPage({ page }: { page: LegalPageData }) {
         </Alert>
       )}
       {/* Made by the server, which lets no HTML of a text through. */}
-      <article lang={language} className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
+      <article lang={textLanguage} className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
     </PageMain>
   );
 }

@@ -28,7 +28,6 @@ import { isStaff } from "#domain/account/role.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { reviewsPerPage } from "#domain/validation/page-sizes.ts";
 import { pageQuerySchema, parseQuery } from "#domain/validation/parse-query.ts";
 import { i18nContext, servicesContext, viewerContext } from "#server/request-context.ts";
@@ -85,7 +84,7 @@ function daysAheadOf(
   const { t, language } = context.get(i18nContext);
   const { meaning } = explainHours(
     { text, site: { country, latitude, longitude } },
-    { t, language: toLanguage(language) ?? fallbackLanguage },
+    { t, language },
   );
   return meaning?.week ?? null;
 }

@@ -1,7 +1,7 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { startView } from "#domain/map/initial-view.ts";
 import { worldMapVersion, worldTiles } from "#domain/map/world-tiles.ts";
-import { languages } from "#domain/text/language.ts";
+import { type LocaleEntry, languageOf } from "#domain/text/language.ts";
 
 /* The shell: all that a page needs to start without a connection, of one version (docs/decisions/045). */
 
@@ -11,20 +11,18 @@ const shellPrefix = "mosdo-shell-";
 /** Number of cached shells: a page of the version before may still be open. */
 const maxShells = 2;
 
-/** Files that are requested by their plain paths, whatever the page. */
-const plainFiles = [
-  "/favicon.svg",
-  ...languages.flatMap((language) => [
-    `/locales/${language}/translation.json`,
-    `/locales/${language}/offline-page.json`,
-    `/locales/${language}/keyboard.json`,
-  ]),
-];
+/** Files of messages, which are requested by their plain paths. */
+const messageFiles = ["translation", "offline-page", "keyboard"];
 
-/** Key of a language's page in the cache; no page of the server has this path. */
-const pageKey = (language: string) => `/worker/page/${language}`;
+/**
+ * Key of a locale's page in the cache: language, and the region of its formats. No page of the server has this path.
+ */
+const pageKey = (locale: string) => `/worker/page/${locale}`;
 
-/** Key under which pages store their language. */
+/** Key of the page for a locale without one, and its `Accept-Language`. */
+const anyLocale = "*";
+
+/** Key under which pages store their locale. */
 const languageKey = "/worker/language";
 
 /** Number of files that are loaded at once: the visitor's own requests go first. */
@@ -42,19 +40,24 @@ export interface Shell {
  */
 export async function loadShell({ version, files }: Shell): Promise<void> {
   const cache = await caches.open(shellPrefix + version);
-  const pages = await Promise.all(languages.map(loadPage));
+  const first = await loadPage(anyLocale);
+  const locales = localesIn(first.html);
+  const pages = [first, ...(await Promise.all(locales.map(loadPage)))];
   const named = pages.flatMap(({ html }) => filesOf(html));
   const known = new Set(files);
   const foreign = named.find((file) => /^\/assets\/.*\.js$/.test(file) && !isKnown(file, known));
   if (foreign !== undefined) throw new Error(`${foreign} is of another version`);
-  const wanted = [...new Set([...files, ...named, ...plainFiles, ...tilesOfShell()])];
+  const messages = locales.flatMap((locale) =>
+    messageFiles.map((file) => `/locales/${languageOf(locale)}/${file}.json`),
+  );
+  const wanted = [...new Set([...files, ...named, "/favicon.svg", ...messages, ...tilesOfShell()])];
   for (let first = 0; first < wanted.length; first += loadedAtOnce) {
     await Promise.all(
       wanted.slice(first, first + loadedAtOnce).map((file) => loadFile(cache, file)),
     );
   }
-  for (const { language, html, headers } of pages) {
-    await cache.put(pageKey(language), new Response(html, { headers }));
+  for (const { locale, html, headers } of pages) {
+    await cache.put(pageKey(locale), new Response(html, { headers }));
   }
 }
 
@@ -63,11 +66,18 @@ function isKnown(file: string, files: ReadonlySet<string>): boolean {
   return files.has(file) || /^\/assets\/(manifest|start-on-use)-/.test(file);
 }
 
-async function loadPage(language: string) {
+/** Locales that a page names (`app/root.tsx`). */
+function localesIn(html: string): string[] {
+  const [, text = "[]"] = /data-languages="([^"]*)"/.exec(html) ?? [];
+  const entries: LocaleEntry[] = JSON.parse(text.replaceAll("&quot;", '"'));
+  return entries.map(({ locale }) => locale);
+}
+
+async function loadPage(locale: string) {
   const response = await fetch("/", {
     credentials: "omit",
     cache: "no-store",
-    headers: { "Accept-Language": language },
+    headers: { "Accept-Language": locale },
   });
   if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
   // Of the headers, those that say how the page is to be read and what it may load.
@@ -76,7 +86,7 @@ async function loadPage(language: string) {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return { language, html: await response.text(), headers };
+  return { locale, html: await response.text(), headers };
 }
 
 function filesOf(html: string): string[] {
@@ -122,18 +132,18 @@ export async function findFile(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Notes the language of the pages, in which the shell's page is then shown. */
-export async function storeLanguage(language: string): Promise<void> {
+/** Stores the locale of the pages, in which the shell's page is then shown. */
+export async function storeLocale(locale: string): Promise<void> {
   const cache = await caches.open("mosdo-notes");
-  await cache.put(languageKey, new Response(language));
+  await cache.put(languageKey, new Response(locale));
 }
 
-/** The shell's page in the stored language, marked as such, so that the application opens the wanted page itself. */
+/** The shell's page in the stored locale, marked as such, so that the application opens the wanted page itself. */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
   const stored = await caches.open("mosdo-notes");
-  const storedLanguage = await (await stored.match(languageKey))?.text();
+  const locale = (await (await stored.match(languageKey))?.text()) ?? anyLocale;
   const cache = await caches.open(shellPrefix + version);
-  const page = await cache.match(pageKey(storedLanguage ?? languages[0]));
+  const page = (await cache.match(pageKey(locale))) ?? (await cache.match(pageKey(anyLocale)));
   if (page === undefined) return undefined;
   const html = (await page.text()).replace("<html", "<html data-kept");
   return new Response(html, { headers: page.headers });

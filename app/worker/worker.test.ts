@@ -18,8 +18,14 @@ let unregister: ReturnType<typeof vi.fn>;
 let takeOver: ReturnType<typeof vi.fn>;
 let listeners: Map<string, (event: object) => void>;
 
+/** As React writes the attribute. */
+const languages = JSON.stringify([
+  { locale: "en", name: "English", intl: "en-GB" },
+  { locale: "en-US", name: "English (United States)" },
+  { locale: "hu", name: "Magyar" },
+]).replaceAll('"', "&quot;");
 const page = (path: string) =>
-  new Response(`<html lang="hu"><script src="${path}"></script>`, {
+  new Response(`<html lang="hu" data-languages="${languages}"><script src="${path}"></script>`, {
     headers: { "Content-Type": "text/html", "Set-Cookie": "a=b" },
   });
 const never = () => new Promise<Response>(() => {});
@@ -111,22 +117,22 @@ async function savePlaces(): Promise<void> {
 }
 
 describe("the shell", () => {
-  it("has a page in each language, of a visitor without cookies, and every file", async () => {
-    const languages: string[] = [];
+  it("has a page in each locale that the server's page names, of a visitor without cookies, and every file", async () => {
+    const locales: string[] = [];
     const load = respond;
     respond = (path, init) => {
       if (path !== "/") return load(path);
       expect(init).toMatchObject({ credentials: "omit", cache: "no-store" });
-      languages.push(new Headers(init?.headers).get("Accept-Language") ?? "");
+      locales.push(new Headers(init?.headers).get("Accept-Language") ?? "");
       return load(path);
     };
     await dispatch("install");
-    expect(languages).toEqual(["hu", "en", "de"]);
+    expect(locales).toEqual(["*", "en", "en-US", "hu"]);
     expect(requests).toEqual(expect.arrayContaining([...shell.files, "/favicon.svg"]));
-    expect(requests).toContain("/locales/de/translation.json");
+    expect(requests).toContain("/locales/en/translation.json");
     expect(requests).toContain(`/basemap/world/0/0/0.mvt?v=${worldMapVersion}`);
     const cache = await caches.open("mosdo-shell-new");
-    const saved = await cache.match("/worker/page/de");
+    const saved = await cache.match("/worker/page/en-US");
     expect(saved?.headers.get("Content-Type")).toBe("text/html");
     expect(saved?.headers.get("Set-Cookie")).toBeNull();
   });

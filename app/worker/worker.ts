@@ -14,7 +14,7 @@ import {
   keepTile,
   loadShell,
   type Shell,
-  storeLanguage,
+  storeLocale,
 } from "./shell.ts";
 
 /*
@@ -84,10 +84,10 @@ async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Pro
   switch (message.kind) {
     case "started":
       startsMissed = 0;
-      await storeLanguage(message.language);
+      await storeLocale(message.language);
       return storeMissedStarts(0);
     case "language":
-      return storeLanguage(message.language);
+      return storeLocale(message.language);
     case "places-changed":
       saved = null;
   }

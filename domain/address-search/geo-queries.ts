@@ -4,7 +4,7 @@ import { type Coordinates, parseCoordinates } from "#domain/geography/coordinate
 import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
-import { type Language, languages, toLanguage } from "#domain/text/language.ts";
+import { type Language, type Locale, languageOf, toLocale } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
@@ -56,9 +56,7 @@ const maxListed = 20;
 const sessionParameter = parameter((text) => (/^[\w-]{8,64}$/.test(text) ? text : null));
 
 const languageEntries = {
-  lang: v.optional(
-    v.pipe(parameter(toLanguage), v.picklist(languages), v.description("default: the reader's")),
-  ),
+  lang: v.optional(v.pipe(parameter(toLocale), v.string(), v.description("default: the reader's"))),
   language: v.optional(
     described(parameter(parseLanguageTags), "BCP 47, separated by commas; alternative to lang"),
   ),
@@ -136,14 +134,19 @@ function checkScope<Fields extends ScopeFields>() {
   });
 }
 
-function languageOf({ lang, language }: Pick<ScopeFields, "lang" | "language">): Language | null {
+function localeOf({ lang, language }: Pick<ScopeFields, "lang" | "language">): Locale | null {
   return lang ?? language?.find((wanted) => wanted !== null) ?? null;
+}
+
+function languageIn(fields: Pick<ScopeFields, "lang" | "language">): Language | null {
+  const locale = localeOf(fields);
+  return locale && languageOf(locale);
 }
 
 function scopeOf(fields: ScopeFields): GeoSearchScope {
   const { proximity = "ip", navigation_profile: profile } = fields;
   return {
-    language: languageOf(fields),
+    language: languageIn(fields),
     near: fields.near ?? (proximity === "ip" ? null : proximity),
     session: fields.session ?? fields.session_token ?? null,
     kinds: fields.types ?? null,
@@ -209,7 +212,7 @@ export const geoPositionQuerySchema = v.pipe(
   v.transform(
     (fields): GeoPositionQuery => ({
       position: [fields.longitude ?? fields.lng ?? 0, fields.latitude ?? fields.lat ?? 0],
-      language: languageOf(fields),
+      language: languageIn(fields),
     }),
   ),
 );
@@ -220,7 +223,8 @@ const longNames = ["longitude", "latitude"] as const;
 export interface DirectionsQuery {
   readonly from: Coordinates;
   readonly to: Coordinates;
-  readonly language: Language | null;
+  /** Null: it follows from the rest of the request. */
+  readonly locale: Locale | null;
   readonly avoidsSteps: boolean;
 }
 
@@ -238,7 +242,7 @@ export const directionsQuerySchema = v.pipe(
       avoidsSteps: fields.avoid_steps ?? false,
       from: fields.from,
       to: fields.to,
-      language: languageOf(fields),
+      locale: localeOf(fields),
     }),
   ),
 );
@@ -248,9 +252,9 @@ function parseProximity(text: string): Coordinates | "ip" | null {
 }
 
 /** BCP 47 tags in order of preference; null for a language that the product does not have. */
-function parseLanguageTags(text: string): (Language | null)[] | null {
+function parseLanguageTags(text: string): (Locale | null)[] | null {
   const tags = parseList(text, /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{1,8})*$/);
-  return tags?.map(toLanguage) ?? null;
+  return tags?.map(toLocale) ?? null;
 }
 
 function parseKinds(text: string): readonly string[] | null {

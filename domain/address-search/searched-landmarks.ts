@@ -1,4 +1,4 @@
-import type { Language } from "#domain/text/language.ts";
+import { fallbackLanguage, type Language } from "#domain/text/language.ts";
 
 /** Kind of landmark that a search finds, one of `domain/map/landmarks.ts`. */
 export type SearchedLandmark = keyof typeof rows;
@@ -120,5 +120,6 @@ export function isSearchedLandmark(text: string): text is SearchedLandmark {
 
 /** Name of a kind, such as `railway station`. */
 export function landmarkLabel(kind: SearchedLandmark, language: Language): string {
-  return searchedLandmarks[kind].words[language][0];
+  const { words } = searchedLandmarks[kind];
+  return (words[language] ?? words[fallbackLanguage])[0];
 }

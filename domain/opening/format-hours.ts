@@ -1,5 +1,5 @@
 import type { MessageKey, Translate } from "#domain/text/i18n.ts";
-import { intlLocales, type Language } from "#domain/text/language.ts";
+import { intlLocale, type Language } from "#domain/text/language.ts";
 import { formatMinuteOfDay } from "./local-time.ts";
 import {
   type DaySelector,
@@ -103,7 +103,7 @@ function formatMonthDay({ month, day }: MonthDay, { language }: HoursLocale): st
 }
 
 function formatDate(options: Intl.DateTimeFormatOptions, language: Language, at: number): string {
-  return new Intl.DateTimeFormat(intlLocales[language], { ...options, timeZone: "UTC" }).format(at);
+  return new Intl.DateTimeFormat(intlLocale(language), { ...options, timeZone: "UTC" }).format(at);
 }
 
 function capitalize(line: string): string {

@@ -155,5 +155,5 @@ function marksOf(
  * (docs/product#towns). Empty for a place without a town.
  */
 export function townKey(name: string): string {
-  return name.normalize("NFC").trim().replace(/\s+/gu, " ").toLocaleLowerCase("hu");
+  return name.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { findText, I18n, type MessageKey } from "./i18n.ts";
-import type { Language } from "./language.ts";
 
 const messages = {
   app: { title: "Toilet Finder" },
@@ -13,7 +12,7 @@ const messages = {
 const key = (name: string) => name as MessageKey;
 
 describe("I18n", () => {
-  const { t } = new I18n("en", messages, { app: { title: "Fallback", only: "Only there" } });
+  const { t } = new I18n("en", messages);
 
   it("finds the text of a key", () => {
     expect(t("app.title")).toBe("Toilet Finder");
@@ -46,12 +45,12 @@ describe("I18n", () => {
     const places = Object.fromEntries(
       forms.map((form, index) => [`count_${form}`, `{{count}} ${messages[index]}`]),
     );
-    const slovak = new I18n("sk" as Language, { places });
+    const slovak = new I18n("sk", { places });
     expect(slovak.t(key("places.count"), { count })).toBe(text);
   });
 
   it("falls back to the form 'other' where the language's own form is missing", () => {
-    const slovak = new I18n("sk" as Language, {}, messages);
+    const slovak = new I18n("sk", messages);
     expect(slovak.t(key("places.count"), { count: 3, town: "Pécs" })).toBe("3 toilets in Pécs");
   });
 
@@ -69,11 +68,18 @@ describe("I18n", () => {
     expect(t(key("places.count"), { count: 1 })).toBe("1 toilet in ");
   });
 
-  it("falls back to the fallback's message, then to the key", () => {
-    expect(t(key("app.only"))).toBe("Only there");
+  it("falls back to the key", () => {
     expect(t(key("app.nothing"))).toBe("app.nothing");
     expect(t(key("app"))).toBe("app");
     expect(t(key("constructor.name"))).toBe("constructor.name");
+  });
+
+  it("keeps the region of a locale, whose language the messages are in", () => {
+    const i18n = new I18n("en-US", messages);
+    expect([i18n.language, i18n.locale]).toEqual(["en", "en-US"]);
+    i18n.change("en-GB");
+    expect(i18n.knows("en")).toBe(true);
+    expect([i18n.locale, i18n.t("app.title")]).toEqual(["en-GB", "Toilet Finder"]);
   });
 
   it("changes the language, notifies listeners, and translates with another function", () => {

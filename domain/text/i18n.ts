@@ -6,7 +6,8 @@ import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOfflinePage from "../../public/locales/hu/offline-page.json";
 import type hungarianOperation from "../../public/locales/hu/operation.json";
 import type hungarian from "../../public/locales/hu/translation.json";
-import type { Language } from "./language.ts";
+import type hungarianWalking from "../../public/locales/hu/walking.json";
+import { type Language, type Locale, languageOf } from "./language.ts";
 
 /** Messages by key, in nested groups; a key joins their names by dots. */
 export interface Messages {
@@ -15,7 +16,7 @@ export interface Messages {
 
 /**
  * Key of a message, the same in all languages; for plural forms without the suffix of the form. Only the server has
- * the messages of mails and legal pages, only the browser those of the map's keyboard; the pages of places and
+ * the messages of mails, walks and legal pages, only the browser those of the map's keyboard; the pages of places and
  * towns, the operator's pages and some of the account load namespaces of their own.
  */
 export type MessageKey =
@@ -25,6 +26,7 @@ export type MessageKey =
   | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>
+  | KeyWithin<typeof hungarianWalking>
   | KeyWithin<typeof hungarianAccountPages>
   | KeyWithin<typeof hungarianOfflinePage>;
 
@@ -52,20 +54,22 @@ export type Translate = (
 export class I18n {
   readonly #messages = new Map<Language, Messages>();
   readonly #listeners = new Set<() => void>();
-  readonly #fallback: Messages | undefined;
-  #language: Language;
+  #locale: Locale;
   #translate: Translate;
 
-  /** @param fallback messages for keys that are missing in `messages` */
-  constructor(language: Language, messages: Messages, fallback?: Messages) {
-    this.#fallback = fallback;
-    this.#language = language;
-    this.#messages.set(language, messages);
-    this.#translate = createTranslate(language, messages, fallback);
+  constructor(locale: Locale, messages: Messages) {
+    this.#locale = locale;
+    this.#messages.set(this.language, messages);
+    this.#translate = createTranslate(this.language, messages);
   }
 
   get language(): Language {
-    return this.#language;
+    return languageOf(this.#locale);
+  }
+
+  /** The language with the region of its formats. */
+  get locale(): Locale {
+    return this.#locale;
   }
 
   /** Translates into the current language; another function after each change of it. */
@@ -75,7 +79,7 @@ export class I18n {
 
   /** Messages of the current language. */
   get messages(): Messages {
-    return this.#messages.get(this.#language) ?? {};
+    return this.#messages.get(this.language) ?? {};
   }
 
   knows(language: Language): boolean {
@@ -86,10 +90,10 @@ export class I18n {
     this.#messages.set(language, messages);
   }
 
-  /** Changes the current language to one whose messages are loaded. */
-  change(language: Language): void {
-    this.#language = language;
-    this.#translate = createTranslate(language, this.messages, this.#fallback);
+  /** Changes to a locale of a language whose messages are loaded. */
+  change(locale: Locale): void {
+    this.#locale = locale;
+    this.#translate = createTranslate(this.language, this.messages);
     for (const listener of this.#listeners) listener();
   }
 
@@ -114,13 +118,13 @@ export function findText(messages: Messages, key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-function createTranslate(language: Language, messages: Messages, fallback?: Messages): Translate {
+function createTranslate(language: Language, messages: Messages): Translate {
   const texts = new Map<string, string>();
   const plural = new Intl.PluralRules(language);
   const textOf = (key: string): string | undefined => {
     const known = texts.get(key);
     if (known !== undefined) return known;
-    const text = findText(messages, key) ?? (fallback && findText(fallback, key));
+    const text = findText(messages, key);
     if (text !== undefined) texts.set(key, text);
     return text;
   };

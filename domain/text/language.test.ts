@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { languageOfCountry, languageOfRequest, languages, toLanguage } from "./language.ts";
+import { languageOfCountry, localeOfRequest, toLanguage, toLocale } from "./language.ts";
 
 describe("toLanguage", () => {
   it.each([
@@ -40,12 +40,12 @@ describe("languageOfCountry", () => {
   });
 });
 
-describe("languageOfRequest", () => {
+describe("localeOfRequest", () => {
   const nothing = { query: null, cookie: null, acceptLanguage: null };
 
   it("falls back to English where the request names no language of the product", () => {
-    expect(languageOfRequest(nothing)).toBe("en");
-    expect(languageOfRequest({ query: "fr", cookie: "it", acceptLanguage: "pl,cs" })).toBe("en");
+    expect(localeOfRequest(nothing)).toBe("en");
+    expect(localeOfRequest({ query: "fr", cookie: "it", acceptLanguage: "pl,cs" })).toBe("en");
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe("languageOfRequest", () => {
     [null, null, "*"],
     [null, null, "*;q=0.5"],
   ])("is the site's own where there is no preference: %j %j %j", (query, cookie, header) => {
-    expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("hu");
+    expect(localeOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("hu");
   });
 
   it.each([
@@ -63,24 +63,26 @@ describe("languageOfRequest", () => {
     ["fr", null, null],
     [null, "it", null],
   ])("is English for who names others alone: %j %j %j", (query, cookie, header) => {
-    expect(languageOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("en");
+    expect(localeOfRequest({ query, cookie, acceptLanguage: header }, "hu")).toBe("en");
   });
 
   it("prefers the query to the cookie, and the cookie to the header", () => {
     const all = { query: "hu", cookie: "de", acceptLanguage: "en" };
-    expect(languageOfRequest(all)).toBe("hu");
-    expect(languageOfRequest({ ...all, query: null })).toBe("de");
-    expect(languageOfRequest({ ...all, query: null, cookie: null })).toBe("en");
+    expect(localeOfRequest(all)).toBe("hu");
+    expect(localeOfRequest({ ...all, query: null })).toBe("de");
+    expect(localeOfRequest({ ...all, query: null, cookie: null })).toBe("en");
   });
 
   it("skips languages that the product does not have", () => {
-    expect(languageOfRequest({ query: "fr", cookie: "de-AT", acceptLanguage: "hu" })).toBe("de");
-    expect(languageOfRequest({ query: "", cookie: "", acceptLanguage: "hu" })).toBe("hu");
+    expect(localeOfRequest({ query: "fr", cookie: "de-AT", acceptLanguage: "hu" })).toBe("de");
+    expect(localeOfRequest({ query: "", cookie: "", acceptLanguage: "hu" })).toBe("hu");
   });
 
   it.each([
     ["hu", "hu"],
     ["hu-HU,hu;q=0.9,en-US;q=0.8,en;q=0.7", "hu"],
+    ["en-US,en;q=0.9", "en-US"],
+    ["en-AU,en-GB;q=0.9", "en"],
     ["hu;q=0.8, de-AT;q=0.9", "de"],
     ["fr-FR, de;q=0.5, hu;q=0.4", "de"],
     ["de, hu", "de"],
@@ -99,48 +101,59 @@ describe("languageOfRequest", () => {
     ["", "en"],
     [",", "en"],
   ])("Accept-Language %j results in %s", (acceptLanguage, expected) => {
-    expect(languageOfRequest({ ...nothing, acceptLanguage })).toBe(expected);
+    expect(localeOfRequest({ ...nothing, acceptLanguage })).toBe(expected);
   });
 });
 
-describe("languages", () => {
-  /** Beside the list itself: data that are put together by hand. */
-  const others = ["domain/text/language.ts", "basemap/"];
+describe("toLocale", () => {
+  it.each([
+    ["en", "en"],
+    ["en-US", "en-US"],
+    ["en_gb", "en-GB"],
+    ["en-Latn-US", "en-US"],
+    ["en-AU", "en"],
+    ["hu-US", "hu"],
+    ["fr-US", null],
+  ])("reduces %j to %j: a region stays where the language has its formats", (tag, expected) => {
+    expect(toLocale(tag)).toBe(expected);
+  });
+});
 
-  it("are listed nowhere else, except in tables that the compiler checks for completeness", () => {
-    const listing = globSync("{app,basemap,build-tools,cli,domain,scripts,server}/**/*.{ts,tsx}")
-      .filter((path) => !/\.(test|fixture)\.tsx?$|node_modules/.test(path))
-      .filter((path) => !others.some((other) => path.startsWith(other)))
-      .filter((path) => listsLanguages(readFileSync(path, "utf8")));
+describe("the code", () => {
+  /** Names of hand-made tables, of grammar and of words that texts of places have. */
+  const exceptions = [
+    "basemap/",
+    "scripts/",
+    "domain/address-search/",
+    "domain/place-index/dictionaries.ts",
+    "server/geo/",
+    "server/database/schema.ts",
+  ];
+
+  it("lists languages nowhere: a language is a folder", () => {
+    const listing = globSync("{app,build-tools,cli,domain,server}/**/*.{ts,tsx}")
+      .filter((path) => !/\.(test|fixture)\.tsx?$/.test(path))
+      .filter((path) => !exceptions.some((exception) => path.startsWith(exception)))
+      .filter((path) => namesLanguage(readFileSync(path, "utf8")));
     expect(listing).toEqual([]);
   });
 
   it.each([
-    ['const all = ["hu", "en", "de"];', true],
-    ["const { nameEn, nameDe, nameHu } = settlement;", true],
-    ["select name_hu, name_en, name_de", true],
-    ["const texts = { en: 1, de: 2,\n hu: 3 };", true],
-    ["const texts: Record<Language, number> = { en: 1, de: 2, hu: 3 };", false],
-    ['const some = ["hu", "en"];', false],
+    ['const some = ["hu", "en"];', true],
+    ['return language === "hu" ? a : b;', true],
+    ["const { nameEn, nameDe } = settlement;", true],
+    ["select name_hu, name_en", true],
+    ["const texts = { en: 1,\n hu: 3 };", true],
+    ['const fallbackLanguage = "en";', false],
+    ['names.localeCompare("en")', false],
     ["// hu, en, de\n/* hu, en, de */", false],
-  ])("are listed in %j: %s", (code, expected) => {
-    expect(listsLanguages(code)).toBe(expected);
+  ])("names a language in %j: %s", (code, expected) => {
+    expect(namesLanguage(code)).toBe(expected);
   });
 });
 
-/** Number of characters within which names of all languages are a list of them. */
-const nearby = 120;
-
-function listsLanguages(source: string): boolean {
+/** Whether code names a language other than English, the fallback. */
+function namesLanguage(source: string): boolean {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
-  const found = [...code.matchAll(/(?:\b|_)(hu|en|de)\b|[nN]ame(Hu|En|De)\b/g)].map((match) => ({
-    at: match.index,
-    language: (match[1] ?? match[2]).toLowerCase(),
-  }));
-  return found.some(({ at: start }) => {
-    if (code.slice(Math.max(0, start - 2 * nearby), start).includes("Record<Language,"))
-      return false;
-    const near = found.filter(({ at }) => at >= start && at < start + nearby);
-    return new Set(near.map(({ language }) => language)).size === languages.length;
-  });
+  return /["'](hu|de)["']|\b(hu|de):|name(_(hu|en|de)|Hu|En|De)\b/.test(code);
 }

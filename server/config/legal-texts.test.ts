@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { languages } from "#domain/text/language.ts";
+import { languages, localeEntries, setLocales } from "#domain/text/language.ts";
 import { legalPageNames } from "#domain/text/legal-text.ts";
 import { plainSite } from "#tests/support/services/stand-ins.ts";
 import {
@@ -88,6 +88,21 @@ describe("the texts that come with the product", () => {
       }
     },
   );
+
+  test("are English in a language without them, and no part of the terms' version", () => {
+    const version = termsVersionOf(readLegalTexts(settings()), settings());
+    const usual = localeEntries;
+    setLocales([...usual, { locale: "qaa", name: "Qaa" }]);
+    try {
+      const texts = readLegalTexts(settings());
+      expect(texts.qaa.privacy).toEqual(texts.en.privacy);
+      const page = showLegalPage(settings(), texts, { ...options, name: "terms", language: "qaa" });
+      expect(page.textLanguage).toBe("en");
+      expect(termsVersionOf(texts, settings())).toBe(version);
+    } finally {
+      setLocales(usual);
+    }
+  });
 
   test.each(legalPageNames)("are of one version in each language: %s", (name) => {
     const texts = readLegalTexts(settings());
@@ -247,7 +262,12 @@ describe("the licence of the data", () => {
 
   test("leaves the version of the terms as it was where it is not named", () => {
     const texts = readLegalTexts(settings());
-    const terms = JSON.stringify(languages.map((language) => texts[language].terms));
+    const terms = JSON.stringify(
+      ["hu", "en", "de"].map((language) => {
+        const { date, body } = texts[language].terms;
+        return { date, body };
+      }),
+    );
     const digest = createHash("sha256").update(terms).digest("hex").slice(0, 16);
     expect(termsVersionOf(texts, settings()).split(" ")[1]).toBe(digest);
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Marked } from "marked";
 import { hungary } from "#domain/place/home-country.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
-import { type Language, languages } from "#domain/text/language.ts";
+import { fallbackLanguage, type Language, languages } from "#domain/text/language.ts";
 import {
   fillLegalText,
   type LegalFacts,
@@ -16,8 +16,13 @@ import {
 } from "#domain/text/legal-text.ts";
 import { type Config, publicServices } from "./config.ts";
 
+/** Text of a legal page with its own language, which is English for a language that lacks the text. */
+type TranslatedText = LegalText & { readonly language: Language };
+
 /** Texts of the legal pages in each language. */
-export type LegalTexts = Readonly<Record<Language, Readonly<Record<LegalPageName, LegalText>>>>;
+export type LegalTexts = Readonly<
+  Record<Language, Readonly<Record<LegalPageName, TranslatedText>>>
+>;
 
 /** Folder of the product's own texts. */
 export const defaultContentFolder = "content";
@@ -28,21 +33,26 @@ export function legalTextFile(language: Language, name: LegalPageName): string {
 }
 
 /**
- * Reads the texts of the legal pages: each from the operator's folder where it has the file, else the product's
- * (docs/product#legal-pages).
+ * Reads the texts of the legal pages: each from the operator's folder where it has the file, else the product's,
+ * else both in English (docs/product#legal-pages).
  *
  * @throws {Error} with one clear line that names the file, where a text cannot be shown
  */
 export function readLegalTexts(config: LegalConfig): LegalTexts {
-  const read = (language: Language, name: LegalPageName): LegalText => {
-    const file = legalTextFile(language, name);
-    const own = join(config.contentDirectory, file);
-    const path = existsSync(own) ? own : join(defaultContentFolder, file);
+  const read = (wanted: Language, name: LegalPageName): TranslatedText => {
+    const candidates = [wanted, fallbackLanguage].flatMap((language) =>
+      [config.contentDirectory, defaultContentFolder].map((folder) => ({
+        language,
+        path: join(folder, legalTextFile(language, name)),
+      })),
+    );
+    const { language, path } =
+      candidates.find((candidate) => existsSync(candidate.path)) ?? candidates[1];
     try {
-      const text = readLegalText(readFileSync(path, "utf8"));
+      const text = { ...readLegalText(readFileSync(path, "utf8")), language };
       // Invalid names fail at the start.
       fillLegalText(text.body, {
-        ...describeSite(config, { text, language, siteName: "" }),
+        ...describeSite(config, { text, siteName: "" }),
         unset: {},
       });
       return text;
@@ -64,7 +74,15 @@ export function termsVersionOf(
   texts: LegalTexts,
   { dataLicence }: Pick<LegalConfig, "dataLicence">,
 ): string {
-  const terms = languages.map((language) => texts[language].terms);
+  const terms = languages
+    .filter((language) => texts[language].terms.language === language)
+    // The order of the stored versions.
+    .toSorted()
+    .toReversed()
+    .map((language) => {
+      const { date, body } = texts[language].terms;
+      return { date, body };
+    });
   const [day] = terms
     .map(({ date }) => date)
     .toSorted()
@@ -120,6 +138,7 @@ export type LegalConfig = Pick<
 
 /** Rendered legal page. */
 export interface LegalPage {
+  readonly textLanguage: Language;
   readonly title: string;
   /** HTML of the text, with its title. */
   readonly html: string;
@@ -142,13 +161,13 @@ export function showLegalPage(
   { name, language, siteName, unset }: ShownLegalPage,
 ): LegalPage {
   const text = texts[language][name];
-  const site = describeSite(config, { text, language, siteName });
+  const site = describeSite(config, { text, siteName });
   const markdown = fillLegalText(text.body, { ...site, unset });
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? name;
   const missing = wantedSettings
     .filter(([value, , pages]) => pages.split(" ").includes(name) && site.values[value] === null)
     .map(([, setting]) => setting);
-  return { title, html: markdownToHtml(markdown), missing };
+  return { textLanguage: text.language, title, html: markdownToHtml(markdown), missing };
 }
 
 /** Name of the page. */
@@ -162,16 +181,15 @@ export interface ShownLegalPage {
 }
 
 interface DescribedText {
-  readonly text: LegalText;
-  readonly language: Language;
+  readonly text: TranslatedText;
   readonly siteName: string;
 }
 
-function describeSite(config: LegalConfig, { text, language, siteName }: DescribedText) {
+function describeSite(config: LegalConfig, { text, siteName }: DescribedText) {
   const { site, geoProvider, mapOrigins, retention } = config;
   const daysOf = (days: number | null) => (days === null ? null : String(days));
   const isOpen = geoProvider === "auto" || geoProvider === "open";
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  const day = new Intl.DateTimeFormat(text.language, { dateStyle: "long", timeZone: "UTC" });
   const values: LegalValues = {
     operator: site.operator,
     address: site.address,

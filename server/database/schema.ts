@@ -517,7 +517,7 @@ interface ReviewSnapshot {
 }
 
 /** Columns of names in the product's languages; null where a name is unknown in one. */
-export type NameColumns = { [Name in Language as `name_${Name}`]: string | null };
+export type NameColumns = { [Name in "hu" | "en" | "de" as `name_${Name}`]: string | null };
 
 /** Settlements and their parts; ids change with each import of their extract. */
 interface SettlementTable extends NameColumns {

@@ -9,7 +9,7 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import type { Correction } from "#domain/feedback/correction.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { Language } from "#domain/text/language.ts";
+import type { Language, Locale } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
 /** Result with its provider, so that the page can name its map. */
@@ -52,6 +52,8 @@ export interface GeoOptions {
 }
 
 export interface WalkingOptions extends GeoOptions {
+  /** Its region decides the units of lengths. */
+  readonly language: Locale;
   /** Whether the route takes stairs only where there is no other; a hosted provider does not know them. */
   readonly avoidsSteps?: boolean;
 }

@@ -16,7 +16,7 @@ import type { Geo } from "./geo.ts";
 import { addOwnPlaces, createOwnPlaces, type OwnPlaces } from "./own-places.ts";
 import { searchQueries } from "./search-queries.fixture.ts";
 
-const localeOf = createInstructionLocales(readTranslations("public/locales"));
+const localeOf = createInstructionLocales(readTranslations());
 
 const budapest: Coordinates = [19.05, 47.5];
 const győr: Coordinates = [17.63, 47.69];

@@ -56,7 +56,7 @@ describe.skipIf(liechtenstein === null || !hasRouter)(
     };
     const options = searchOptions();
     const embedded = createEmbeddedProvider();
-    const localeOf = createInstructionLocales(readTranslations("public/locales"));
+    const localeOf = createInstructionLocales(readTranslations());
     let db: TestDatabase;
     let instance: { readonly database: TestDatabase["database"]; readonly dataDirectory: string };
     let extracts: ExtractProviders;

@@ -6,7 +6,7 @@ import type { MailTerms } from "./mail-queue.ts";
 import type { MailMessage } from "./mailer.ts";
 
 const publicUrl = "https://mosdo.example";
-const translations = readTranslations("public/locales");
+const translations = readTranslations();
 const recipient = { to: "anna@example.org", code: "a+b&c=d" };
 
 function mailsOf() {
@@ -99,9 +99,9 @@ test("is in the receiver's language", async () => {
   const { mails, sent } = mailsOf();
   for (const language of languages) await mails.sendReset({ ...recipient, language });
   expect(sent.map(({ subject }) => subject)).toEqual([
-    "Új jelszó beállítása – Mosdókereső",
-    "Set a new password – Toilet Finder",
     "Neues Passwort setzen – Toilettenfinder",
+    "Set a new password – Toilet Finder",
+    "Új jelszó beállítása – Mosdókereső",
   ]);
-  expect(sent[0].text).toContain("1 óráig érvényes, és csak egyszer használható");
+  expect(sent[2].text).toContain("1 óráig érvényes, és csak egyszer használható");
 });

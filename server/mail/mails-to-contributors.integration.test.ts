@@ -13,7 +13,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { createOutcomeMails } from "./mails-to-contributors.ts";
 
-const translations = readTranslations("public/locales");
+const translations = readTranslations();
 const now = () => new Date("2026-06-10T12:00:00.000Z");
 
 let db: TestDatabase;

@@ -44,7 +44,7 @@ describe("the map picture", () => {
   });
 
   it.each(languages)("names Vienna in %s as its speakers do", async (language) => {
-    const names = { hu: "Bécs", en: "Vienna", de: "Wien" };
+    const names: Record<string, string> = { hu: "Bécs", en: "Vienna", de: "Wien" };
     expect(await draw({ ...start, language })).toContain(`>${names[language]}</text>`);
   });
 

@@ -11,7 +11,7 @@ import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase } from "#tests/support/database/test-database.ts";
 import { mailStaff, type StaffMailDeps } from "./mails-to-staff.ts";
 
-const translations = readTranslations("public/locales");
+const translations = readTranslations();
 const translate = (language: Language) => createServerI18n(language, translations).t;
 const minuteMs = 60_000;
 

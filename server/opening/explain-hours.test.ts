@@ -4,7 +4,7 @@ import type { Language } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { explainHours } from "./explain-hours.ts";
 
-const translations = readTranslations("public/locales");
+const translations = readTranslations();
 const budapest = { country: "HU", longitude: 19.05, latitude: 47.5 };
 /** A Sunday evening. */
 const now = new Date("2026-11-22T22:00:00Z");

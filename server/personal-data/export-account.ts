@@ -8,7 +8,6 @@ import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { outcomes } from "#domain/moderation/decision.ts";
-import { languages } from "#domain/text/language.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
@@ -141,7 +140,7 @@ export const accountExportSchema = v.object({
   proposals: v.array(v.omit(proposalSchema, ["id"])),
   mail_wishes: v.nullable(
     v.object({
-      language: v.nullable(v.picklist(languages)),
+      language: v.nullable(v.string()),
       outcomes: v.boolean(),
       waiting: v.nullable(v.picklist(pendingMails)),
     }),

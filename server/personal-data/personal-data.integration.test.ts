@@ -367,7 +367,7 @@ describe("deleteAccount", () => {
     const { anna } = await addPeople(db.database);
     const queueFarewell = createFarewell({
       publicUrl: "https://mosdo.example",
-      translate: (language) => createServerI18n(language, readTranslations("public/locales")).t,
+      translate: (language) => createServerI18n(language, readTranslations()).t,
     });
     await deleteAccount(db, anna, (transaction, to) =>
       queueFarewell(transaction, { to, language: "de" }),

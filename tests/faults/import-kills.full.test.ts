@@ -221,7 +221,7 @@ describe("an import of a changed file that is killed", () => {
   const corner: Coordinates = [19.05, 47.05];
   const valhalla = findValhalla();
   const isOfRouter = (name: string) => name.includes("walking tiles");
-  const localeOf = createInstructionLocales(readTranslations("public/locales"));
+  const localeOf = createInstructionLocales(readTranslations());
   const options = { ...searchOptions("en"), avoidsSteps: false };
   let instance: Awaited<ReturnType<typeof createInstance>>;
   let generation = 0;

@@ -5,7 +5,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Combobox } from "#app/ui/form/combobox.tsx";
 import type { GeoPrecision } from "#domain/address-search/geo-address.ts";
 import { minSuggestCharacters } from "#domain/address-search/search-limits.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type AddressSearchProps, useAddressSearch } from "./use-address-search.ts";
 
 /** Messages for points that represent a larger area; houses and streets need none. */
@@ -23,7 +22,7 @@ const precisionMessages = {
  */
 export function AddressSearch(props: AddressSearchProps) {
   const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { language } = i18n;
   const { country } = useHome();
   const format = useFormatter();
   const { suggestions, offersNearest, notices, knownTowns, ...search } = useAddressSearch({

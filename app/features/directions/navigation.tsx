@@ -18,7 +18,6 @@ import {
 } from "#domain/geography/distance-and-bearing.ts";
 import { formatMinuteOfDay, localTimeAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import {
   type Directions,
   type DirectionsStep,
@@ -59,10 +58,14 @@ interface NavigationProps {
 export function Navigation(props: NavigationProps) {
   const { place, name, now, start, onGuidance, onEnd } = props;
   const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const [request, setRequest] = useState<"avoid" | "allow" | null>(null);
   const avoidsSteps = request ? request === "avoid" : props.filtersAccessible;
-  const { walk, loadRoute } = useWalk({ place: place.coordinates, start, language, avoidsSteps });
+  const { walk, loadRoute } = useWalk({
+    place: place.coordinates,
+    start,
+    locale: i18n.locale,
+    avoidsSteps,
+  });
   const { directions, progress, hasArrived } = walk;
   useWalkAnnouncements(walk, name);
   useWakeLock(!hasArrived);

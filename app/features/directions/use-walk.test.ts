@@ -3,7 +3,7 @@ import { failing } from "#tests/support/app/stub-responses.ts";
 import { type DirectionsRequest, directionsPath, fetchDirections } from "./use-walk.ts";
 
 const request: DirectionsRequest = {
-  ...{ from: [19.05, 47.5], to: [19.06, 47.51], language: "hu", avoidsSteps: false },
+  ...{ from: [19.05, 47.5], to: [19.06, 47.51], locale: "hu", avoidsSteps: false },
 };
 const straight = { kind: "straight", distance: 1340, bearing: 34, steps: [] };
 

@@ -6,7 +6,7 @@ import { type PositionError, positionErrorOf } from "#app/ui/find-position.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { compassDirectionOf } from "#domain/geography/distance-and-bearing.ts";
-import type { Language } from "#domain/text/language.ts";
+import type { Locale } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 import { replanWaitMs } from "#domain/walking/route-progress.ts";
 import {
@@ -23,7 +23,7 @@ interface WalkOptions {
   /** The walker's start. */
   start: Coordinates;
   /** Language of the instructions; another one loads the route again. */
-  language: Language;
+  locale: Locale;
   /** Whether a route without stairs is wanted; a change loads the route again. */
   avoidsSteps: boolean;
 }
@@ -32,7 +32,7 @@ interface WalkOptions {
  * Guides a walker to a place: loads the route, follows the position, and loads the route again when the
  * walker has left it, every ten seconds at most.
  */
-export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
+export function useWalk({ place, start, locale, avoidsSteps }: WalkOptions): {
   walk: Walk;
   loadRoute: () => void;
 } {
@@ -48,7 +48,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
     running.current = abort;
     lastRequestMs.current = Date.now();
     dispatch({ kind: "requested" });
-    const request = { from: position.current, to: place, language, avoidsSteps };
+    const request = { from: position.current, to: place, locale, avoidsSteps };
     const result = await fetchDirections(request, abort.signal);
     if (result && !abort.signal.aborted) dispatch({ kind: "received", result });
   };
@@ -58,7 +58,7 @@ export function useWalk({ place, start, language, avoidsSteps }: WalkOptions): {
   useEffect(() => {
     void latestLoad.current();
     return () => running.current?.abort();
-  }, [language, avoidsSteps]);
+  }, [locale, avoidsSteps]);
 
   useEffect(
     () =>
@@ -211,8 +211,8 @@ export function useWakeLock(isAwake: boolean): void {
 export interface DirectionsRequest {
   readonly from: Coordinates;
   readonly to: Coordinates;
-  /** Language of the instructions. */
-  readonly language: Language;
+  /** Language of the instructions, and of their lengths. */
+  readonly locale: Locale;
   /** Whether a route without stairs is wanted. */
   readonly avoidsSteps: boolean;
 }
@@ -233,11 +233,11 @@ export async function fetchDirections(
 }
 
 /** Path of the API's route. */
-export function directionsPath({ from, to, language, avoidsSteps }: DirectionsRequest): string {
+export function directionsPath({ from, to, locale, avoidsSteps }: DirectionsRequest): string {
   const search = new URLSearchParams({
     from: formatCoordinates(from),
     to: formatCoordinates(to),
-    lang: language,
+    lang: locale,
     ...(avoidsSteps && { avoid_steps: "1" }),
   });
   return `/api/v1/geo/directions?${search}`;

@@ -41,6 +41,9 @@ export interface GuideText {
 /** The guide in a language, with values and names filled in. */
 export interface Guide {
   readonly language: Language;
+  /** English for a language without a guide. */
+  readonly textLanguage: Language;
+  readonly pictureLanguage: Language;
   readonly text: GuideText;
 }
 

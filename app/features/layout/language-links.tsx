@@ -6,16 +6,16 @@ import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Language, languages } from "#domain/text/language.ts";
+import { type Locale, localeEntries, localeEntryOf } from "#domain/text/language.ts";
 
 /** A change of language that the page has not finished. */
 interface Change {
-  readonly language: Language;
+  readonly locale: Locale;
   readonly hasFailed: boolean;
 }
 
 interface LanguageChange {
-  choose: (language: Language) => Promise<void>;
+  choose: (locale: Locale) => Promise<void>;
   /** Message while the messages are loading, and where they cannot be loaded. */
   notice: ReactNode;
 }
@@ -30,16 +30,16 @@ export function useLanguageChange(): LanguageChange {
   const navigate = useNavigate();
   const [change, setChange] = useState<Change | null>(null);
 
-  async function choose(language: Language) {
-    const chosen = { language, hasFailed: false };
+  async function choose(locale: Locale) {
+    const chosen = { locale, hasFailed: false };
     setChange(chosen);
-    const isSpoken = await switchLanguage(i18n, language);
+    const isSpoken = await switchLanguage(i18n, locale);
     // The visitor may have chosen another language since.
     setChange((last) =>
       last !== chosen ? last : isSpoken ? null : { ...chosen, hasFailed: true },
     );
     if (!isSpoken) return;
-    rememberLanguage(language);
+    rememberLanguage(locale);
     const parameters = new URLSearchParams(search);
     if (!parameters.has("lang")) return;
     parameters.delete("lang");
@@ -48,9 +48,9 @@ export function useLanguageChange(): LanguageChange {
 
   const notice = change && (
     <ChangeNotice
-      key={change.language}
+      key={change.locale}
       change={change}
-      onRetry={() => void choose(change.language)}
+      onRetry={() => void choose(change.locale)}
       onClose={() => setChange(null)}
     />
   );
@@ -60,35 +60,36 @@ export function useLanguageChange(): LanguageChange {
 interface LanguageLinksProps {
   className?: string;
   linkClassName?: string;
-  onChoose: (language: Language) => void;
+  onChoose: (locale: Locale) => void;
 }
 
-/** The three languages. As links with `?lang=` they work without script. */
+/** All languages, a new one marked, and the regions with units of their own. As links with `?lang=` they work without script. */
 export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLinksProps) {
   const { t, i18n } = useTranslation();
   const { pathname, search, hash } = useLocation();
 
-  function press(event: MouseEvent, language: Language) {
+  function press(event: MouseEvent, locale: Locale) {
     event.preventDefault();
-    onChoose(language);
+    onChoose(locale);
   }
 
   return (
     <ul className={className}>
-      {languages.map((language) => {
+      {localeEntries.map(({ locale, name, state }) => {
         const parameters = new URLSearchParams(search);
-        parameters.set("lang", language);
+        parameters.set("lang", locale);
         return (
-          <li key={language}>
+          <li key={locale}>
             <a
               href={`${pathname}?${parameters}${hash}`}
-              lang={language}
-              hrefLang={language}
-              aria-current={i18n.language === language ? "true" : undefined}
+              lang={locale}
+              hrefLang={locale}
+              aria-current={i18n.locale === locale ? "true" : undefined}
               className={linkClassName}
-              onClick={(event) => press(event, language)}
+              onClick={(event) => press(event, locale)}
             >
-              {t(`language.${language}`)}
+              {name}
+              {state === "new" && <span className="text-sm text-muted">{t("language.new")}</span>}
             </a>
           </li>
         );
@@ -114,9 +115,9 @@ function ChangeNotice({ change, onRetry, onClose }: ChangeNoticeProps) {
     const timer = setTimeout(() => setIsSlow(true), slowMs);
     return () => clearTimeout(timer);
   }, []);
-  const { hasFailed, language } = change;
+  const { hasFailed, locale } = change;
   if (!isSlow && !hasFailed) return null;
-  const name = t(`language.${language}`);
+  const { name } = localeEntryOf(locale);
   return (
     <Alert
       // A failure is a message of its own, and is announced as one.

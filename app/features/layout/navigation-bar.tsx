@@ -10,7 +10,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink, type PageLinkProps } from "#app/ui/page-link.tsx";
 import { SiteName } from "#app/ui/site-sign.tsx";
 import { isStaff } from "#domain/account/role.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
+import { localeEntryOf } from "#domain/text/language.ts";
 import { LanguageLinks, useLanguageChange } from "./language-links.tsx";
 import { type Session, useIsSessionUnread, useSite } from "./use-session.ts";
 
@@ -68,7 +68,6 @@ interface MenuItemsProps {
 
 export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
   const { t, i18n } = useTranslation();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
   const isUnread = useIsSessionUnread();
   const closePopover = () => {
     const popover = document.getElementById(popoverId);
@@ -122,7 +121,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
         </>
       )}
       <li>
-        <DropdownMenu icon="language" name={t("language.label")} label={t(`language.${language}`)}>
+        <DropdownMenu icon="language" name={t("language.label")} label={localeEntryOf(i18n.locale).name}>
           <LanguageLinks
             className={joinClasses(
               "pl-8",

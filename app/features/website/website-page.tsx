@@ -14,7 +14,7 @@ import { websitePath } from "#domain/embed/embed-path.ts";
 import { embedHeights } from "#domain/embed/embed-url.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { type PlaceFilters, shownFilterNames } from "#domain/place/place-filters.ts";
-import { type Language, languages } from "#domain/text/language.ts";
+import { type Language, languages, localeEntryOf } from "#domain/text/language.ts";
 
 interface WebsitePageProps {
   typed: {
@@ -115,7 +115,7 @@ export function WebsitePage({
           defaultValue={typed.language ?? ""}
           options={[
             { value: "", label: t("website.ownLanguage") },
-            ...languages.map((name) => ({ value: name, label: t(`language.${name}`) })),
+            ...languages.map((name) => ({ value: name, label: localeEntryOf(name).name })),
           ]}
         />
         <SmallField

@@ -148,7 +148,7 @@ function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion 
     const { number, names } = place.district;
     return {
       id: `embedded.d${number}`,
-      name: `${name} ${districtNames[language](place.district.roman)}`,
+      name: `${name} ${(districtNames[language] ?? districtNames.en)(place.district.roman)}`,
       detail: [names[0], country].join(", "),
       precision: "district",
     };
@@ -172,7 +172,10 @@ function toAddress(
   const [longitude, latitude] = place.kind === "district" ? place.position : settlement.position;
   return {
     address_line1: "",
-    address_line2: place.kind === "district" ? districtNames[language](place.district.roman) : "",
+    address_line2:
+      place.kind === "district"
+        ? (districtNames[language] ?? districtNames.en)(place.district.roman)
+        : "",
     place: settlement.names[language],
     county: settlement.county,
     postcode: "",

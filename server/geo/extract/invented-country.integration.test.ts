@@ -42,7 +42,7 @@ import { createExtractProvider } from "./extract-provider.ts";
 /** Limits so long that a busy machine does not reach them. */
 const limits = { maxWaitMs: 600_000, statementTimeoutMs: 600_000 };
 const folder = mkdtempSync(join(tmpdir(), "mosdo-invented-"));
-const localeOf = createInstructionLocales(readTranslations("public/locales"));
+const localeOf = createInstructionLocales(readTranslations());
 
 let db: TestDatabase;
 let provider: GeoProvider;

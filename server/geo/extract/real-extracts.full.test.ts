@@ -227,7 +227,7 @@ async function importReal(path: string): Promise<OpenedExtract> {
   const { database } = db;
   const now = new Date("2026-06-01T10:00:00Z");
   await importFile({ database, path, country: null, now, onProgress: () => {} });
-  const localeOf = createInstructionLocales(readTranslations("public/locales"));
+  const localeOf = createInstructionLocales(readTranslations());
   const providers = openExtract({ database, dataDirectory, localeOf, log: silentLog });
   return {
     ...{ database, dataDirectory, provider: providers.provider },

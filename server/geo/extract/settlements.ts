@@ -3,7 +3,7 @@ import { budapestDistricts, cityNames } from "#domain/address-search/budapest-di
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters, metersPerDegree } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
-import { type Language, languages } from "#domain/text/language.ts";
+import type { Language } from "#domain/text/language.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { alikeSpelling, latinKey } from "#server/database/latin-key.ts";
@@ -45,26 +45,30 @@ export interface LoadedSettlement extends OutlinedSettlement {
   readonly extract_area: number;
 }
 
-export function nameColumn(language: Language) {
+/** Languages with a column of names. */
+export const storedLanguages = ["hu", "en", "de"] as const;
+type StoredLanguage = (typeof storedLanguages)[number];
+
+export function nameColumn(language: StoredLanguage) {
   return `name_${language}` as const;
 }
 
 /** Values of the columns of names. */
-export function nameColumns(nameIn: (language: Language) => string | null): NameColumns {
-  const values = languages.map((language) => [nameColumn(language), nameIn(language)]);
+export function nameColumns(nameIn: (language: StoredLanguage) => string | null): NameColumns {
+  const values = storedLanguages.map((language) => [nameColumn(language), nameIn(language)]);
   return Object.fromEntries(values);
 }
 
 /** Names in the product's languages, null where one is not known. */
 function namesOf(settlement: SettlementRow): (string | null)[] {
-  return languages.map((language) => settlement[nameColumn(language)]);
+  return storedLanguages.map((language) => settlement[nameColumn(language)]);
 }
 
 const settlementColumns = [
   "id",
   "kind",
   "name",
-  ...languages.map(nameColumn),
+  ...storedLanguages.map(nameColumn),
   "part_of",
   "county",
   "country",
@@ -85,7 +89,8 @@ export function nameOf(
   settlement: Readonly<NameColumns> & { readonly name: string },
   language: Language,
 ): string {
-  return settlement[nameColumn(language)] ?? settlement.name;
+  const known = storedLanguages.find((stored) => stored === language);
+  return (known && settlement[nameColumn(known)]) ?? settlement.name;
 }
 
 /** Whether a point can belong to the settlement; true for any point where the outline is unknown. */

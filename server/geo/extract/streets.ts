@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { searchedLandmarks } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { languages } from "#domain/text/language.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { NameColumns } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
@@ -31,6 +30,7 @@ import {
   scoreOfStreet,
   scoreOfStreetRow,
   setLeastSimilarity,
+  storedLanguages,
 } from "./settlements.ts";
 
 /** Street, or a landmark, which is found by the same terms. */
@@ -72,7 +72,7 @@ const maxCandidates = 5_000;
 /** Maximum number of streets that are read with their lines. */
 const maxStreets = 40;
 export const streetColumns = sql.raw(
-  `id, settlement_id, kind, name, ${languages.map(nameColumn).join(", ")}, address,
+  `id, settlement_id, kind, name, ${storedLanguages.map(nameColumn).join(", ")}, address,
     name_key, search_key, postcode, longitude, latitude`,
 );
 

@@ -13,7 +13,7 @@ import { silentLog } from "#tests/support/services/stand-ins.ts";
 let photon: StubService;
 let valhalla: StubService;
 const embedded = createEmbeddedProvider();
-const localeOf = createInstructionLocales(readTranslations("public/locales"));
+const localeOf = createInstructionLocales(readTranslations());
 
 beforeAll(async () => {
   // Reads its files before the calls that are timed here.

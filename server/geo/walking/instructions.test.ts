@@ -1,21 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { type Language, languages } from "#domain/text/language.ts";
+import { type Language, type Locale, languages } from "#domain/text/language.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { composeInstruction, manoeuvreKindOf } from "./instructions.ts";
 
-const translations = readTranslations("public/locales");
-const locales = Object.fromEntries(
-  languages.map((language) => [language, createServerI18n(language, translations).t]),
-);
+const translations = readTranslations();
 
-const compose = (language: Language, type: number, street = "", lengthMeters = 0) =>
+const compose = (locale: Locale, type: number, street = "", lengthMeters = 0) =>
   composeInstruction(
     {
       kind: manoeuvreKindOf(type),
       streetNames: street === "" ? [] : [street, "K2"],
       lengthMeters,
     },
-    { language, t: locales[language] },
+    createServerI18n(locale, translations),
   );
 
 describe("composeInstruction", () => {
@@ -38,10 +35,17 @@ describe("composeInstruction", () => {
     },
   );
 
-  it("measures in British English", () => {
-    expect(compose("en", 8, "Landstrasse", 1240)).toBe(
-      "Continue along Landstrasse for 1.2 kilometres.",
-    );
+  it.each([
+    ["en", 1240, "1.2 kilometres"],
+    ["en", 996, "1 kilometre"],
+    ["en-US", 100, "330 feet"],
+    ["en-US", 1609, "1 mile"],
+    ["en-GB", 100, "110 yards"],
+    ["en-GB", 1240, "0.8 miles"],
+    ["hu", 15_500, "16 kilométert"],
+  ])("measures in %s: %i metres", (locale, lengthMeters, length) => {
+    const sentence = compose(locale, 8, "Landstrasse", lengthMeters);
+    expect(sentence).toMatch(new RegExp(`[, ]${length}\\.$`));
   });
 
   it.each<[Language, string]>([

@@ -1,11 +1,12 @@
+import { roundDistance } from "#domain/text/distance-units.ts";
 import { type StreetCase, streetWithSuffix } from "#domain/text/hungarian-grammar.ts";
 import type { Translate } from "#domain/text/i18n.ts";
-import { intlLocales, type Language } from "#domain/text/language.ts";
+import { intlLocale, type Language, type Locale, languageOf } from "#domain/text/language.ts";
 import { createServerI18n, type Translations } from "#server/i18n.ts";
 
-/** Language and its translations. */
+/** Locale and its translations. */
 export interface InstructionLocale {
-  readonly language: Language;
+  readonly locale: Locale;
   readonly t: Translate;
 }
 
@@ -22,7 +23,7 @@ export function composeInstruction(manoeuvre: Manoeuvre, locale: InstructionLoca
   const { kind, streetNames, lengthMeters } = manoeuvre;
   const name = streetNames[0]?.trim() ?? "";
   if (isWalked(kind)) {
-    const distance = roundedLength(lengthMeters, locale.language);
+    const distance = formatLength(lengthMeters, locale);
     return name === ""
       ? t(`walking.${kind}.unnamed`, { distance })
       : t(`walking.${kind}.named`, { distance, street: streetPhrase(name, "on", locale) });
@@ -36,15 +37,23 @@ export function composeInstruction(manoeuvre: Manoeuvre, locale: InstructionLoca
 }
 
 /**
+ * Grammar of street names, for languages whose words for `on` and `onto` depend on the name. Null for a name that the
+ * rules do not cover; that name and all others are in the words of the language's messages.
+ */
+const inflections: Readonly<
+  Record<Language, ((name: string, streetCase: StreetCase) => string | null) | undefined>
+> = { hu: streetWithSuffix };
+
+/**
  * Street within a sentence; after a turn with the preposition or the sign before it: ` onto X`, `:
  * X`.
  */
 function streetPhrase(
   name: string,
   streetCase: StreetCase,
-  { language, t }: InstructionLocale,
+  { locale, t }: InstructionLocale,
 ): string {
-  const inflected = language === "hu" ? streetWithSuffix(name, streetCase) : null;
+  const inflected = inflections[languageOf(locale)]?.(name, streetCase) ?? null;
   if (inflected === null) return t(`walking.street.${streetCase}`, { name });
   return streetCase === "onto" ? ` ${inflected}` : inflected;
 }
@@ -66,18 +75,15 @@ const turns = [
 const isTurn = (kind: ManoeuvreKind): kind is (typeof turns)[number] =>
   turns.some((known) => known === kind);
 
-/** Locales of the languages, each created at its first use. */
+/** Locales with their messages, each created at its first use. */
 export function createInstructionLocales(
   translations: Translations,
-): (language: Language) => InstructionLocale {
-  const locales = new Map<Language, InstructionLocale>();
-  return (language) => {
-    let locale = locales.get(language);
-    if (!locale) {
-      locale = { language, t: createServerI18n(language, translations).t };
-      locales.set(language, locale);
-    }
-    return locale;
+): (locale: Locale) => InstructionLocale {
+  const known = new Map<Locale, InstructionLocale>();
+  return (locale) => {
+    const found = known.get(locale) ?? createServerI18n(locale, translations);
+    known.set(locale, found);
+    return found;
   };
 }
 
@@ -157,17 +163,13 @@ const valhallaKinds: ReadonlyMap<number, ManoeuvreKind> = new Map([
 ]);
 
 /**
- * Rounded length for a walker, with its unit: `40`, `250` metres, rounded to ten; from one
- * kilometre on in kilometres with one decimal. Hungarian has the accusative, `250 métert`.
+ * Rounded length for a walker with its unit, at least ten small ones, in the case that the sentence needs: `250 metres`,
+ * Hungarian `250 métert`.
  */
-function roundedLength(lengthMeters: number, language: Language): string {
-  const isFar = lengthMeters >= 995;
-  const value = isFar ? lengthMeters / 1000 : Math.max(10, Math.round(lengthMeters / 10) * 10);
-  const text = new Intl.NumberFormat(intlLocales[language], {
-    style: "unit",
-    unit: isFar ? "kilometer" : "meter",
-    unitDisplay: "long",
-    maximumFractionDigits: isFar ? 1 : 0,
-  }).format(value);
-  return language === "hu" ? `${text}t` : text;
+function formatLength(lengthMeters: number, { locale, t }: InstructionLocale): string {
+  const { value, unit, digits } = roundDistance(lengthMeters, locale);
+  const count = digits === 0 ? Math.max(10, value) : value;
+  const numbers = new Intl.NumberFormat(intlLocale(locale), { maximumFractionDigits: digits });
+  const length = numbers.format(count);
+  return t(`walking.length.${unit}`, { count: Number(count.toFixed(digits)), length });
 }

@@ -21,7 +21,7 @@ import type { Geo, GeoResponse, GeoSearchOptions } from "#server/geo/geo.ts";
 import { type ApiCall, apiCall, type CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
-import { requestLanguage } from "#server/i18n.ts";
+import { requestLanguage, requestLocale } from "#server/i18n.ts";
 import { queueKey } from "#server/rate-limits/client-key.ts";
 
 const description =
@@ -127,8 +127,11 @@ const getDirections = apiCall(
     responses: { 200: { description, schema: directionsSchema } },
     failures: { ...failures, "error.notfound": "no way exists" },
   },
-  async ({ context, services, query: { from, to, language, avoidsSteps } }) => {
-    const options = { ...callOptions(context, language), avoidsSteps };
+  async ({ context, services, query: { from, to, locale, avoidsSteps } }) => {
+    const options = {
+      ...callOptions(context, locale ?? requestLocale(context.req.raw)),
+      avoidsSteps,
+    };
     const result = await services.geo.directions(from, to, options);
     return geoResponse(context, result, { maxAgeSeconds: 0 });
   },

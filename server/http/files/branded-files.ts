@@ -1,13 +1,18 @@
 import { readFileSync } from "node:fs";
 import { type Context, Hono } from "hono";
 import { siteColourSheet } from "#domain/branding/site-colour.ts";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import { languages } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse, etagResponse, fileCaching } from "#server/http/caching.ts";
-import { messagesForBrowsers, textsOfRequest } from "#server/i18n.ts";
+import {
+  browserFiles,
+  messagesForBrowsers,
+  pictureLanguage,
+  textsOfRequest,
+} from "#server/i18n.ts";
 import type { DrawnIcon } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
@@ -37,9 +42,9 @@ const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
  * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
- * request's language; the translations, where the site has a name of its own; the logo, also in place of the default
- * icons, or these in the operator's colour; the API's style sheet in it; and the border (docs/product#border). They take
- * precedence over the files of the build.
+ * request's language; messages of a language that is the operator's, or lacks some, or has the site's name; the logo,
+ * also in place of the default icons, or these in the operator's colour; the API's style sheet in it; and the border
+ * (docs/product#border). They take precedence over the files of the build.
  */
 export function brandedFiles({
   publicConfig,
@@ -81,7 +86,7 @@ export function brandedFiles({
       theme_color: site.colour ?? ownColours.brand,
       icons,
       screenshots: (["narrow", "wide"] as const).map((formFactor) => ({
-        src: `/screenshots/map-${formFactor}-${language}.webp`,
+        src: `/screenshots/map-${formFactor}-${pictureLanguage(language)}.webp`,
         sizes: `${manifestPictures[formFactor].width}x${manifestPictures[formFactor].height}`,
         type: "image/webp",
         form_factor: formFactor,
@@ -93,12 +98,15 @@ export function brandedFiles({
     context.header("Content-Type", "application/manifest+json; charset=utf-8");
     return context.body(JSON.stringify(manifest));
   });
-  if (site.name !== null) {
-    files.get("/locales/:language/translation.json", (context) => {
-      const language: Language = toLanguage(context.req.param("language")) ?? fallbackLanguage;
-      const messages = JSON.stringify(messagesForBrowsers(language, site.name));
+  for (const file of browserFiles) {
+    files.get(`/locales/:language/${file}.json`, async (context, next) => {
+      const language = context.req.param("language");
+      const messages = languages.includes(language)
+        ? messagesForBrowsers(language, file, site.name)
+        : null;
+      if (messages === null) return next();
       const options = { type: "application/json", cacheControl: cachingOf(context) };
-      return contentResponse(context, messages, options);
+      return contentResponse(context, JSON.stringify(messages), options);
     });
   }
   if (siteBorder !== null) {

@@ -205,9 +205,9 @@ test("the catalogue of a site without an operator's name has the product's, in e
   const { ask: fetchDownload, openData } = openProcess(directory, null, null);
   const catalog = await (await fetchDownload("catalog.jsonld")).json();
   const names = [
-    { "@language": "hu", "@value": "Mosdókereső" },
-    { "@language": "en", "@value": "Toilet Finder" },
     { "@language": "de", "@value": "Toilettenfinder" },
+    { "@language": "en", "@value": "Toilet Finder" },
+    { "@language": "hu", "@value": "Mosdókereső" },
   ];
   expect(catalog["dct:title"]).toEqual(names);
   expect(catalog["dct:publisher"]["foaf:name"]).toEqual(names);

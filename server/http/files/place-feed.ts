@@ -4,7 +4,7 @@ import { titleWithTown } from "#domain/place/place-title.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { I18n } from "#domain/text/i18n.ts";
-import { languages, toLanguage } from "#domain/text/language.ts";
+import { toLanguage } from "#domain/text/language.ts";
 import type { FeedPlace } from "#server/export/newest-places.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem, validationProblem } from "#server/http/problem.ts";
@@ -34,7 +34,7 @@ export async function getPlaceFeed(
   if (isRefused) return validationProblem(context, [{ field: "town", code: "error.parameter" }]);
   const found = await places.listNewestPlaces(requestedTown);
   if (found === null) return problem(context, "error.notfound");
-  const language = toLanguage(lang ?? "") ?? languages[0];
+  const language = toLanguage(lang ?? "") ?? site.language;
   const { i18n } = textsIn(language, site.name);
   const { origin } = new URL(publicUrl ?? url.origin);
   const query = new URLSearchParams({ ...(found.town && { town: found.town }), lang: language });

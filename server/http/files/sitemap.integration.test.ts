@@ -57,9 +57,9 @@ test("names each page in its languages", async () => {
   const { loc, "xhtml:link": links } = urlset.url[0];
   expect(loc).toBe(url);
   expect(links.map(({ hreflang, href }: Record<string, string>) => [hreflang, href])).toEqual([
-    ["hu", `${url}?lang=hu`],
-    ["en", `${url}?lang=en`],
     ["de", `${url}?lang=de`],
+    ["en", `${url}?lang=en`],
+    ["hu", `${url}?lang=hu`],
     ["x-default", url],
   ]);
 });

@@ -230,7 +230,9 @@ const hasTextIds = /^\/(?:geo|account)\//;
 const tileCoordinate = { type: "integer", minimum: 0 };
 const pathSchemas: Readonly<Record<string, JsonSchema | undefined>> = {
   id: jsonSchemaOf(placeSchema.entries.id),
-  language: { enum: languages },
+  get language() {
+    return { enum: languages };
+  },
   z: tileCoordinate,
   x: tileCoordinate,
   y: tileCoordinate,
@@ -246,7 +248,11 @@ function queryParameters({ query }: CallDescription): Parameter[] {
       in: "query",
       ...(!standard.success && { required: true }),
       ...(typeof description === "string" && { description }),
-      schema: value === undefined ? schema : { ...schema, default: value },
+      schema: {
+        ...schema,
+        ...(name === "lang" && { enum: languages }),
+        ...(value !== undefined && { default: value }),
+      },
     };
   });
 }

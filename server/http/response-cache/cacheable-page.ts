@@ -5,7 +5,7 @@ import { filterParameters } from "#domain/place/place-list-query.ts";
 import type { Language } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { framersOf, pagePolicy } from "#server/http/middleware/security-headers.ts";
-import { requestLanguage } from "#server/i18n.ts";
+import { requestLocale } from "#server/i18n.ts";
 import {
   type CachePolicy,
   createCachedResponse,
@@ -37,7 +37,7 @@ interface PageOptions {
 }
 
 /**
- * Pages of visitors, by URL and language. A page is rendered from a request with these two alone, so it holds nothing
+ * Pages of visitors, by URL and locale: language and format. A page is rendered from a request with these two alone, so it holds nothing
  * of the visitor who came first.
  */
 export function cacheablePage(
@@ -52,11 +52,11 @@ export function cacheablePage(
     variantOf: ({ req }) => {
       const { searchParams } = new URL(req.url);
       const isKnown = [...searchParams.keys()].every((name) => known.has(name));
-      return isKnown ? requestLanguage(req.raw, options.language) : null;
+      return isKnown ? requestLocale(req.raw, options.language) : null;
     },
     make: async (context, next) => {
       const { raw } = context.req;
-      const headers = { "Accept-Language": requestLanguage(raw, options.language) };
+      const headers = { "Accept-Language": requestLocale(raw, options.language) };
       context.set("sharedRequest", new Request(raw.url, { headers }));
       await next();
       const page = await readPage(context, options);

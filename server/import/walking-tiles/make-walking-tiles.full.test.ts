@@ -23,7 +23,7 @@ import { makeWalkingTiles } from "./make-walking-tiles.ts";
 const valhalla = findValhalla();
 const liechtenstein = sharedData("liechtenstein-2015.osm.pbf");
 
-const locale = createInstructionLocales(readTranslations("public/locales"))("en");
+const locale = createInstructionLocales(readTranslations())("en");
 
 const sourceOf = (name: string, file: string): TileSource => ({ name, version: "1", path: file });
 

@@ -62,11 +62,11 @@ test("a language comes from the address, the switch or the storage, and is store
 }) => {
   await test.step("from the address", async () => {
     const response = await page.goto("/places?lang=en-GB");
-    expect(response?.headers()["content-language"]).toBe("en");
+    expect(response?.headers()["content-language"]).toBe("en-GB");
     await expect(page).toHaveTitle("List of toilets | Toilet Finder");
-    expect(await languageCookie(context)).toBe("en");
+    expect(await languageCookie(context)).toBe("en-GB");
     // Storage too, which counts before the browser's languages where a cookie is lost.
-    await expect.poll(() => storedLanguage(page)).toBe("en");
+    await expect.poll(() => storedLanguage(page)).toBe("en-GB");
     await page.goto("/places?public=1");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
   });
@@ -137,6 +137,6 @@ test.describe("without script", () => {
     await chooseLanguage(page, "English");
     await expect(page).toHaveURL("/places?public=1&lang=en");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
-    expect(await languageCookie(context)).toBe("en");
+    expect(await languageCookie(context)).toBe("en-GB");
   });
 });

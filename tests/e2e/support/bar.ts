@@ -16,5 +16,5 @@ export async function chooseLanguage(
 ): Promise<void> {
   await openMenu(page);
   await bar(page).locator("summary").click();
-  await bar(page).getByRole("link", { name: language }).click();
+  await bar(page).getByRole("link", { name: language, exact: true }).click();
 }

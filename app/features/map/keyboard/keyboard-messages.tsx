@@ -16,8 +16,8 @@ export function KeyboardMessagesProvider({ children }: { children: ReactNode }) 
   const { language } = i18n;
   const messages = use(messagesIn(language));
   const merged = useMemo(
-    () => new I18n(language, { ...i18n.messages, ...messages }),
-    [language, i18n.messages, messages],
+    () => new I18n(i18n.locale, { ...i18n.messages, ...messages }),
+    [i18n.locale, i18n.messages, messages],
   );
   return <I18nProvider i18n={merged}>{children}</I18nProvider>;
 }

@@ -8,7 +8,6 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import type { RoughPosition } from "#app/ui/find-position.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Place } from "#domain/place/place.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import "maplibre-gl/dist/maplibre-gl.css";
 import "./map-canvas.css";
 import { type BaseMapState, detailAt } from "#app/features/map/base-map/base-map-state.ts";
@@ -81,7 +80,7 @@ export function MapCanvas(props: MapCanvasProps) {
     latest.current = props;
   });
   const { baseMap, fallBack } = useBaseMap();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { language } = i18n;
   const { filterSearch, chosen, ownPending = noPlaces, guidance, mayLocate, initial } = props;
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);

@@ -13,7 +13,7 @@ import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
-import { fallbackLanguage, type Language, toLanguage } from "#domain/text/language.ts";
+import type { Language } from "#domain/text/language.ts";
 import { moveView, type ScreenPoint, screenPoint } from "./picture-geometry.ts";
 
 interface MapPictureProps {
@@ -77,7 +77,7 @@ interface ViewPictureProps {
 /** The server-drawn picture of a view, for this window's size and theme. It keeps the language that it came in. */
 export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPictureProps) {
   const { t, i18n } = useTranslation();
-  const [language] = useState(toLanguage(i18n.language) ?? fallbackLanguage);
+  const [language] = useState(i18n.language);
   const pathOf = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
     picturePath({ ...query, view, size, theme, language });
   const dark = "screen and (prefers-color-scheme: dark)";

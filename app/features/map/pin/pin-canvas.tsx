@@ -29,7 +29,6 @@ import {
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { type PinMapProps, type PinMove, pinView } from "./pin.ts";
 
 /** Commands to the live minimap. */
@@ -58,7 +57,7 @@ export function PinCanvas(props: PinCanvasProps) {
     latest.current = props;
   });
   const { baseMap, fallBack } = useBaseMap();
-  const language = toLanguage(i18n.language) ?? fallbackLanguage;
+  const { language } = i18n;
   const { value, isAdjusting } = props;
   const appearance = { theme: useColorTheme(), language, pin: value, isAdjusting };
   const titles = {
