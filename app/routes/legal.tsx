@@ -81,7 +81,11 @@ function LegalPage({ page }: { page: LegalPageData }) {
         </Alert>
       )}
       {/* Made by the server, which lets no HTML of a text through. */}
-      <article lang={textLanguage} className="legal-text" dangerouslySetInnerHTML={{ __html: html }} />
+      <article
+        lang={textLanguage}
+        className="legal-text"
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     </PageMain>
   );
 }

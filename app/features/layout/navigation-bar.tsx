@@ -121,7 +121,11 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
         </>
       )}
       <li>
-        <DropdownMenu icon="language" name={t("language.label")} label={localeEntryOf(i18n.locale).name}>
+        <DropdownMenu
+          icon="language"
+          name={t("language.label")}
+          label={localeEntryOf(i18n.locale).name}
+        >
           <LanguageLinks
             className={joinClasses(
               "pl-8",
