@@ -1,9 +1,9 @@
 import type { ChosenResult, MapPageData } from "#app/features/map/chosen-notice.tsx";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";

@@ -16,7 +16,7 @@ import {
   toLocale,
 } from "#domain/text/language.ts";
 
-/** Folder of the product's languages, each a folder named by its code (docs/decisions/063). */
+/** Folder of the product's languages, each a folder named by its code (docs/decisions/065). */
 const productFolder = "public/locales";
 
 /** Files of messages in a language's folder that browsers load. */

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { describe, expect, test } from "vitest";
+import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { placePictureZooms, previewMap } from "#domain/map/preview-picture.ts";
-import { worldPixels } from "#domain/map/bounds-of-view.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { drawPreview, type PreviewRequest } from "./draw-map-picture.ts";
 import { shownBoxes } from "./picture-frame.ts";

@@ -1,6 +1,6 @@
+import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { viewOfBox } from "#domain/map/view-of-box.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
