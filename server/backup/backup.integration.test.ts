@@ -333,8 +333,8 @@ describe("a backup", () => {
     expect(restoreOperatorFiles(backup, place("new"))).toEqual([
       `Restored ${join(folder, "new/Logo.SVG")}.`,
       `${join(path, "site-border.geojson")} belongs to SITE_BORDER, which is not set.`,
-      `${join(folder, "new/content/hu/terms.md")} stays as it is; that of the backup is another: ${join(path, "content-hu-terms.md")}.`,
       `Restored ${join(folder, "new/content/de/privacy.md")}.`,
+      `${join(folder, "new/content/hu/terms.md")} stays as it is; that of the backup is another: ${join(path, "content-hu-terms.md")}.`,
     ]);
     expect(read("new/Logo.SVG")).toBe("<svg/>");
     expect(read("new/content/hu/terms.md")).toBe("date: 2026-11-24");

@@ -102,6 +102,8 @@ test("is in the receiver's language", async () => {
     "Neues Passwort setzen – Toilettenfinder",
     "Set a new password – Toilet Finder",
     "Új jelszó beállítása – Mosdókereső",
+    "Nastavenie nového hesla – Hľadač toaliet",
+    "Новий пароль – Пошук туалетів",
   ]);
   expect(sent[2].text).toContain("1 óráig érvényes, és csak egyszer használható");
 });

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { loadImage } from "@napi-rs/canvas";
 import { describe, expect, it } from "vitest";
 import { addLimit } from "#domain/account/daily-limits.ts";
@@ -54,7 +54,9 @@ describe.each(languages)("the guide in %s", (language) => {
     for (const { picture } of raw.sections) {
       if (picture === undefined) continue;
       for (const theme of ["light", "dark"]) {
-        const file = `public/guide/${picture.name}-${theme}-${language}.webp`;
+        const own = `public/guide/${picture.name}-${theme}-${language}.webp`;
+        // A language may have none: then the English ones are shown.
+        const file = existsSync(own) ? own : own.replace(`-${language}.`, "-en.");
         const { width, height } = await loadImage(file);
         expect({ width, height }).toEqual(guidePictureSize);
         expect(statSync(file).size).toBeLessThan(40_000);

@@ -7,7 +7,7 @@ import { languages } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
-import { textsIn } from "#server/i18n.ts";
+import { pictureLanguage, textsIn } from "#server/i18n.ts";
 import { drawIcon } from "#server/map-picture/draw-map-picture.ts";
 import { plainSite, servicesWith } from "#tests/support/services/stand-ins.ts";
 import { brandedFiles } from "./branded-files.ts";
@@ -99,7 +99,7 @@ describe("the pictures of the manifest", () => {
       expect(`${width}x${height}`, src).toBe(sizes);
       expect(file.byteLength, src).toBeLessThanOrEqual(100 * 1024);
       expect(type).toBe("image/webp");
-      expect(src).toContain(`-${language}.webp`);
+      expect(src).toContain(`-${pictureLanguage(language)}.webp`);
       expect(label).toBe(textsIn(language, null).i18n.t("map.heading"));
     }
   });

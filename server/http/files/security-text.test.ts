@@ -22,7 +22,7 @@ test("has the operator's contact address, its expiry, the languages and its own 
   expect((await response.text()).split("\n")).toEqual([
     "Contact: mailto:help@mosdo.example",
     "Expires: 2026-08-30T00:00:00.000Z",
-    "Preferred-Languages: de, en, hu",
+    "Preferred-Languages: de, en, hu, sk, uk",
     "Canonical: https://mosdo.example/.well-known/security.txt",
     "",
   ]);
