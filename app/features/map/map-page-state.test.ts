@@ -120,6 +120,13 @@ describe("the sheet", () => {
     expect(shownSnap(page, { ...chosen, placeId: 8 })).toBe("half");
     expect(shownSnap(page, looking)).toBe("peek");
   });
+
+  it("comes back at the peek after a place, whatever the list's height was", () => {
+    const list = nextMapPage(ready, looking, "snapped", "full").page;
+    expect(shownSnap(nextMapPage(list, looking, "shown").page, looking)).toBe("full");
+    const place = nextMapPage(list, chosen, "shown").page;
+    expect(shownSnap(nextMapPage(place, looking, "shown").page, looking)).toBe("peek");
+  });
 });
 
 describe("a press while the visitor says where they are", () => {

@@ -118,6 +118,8 @@ interface Events {
   filtered: [name: PlaceFilterName];
   guided: [guidance: Guidance | null];
   snapped: [snap: SheetSnap];
+  /** The page shows something else than before: another place, none, or the guide. */
+  shown: [];
   /** The page's URL has crossed a search; by Back or Forward, the map goes where the entry says. */
   crossed: [entry: Pick<MapPageQuery, "view" | "place">, isReturn: boolean];
   closed: [];
@@ -304,13 +306,18 @@ function isMapFirst({ guidance }: MapPageState, { support }: MapPageContext): bo
   return guidance !== null && !guidance.hasWarning && support !== "none";
 }
 
-function snapKey(page: MapPageState, context: MapPageContext): string {
+/** What the sheet's height belongs to. */
+export function snapKey(page: MapPageState, context: MapPageContext): string {
   return `${context.placeId} ${isMapFirst(page, context)}`;
 }
 
 const snap: Step<"snapped"> = (page, context, to) => ({
   snap: { of: snapKey(page, context), snap: to },
 });
+
+/** A height that was set for the list does not come back with it. */
+const forgetSnap: Step<"shown"> = (page, context) =>
+  page.snap?.of === snapKey(page, context) ? {} : { snap: null };
 
 const lowerSheet: Step<"escaped"> = (page, context) =>
   snap(page, context, neighbourSnap(shownSnap(page, context), -1));
@@ -344,6 +351,7 @@ const table: { readonly [Of in Kind]: Row<Of> } = {
   filtered: { any: filter },
   guided: { any: (_page, _context, guidance) => ({ guidance, isPointing: false }) },
   snapped: { any: snap },
+  shown: { any: forgetSnap },
   pointing: { any: setPointing },
   located: { any: locate },
   roughlyLocated: {

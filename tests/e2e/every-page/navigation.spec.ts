@@ -137,6 +137,6 @@ test.describe("without script", () => {
     await chooseLanguage(page, "English");
     await expect(page).toHaveURL("/places?public=1&lang=en");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("List of toilets");
-    expect(await languageCookie(context)).toBe("en-GB");
+    expect(await languageCookie(context)).toBe("en");
   });
 });

@@ -27,6 +27,7 @@ import {
   type Sight,
   shownSnap,
   shownView,
+  snapKey,
 } from "#app/features/map/map-page-state.ts";
 import {
   controlsHeight,
@@ -113,6 +114,8 @@ export function useMapPage({ data, now, startView, isRedirecting }: MapPageOptio
   })();
   const chosen = useChosenMarker(choice, now);
   const snap = shownSnap(page, context);
+  const shown = snapKey(page, context);
+  useEffect(() => dispatch("shown"), [shown, dispatch]);
 
   const goToSight = useSight(map, page.sight, chosen);
   const reload = () => {
