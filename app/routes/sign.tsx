@@ -6,7 +6,7 @@ import { reportPath, signPath } from "#app/place/place-paths.ts";
 import { drawQrCode } from "#app/ui/qr-code.tsx";
 import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { languageOfCountry, languages } from "#domain/text/language.ts";
+import { fallbackLanguage, languageOfCountry, languages } from "#domain/text/language.ts";
 import {
   i18nContext,
   i18nInContext,
@@ -26,9 +26,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const url = context.get(originContext) + reportPath(place.id);
   const i18nIn = context.get(i18nInContext);
   const own = context.get(i18nContext);
-  // Those at the door first, then the visitor who prints it.
-  const order = new Set([languageOfCountry(place.country), own.language, ...languages]);
-  const texts = [...order].map((language) => {
+  // Those at the door first, then the visitor who prints it; the sheet has room for three.
+  const order = [languageOfCountry(place.country), own.language, fallbackLanguage, ...languages];
+  const texts = [...new Set(order)].slice(0, 3).map((language) => {
     const { t } = i18nIn(language);
     return { language, toilet: t("found.sign.toilet"), prompt: t("found.sign.ask") };
   });

@@ -3,14 +3,16 @@ import { landmarkKinds } from "#domain/map/landmarks.ts";
 import { languages } from "#domain/text/language.ts";
 import { isSearchedLandmark, landmarkLabel, searchedLandmarks } from "./searched-landmarks.ts";
 
-test.each(Object.keys(searchedLandmarks))("%s has words in each language, each once", (kind) => {
-  if (!isSearchedLandmark(kind)) throw new Error(kind);
-  for (const language of languages) {
-    const texts = searchedLandmarks[kind].words[language];
-    expect(landmarkLabel(kind, language)).not.toBe("");
-    expect(new Set(texts).size).toBe(texts.length);
-  }
-});
+test.each(Object.keys(searchedLandmarks))(
+  "%s has a label in each language, and words once",
+  (kind) => {
+    if (!isSearchedLandmark(kind)) throw new Error(kind);
+    for (const language of languages) expect(landmarkLabel(kind, language)).not.toBe("");
+    for (const texts of Object.values(searchedLandmarks[kind].words)) {
+      expect(new Set(texts).size).toBe(texts.length);
+    }
+  },
+);
 
 it("finds landmarks that the street map shows too; airports have a layer of their own", () => {
   const kinds = Object.keys(searchedLandmarks).filter((kind) => kind !== "aerodrome");

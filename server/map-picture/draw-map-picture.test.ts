@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { startView } from "#domain/map/initial-view.ts";
 import { mapPalettes } from "#domain/map/map-palettes.ts";
 import { greenRingPath, smallMarkerPaths } from "#domain/map/marker-shapes.ts";
-import { languages } from "#domain/text/language.ts";
 import { TileArchive, worldMapFile } from "#server/base-map/tile-archive.ts";
 import { drawMapPicture, type PictureRequest } from "./draw-map-picture.ts";
 import { shownBoxes } from "./picture-frame.ts";
@@ -43,9 +42,14 @@ describe("the map picture", () => {
     );
   });
 
-  it.each(languages)("names Vienna in %s as its speakers do", async (language) => {
-    const names: Record<string, string> = { hu: "Bécs", en: "Vienna", de: "Wien" };
-    expect(await draw({ ...start, language })).toContain(`>${names[language]}</text>`);
+  it.each([
+    ["hu", "Bécs"],
+    ["en", "Vienna"],
+    ["de", "Wien"],
+    // A language without names on the embedded map.
+    ["sk", "Vienna"],
+  ])("names Vienna in %s: %s", async (language, name) => {
+    expect(await draw({ ...start, language })).toContain(`>${name}</text>`);
   });
 
   it("has the palette of its theme", async () => {

@@ -60,6 +60,8 @@ test("names each page in its languages", async () => {
     ["de", `${url}?lang=de`],
     ["en", `${url}?lang=en`],
     ["hu", `${url}?lang=hu`],
+    ["sk", `${url}?lang=sk`],
+    ["uk", `${url}?lang=uk`],
     ["x-default", url],
   ]);
 });
