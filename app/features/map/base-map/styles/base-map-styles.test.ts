@@ -22,7 +22,7 @@ import {
 } from "./base-map-styles.ts";
 import { baseMapFont } from "./style-layers.ts";
 
-const styles = mapThemes.flatMap((theme) => languages.map((language) => ({ theme, language })));
+const styles = mapThemes.flatMap((theme) => ["hu", "uk"].map((language) => ({ theme, language })));
 const tiles: StreetTiles = {
   tiles: ["pmtiles://{z}/{x}/{y}"],
   maxzoom: 14,
