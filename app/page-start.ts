@@ -47,10 +47,9 @@ const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
 
 /**
  * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style sheets are in
- * the head,
- * preloads follow the content. A sheet's disabled link stays for React, which compares the head with what it
- * rendered. In a
- * postponed page the starting script becomes text, which `start-on-use.ts` runs.
+ * the head, preloads follow the content. A sheet's disabled link stays for React, which compares the head with what it
+ * rendered. In a postponed page the starting script becomes text, which `start-on-use.ts` runs.
+ *
  * @param page the page, or its first piece with the whole head; UTF-8
  */
 export function orderPage(page: Buffer, parts: PageParts): Buffer {
