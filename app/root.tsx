@@ -253,7 +253,7 @@ function PageChange() {
   useEffect(() => {
     if (lastPathname.current === pathname) return;
     lastPathname.current = pathname;
-    document.getElementById("main")?.focus({ preventScroll: true });
+    document.getElementById(mainId)?.focus({ preventScroll: true });
     announce(document.title);
   }, [pathname, announce]);
   return null;

@@ -33,7 +33,7 @@ describe("findBrowserLanguage", () => {
     ["nothing", {}, "en"],
     ["the page's language", { pageLanguage: "hu" }, "hu"],
     ["the browser before the page", { browserLanguages: ["de-AT"], pageLanguage: "hu" }, "de"],
-    ["the first language we have", { browserLanguages: ["fr", "fr", "hu-HU", "de"] }, "hu"],
+    ["the first language we have", { browserLanguages: ["fr", "hu-HU", "de"] }, "hu"],
     [
       "session storage before the browser",
       { sessionStorage: storage("hu"), browserLanguages: ["de"] },
