@@ -1,0 +1,133 @@
+import type { PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
+import type { NamedPlace, NearDuplicate } from "#domain/moderation/moderation-queue.ts";
+import type { ColumnMapping } from "./column-mapping.ts";
+import type { HoursReading, RowDoubt, RowRefusal, SourceColumn } from "./source-list.ts";
+
+/** What becomes of the rows of a source list, in the order of the page. */
+export const entryKinds = ["new", "here", "look", "left-out"] as const;
+
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Number of entries on one page. */
+export const entriesPerPage = 50;
+
+/** Days for which an import can be undone. */
+export const importUndoDays = 30;
+
+/**
+ * State of an import: read and not confirmed; waiting for the administrator, as a nightly read that lost many rows;
+ * taken over in the background; and how it ended.
+ */
+export type ImportState = "preview" | "waiting" | "running" | "done" | "failed" | "undone";
+
+/** Where a list comes from. */
+export interface ListSource {
+  /** Short name in URLs and ids, such as `vienna-toilets`. */
+  readonly name: string;
+  readonly title: string;
+  readonly licence: string;
+  readonly attribution: string;
+  /** Page of the list; empty without one. */
+  readonly link: string;
+  /** Whether the licence allows passing the places on. */
+  readonly allowsPassingOn: boolean;
+  /** Address that is read each night; null without one. */
+  readonly address: string | null;
+}
+
+/** A row of a list, with what becomes of it. */
+export interface ImportEntry {
+  readonly kind: EntryKind;
+  readonly line: number;
+  readonly key: string;
+  /** What the row calls the place: its name, else its address; may be empty. */
+  readonly title: string;
+  readonly country: string | null;
+  readonly position: readonly [longitude: number, latitude: number] | null;
+  /** What the row says. */
+  readonly says: Partial<PlaceContent>;
+  readonly hours: HoursReading;
+  /** The place that it is, of kind `here`. */
+  readonly place: NamedPlace | null;
+  /** Fields of that place that will change. */
+  readonly change: PlaceChange;
+  /** Fields that stay because a person set them: `from` is what stays, `to` what the row says. */
+  readonly kept: PlaceChange;
+  /** Of kind `look`. */
+  readonly doubt: RowDoubt | null;
+  /** Places near it that it may be, nearest first. */
+  readonly near: readonly NearDuplicate[];
+  /** Of kind `left-out`. */
+  readonly refusal: RowRefusal | null;
+}
+
+/** An import of a list, as its page shows it. */
+export interface ImportView {
+  readonly id: number;
+  /** Name of the file, or its address. */
+  readonly fileName: string;
+  readonly state: ImportState;
+  readonly columns: readonly SourceColumn[];
+  readonly mapping: ColumnMapping;
+  /** First rows of the table as they are, at most 5, by column. */
+  readonly firstRows: readonly (readonly string[])[];
+  /** Whether some hours need the months of the winter, and the mapping does not say them. */
+  readonly asksWinter: boolean;
+  readonly counts: Readonly<Record<EntryKind, number>>;
+  /** Number of the rows of kind `here` that change a place. */
+  readonly changing: number;
+  /** Number of rows by how their hours were read. */
+  readonly hours: Readonly<Record<HoursReading["kind"], number>>;
+  /** Places that the list had before and has no more, at most 50. */
+  readonly missing: readonly NamedPlace[];
+  /** Number of them. */
+  readonly missingCount: number;
+  /** The source that the list had at its last import, or was given with this one; null for a new one. */
+  readonly source: ListSource | null;
+  /** Share of the rows that were taken over, 0 to 1. */
+  readonly progress: number;
+  /** Why it failed; null otherwise. */
+  readonly failure: string | null;
+  /** ISO 8601 instant. */
+  readonly at: string;
+  readonly endedAt: string | null;
+  /** ISO 8601 instant until which it can be undone; null where it cannot. */
+  readonly undoableUntil: string | null;
+}
+
+/** One page of the entries of a kind. */
+export interface EntryPage {
+  readonly kind: EntryKind;
+  /** From 1. */
+  readonly page: number;
+  readonly entries: readonly ImportEntry[];
+}
+
+/** A row that waits for staff in the queue of tasks. */
+export interface RowTask {
+  /** Of the row, unique among all lists. */
+  readonly id: number;
+  /** Title of the list. */
+  readonly list: string;
+  readonly entry: ImportEntry;
+  /** ISO 8601 instant. */
+  readonly at: string;
+}
+
+/** An import in the list of imports. */
+export type ImportSummary = Pick<
+  ImportView,
+  "id" | "fileName" | "state" | "at" | "endedAt" | "progress" | "counts" | "undoableUntil"
+> & {
+  readonly title: string | null;
+};
+
+/** A source with what its nightly read last said. */
+export interface SourceSummary extends ListSource {
+  /** Number of places that it has. */
+  readonly places: number;
+  /** ISO 8601 instant of the last read of its address; null without one. */
+  readonly checkedAt: string | null;
+  /** Why that failed; null otherwise. */
+  readonly failure: string | null;
+}
