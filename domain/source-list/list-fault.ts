@@ -1,0 +1,29 @@
+/** Why a file is refused as a source list. */
+export const listFaults = [
+  /** Longer than `sourceListLimits.bytes`. */
+  "too-large",
+  "too-many-rows",
+  "too-many-columns",
+  /** A packed file that unpacks to far more than a table has. */
+  "unpacks-too-large",
+  /** Of a format that is not read. */
+  "not-a-table",
+  /** Of a format that is read, and broken. */
+  "damaged",
+  /** Without a row. */
+  "empty",
+  /** No row looks like the names of columns. */
+  "no-header",
+  /** Neither positions nor addresses. */
+  "no-positions",
+] as const;
+
+/** A file that is refused, and where in it. */
+export interface ListFault {
+  readonly code: (typeof listFaults)[number];
+  readonly sheet?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** Header of the column, or its letter. */
+  readonly column?: string;
+}
