@@ -282,18 +282,28 @@ describe("a restored copy", () => {
       database,
     );
     await addReviews(database, 1, [5, 3]);
+    await sql`insert into extract (name, digest, bounds) values ('x', 'd', '(1,1),(0,0)')`.execute(
+      database,
+    );
+    await sql`insert into settlement (extract_id, osm_id, kind, name, name_hu, name_de, country,
+        longitude, latitude, search_key)
+      values (1, 'node/1', 'city', 'Bratislava', 'Pozsony', 'Pressburg', 'SK', 17, 48, ''),
+        (1, 'node/2', 'village', 'Oščadnica', null, null, 'SK', 18, 49, '')`.execute(database);
     const path = await pathOf(takeBackup(original));
     await using target = await createTarget();
     await restore(target, path);
     await migrate(database);
     const timeless = async (contents: Promise<Record<string, unknown[]>>) => {
-      const { migration, place, ...rest } = await contents;
+      const { migration, place, settlement, ...rest } = await contents;
       const rows = place.map((row) => ({ ...JSON.parse(String(row)), updated_at: null }));
-      return { count: migration.length, rows, ...rest };
+      return { count: migration.length, rows, settlement, ...rest };
     };
     const restored = await timeless(readIn(target, contentsOf));
     expect(restored).toEqual(await timeless(contentsOf(database)));
     expect(restored.rows[0]).toMatchObject({ rating_sum: 8, visitor_confirmations: 1 });
+    expect(JSON.parse(String(restored.settlement[0]))).toMatchObject({
+      names: { hu: "Pozsony", de: "Pressburg" },
+    });
     expect(await readIn(target, shapeOf)).toEqual(await shapeOf(database));
   });
 });

@@ -74,6 +74,16 @@ test("a database of the oldest version gets the schema of a new one, and keeps i
     (1, 'closed', '2026-06-01', '2026-06-02 13:00Z', ${staff}, 'done')`.execute(database);
   await sql`insert into audit (place_id, actor, action, at)
     values (1, ${staff}, 'open-place', '2026-06-02 12:00:30Z')`.execute(database);
+  await sql`insert into extract (name, digest, bounds) values ('x', 'd', '(1,1),(0,0)')`.execute(
+    database,
+  );
+  await sql`insert into settlement (extract_id, osm_id, kind, name, name_hu, name_de, country,
+      longitude, latitude, search_key)
+    values (1, 'node/1', 'city', 'Bratislava', 'Pozsony', 'Pressburg', 'SK', 17, 48, ''),
+      (1, 'node/2', 'village', 'Oščadnica', null, null, 'SK', 18, 49, '')`.execute(database);
+  await sql`insert into street (extract_id, kind, name, name_en, longitude, latitude, bounds,
+      search_key, name_key)
+    values (1, 'castle', 'Hrad', 'Castle', 17, 48, '(1,1),(0,0)', '', '')`.execute(database);
   expect(await migrate(database)).toEqual(migrationNames.slice(1));
   expect((await shapeOf(database)).definitions).toEqual(
     (await shapeOf(fresh.database)).definitions,
@@ -81,6 +91,13 @@ test("a database of the oldest version gets the schema of a new one, and keeps i
   const place = database.selectFrom("place").select(["search_key", "visitor_confirmations"]);
   expect(await place.execute()).toEqual([
     { search_key: "зелена 9\nzelena 9", visitor_confirmations: 1 },
+  ]);
+  const names = (table: "settlement" | "street") =>
+    database.selectFrom(table).select(["name", "names"]).orderBy("id").execute();
+  expect([...(await names("settlement")), ...(await names("street"))]).toEqual([
+    { name: "Bratislava", names: { hu: "Pozsony", de: "Pressburg" } },
+    { name: "Oščadnica", names: null },
+    { name: "Hrad", names: { en: "Castle" } },
   ]);
   const reports = database.selectFrom("report").select("opened").orderBy("id");
   expect(await reports.execute()).toEqual([{ opened: true }, { opened: false }]);

@@ -85,6 +85,18 @@ export const migrations: readonly Migration[] = [
         content jsonb not null
       );`,
   },
+  {
+    name: "046-names-by-language",
+    sql: ["settlement", "street"]
+      .map(
+        (table) => `
+      alter table ${table} add column if not exists names jsonb;
+      update ${table} set names = jsonb_strip_nulls(
+          jsonb_build_object('hu', name_hu, 'en', name_en, 'de', name_de))
+        where coalesce(name_hu, name_en, name_de) is not null and names is null;`,
+      )
+      .join(""),
+  },
 ];
 
 /** Places in one statement. */

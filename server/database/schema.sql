@@ -638,9 +638,13 @@ create table settlement (
   osm_id text not null,
   kind text not null,
   name text not null,
+  -- Unused since 046-names-by-language, here and in 'street': older backups have them, and older servers read them
+  -- during an upgrade.
   name_hu text,
   name_en text,
   name_de text,
+  -- Names by language.
+  names jsonb,
   part_of int,
   county text not null default '',
   country text not null check (country ~ '^[A-Z]{2}$'),
@@ -670,6 +674,7 @@ create table street (
   name_hu text,
   name_en text,
   name_de text,
+  names jsonb,
   address text,
   postcode text not null default '',
   longitude double precision not null,

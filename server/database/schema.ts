@@ -516,17 +516,18 @@ interface ReviewSnapshot {
   readonly text: string;
 }
 
-/** Columns of names in the product's languages; null where a name is unknown in one. */
-export type NameColumns = { [Name in "hu" | "en" | "de" as `name_${Name}`]: string | null };
+/** Names by language, those that are known. */
+export type LanguageNames = Readonly<Record<Language, string>>;
 
 /** Settlements and their parts; ids change with each import of their extract. */
-interface SettlementTable extends NameColumns {
+interface SettlementTable {
   id: Generated<number>;
   extract_id: number;
   osm_id: string;
   /** Value of OpenStreetMap's `place`: `city`, `town`, `village`, …; of parts `borough`, `suburb`, … */
   kind: string;
   name: string;
+  names: Json<LanguageNames>;
   /** Settlement that a part belongs to. */
   part_of: number | null;
   county: string;
@@ -544,13 +545,15 @@ interface SettlementTable extends NameColumns {
 }
 
 /** Streets: one row for each name and settlement. */
-interface StreetTable extends NameColumns {
+interface StreetTable {
   id: Generated<number>;
   extract_id: number;
   settlement_id: number | null;
   /** Value of a landmark's OpenStreetMap tag, such as `station`; null for a street. */
   kind: string | null;
   name: string;
+  /** Of a landmark; null for a street. */
+  names: Json<LanguageNames>;
   /** Street and house number of a landmark. */
   address: string | null;
   postcode: string;

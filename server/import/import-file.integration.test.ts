@@ -183,7 +183,7 @@ describe("an extract", () => {
     expect(settlements).toMatchObject([
       {
         name: "Próbafalva",
-        name_de: "Probedorf\u0301\u0301",
+        names: { de: "Probedorf\u0301\u0301" },
         kind: "village",
         country: "HU",
         part_of: null,

@@ -31,7 +31,7 @@ export {
   termQuery,
   termSpellings,
 } from "./address-query.ts";
-export { nameColumns, nameSeparator, squaredDegrees } from "./settlements.ts";
+export { nameSeparator, squaredDegrees } from "./settlements.ts";
 
 export interface ExtractProviderDeps {
   readonly database: Database;

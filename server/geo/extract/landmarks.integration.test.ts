@@ -108,6 +108,7 @@ describe("landmarks of an extract", () => {
     ["Apotheke Raab", { language: "de" }, "Benu, Apotheke, Budapest"],
     ["vasútállomás Győr", {}, "Győr, vasútállomás, 9025 Győr"],
     ["Győr", {}, "Győr, Magyarország"],
+    ["Győr", { language: "sk" }, "Ráb, Maďarsko"],
     ["hôtel", {}, "Astoria, szálloda, Budapest"],
     ["Blaha", {}, "Blaha Lujza tér, metróállomás, Budapest"],
   ])("suggests first for '%s' %o: %s", async (text, options, first) => {

@@ -7,16 +7,17 @@ import type { Language } from "#domain/text/language.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { alikeSpelling, latinKey } from "#server/database/latin-key.ts";
-import type { NameColumns } from "#server/database/schema.ts";
+import type { LanguageNames } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import { countTypos, type NameQuery, termSpellings } from "./address-query.ts";
 
 /** Settlement of an extract, or a part of one, without its outline. */
-export interface SettlementRow extends Readonly<NameColumns> {
+export interface SettlementRow {
   readonly id: number;
   /** Value of OpenStreetMap's `place`: `city`, `village`, …; of parts `borough`, `suburb`, … */
   readonly kind: string;
   readonly name: string;
+  readonly names: LanguageNames | null;
   /** Settlement that a part belongs to. */
   readonly part_of: number | null;
   readonly county: string;
@@ -45,30 +46,11 @@ export interface LoadedSettlement extends OutlinedSettlement {
   readonly extract_area: number;
 }
 
-/** Languages with a column of names. */
-export const storedLanguages = ["hu", "en", "de"] as const;
-type StoredLanguage = (typeof storedLanguages)[number];
-
-export function nameColumn(language: StoredLanguage) {
-  return `name_${language}` as const;
-}
-
-/** Values of the columns of names. */
-export function nameColumns(nameIn: (language: StoredLanguage) => string | null): NameColumns {
-  const values = storedLanguages.map((language) => [nameColumn(language), nameIn(language)]);
-  return Object.fromEntries(values);
-}
-
-/** Names in the product's languages, null where one is not known. */
-function namesOf(settlement: SettlementRow): (string | null)[] {
-  return storedLanguages.map((language) => settlement[nameColumn(language)]);
-}
-
 const settlementColumns = [
   "id",
   "kind",
   "name",
-  ...storedLanguages.map(nameColumn),
+  "names",
   "part_of",
   "county",
   "country",
@@ -86,11 +68,10 @@ export function isPart({ kind }: Pick<SettlementRow, "kind">): boolean {
 }
 
 export function nameOf(
-  settlement: Readonly<NameColumns> & { readonly name: string },
+  { name, names }: Pick<SettlementRow, "name" | "names">,
   language: Language,
 ): string {
-  const known = storedLanguages.find((stored) => stored === language);
-  return (known && settlement[nameColumn(known)]) ?? settlement.name;
+  return names?.[language] ?? name;
 }
 
 /** Whether a point can belong to the settlement; true for any point where the outline is unknown. */
@@ -235,9 +216,9 @@ export async function findByPostcode(
 
 /** Names of a settlement in every language, and its other ones, as names are compared. */
 export function nameKeys(settlement: SettlementRow): string[] {
-  const { name, search_key } = settlement;
-  const names = [name, ...namesOf(settlement), ...search_key.split(nameSeparator)];
-  return [...new Set(names.filter((text) => text !== null).map(nameKey))];
+  const { name, names, search_key } = settlement;
+  const all = [name, ...Object.values(names ?? {}), ...search_key.split(nameSeparator)];
+  return [...new Set(all.map(nameKey))];
 }
 
 function matchNames(settlement: SettlementRow, text: string) {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { searchedLandmarks } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
-import type { NameColumns } from "#server/database/schema.ts";
+import type { LanguageNames } from "#server/database/schema.ts";
 import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import {
   addressKey,
@@ -20,7 +20,6 @@ import {
   loadSettlementNames,
   matchScore,
   type NameMatchQuality,
-  nameColumn,
   nameKeys,
   nameSeparator,
   scoreOfEdit,
@@ -30,11 +29,10 @@ import {
   scoreOfStreet,
   scoreOfStreetRow,
   setLeastSimilarity,
-  storedLanguages,
 } from "./settlements.ts";
 
 /** Street, or a landmark, which is found by the same terms. */
-export interface StreetRow extends Readonly<NameColumns> {
+export interface StreetRow {
   readonly id: number;
   readonly settlement_id: number | null;
   /** Value of a landmark's tag; null for a street. */
@@ -42,6 +40,8 @@ export interface StreetRow extends Readonly<NameColumns> {
   /** Street and house number of a landmark; null for a street. */
   readonly address: string | null;
   readonly name: string;
+  /** Of a landmark; null for a street. */
+  readonly names: LanguageNames | null;
   readonly name_key: string;
   readonly search_key: string;
   readonly postcode: string;
@@ -72,8 +72,8 @@ const maxCandidates = 5_000;
 /** Maximum number of streets that are read with their lines. */
 const maxStreets = 40;
 export const streetColumns = sql.raw(
-  `id, settlement_id, kind, name, ${storedLanguages.map(nameColumn).join(", ")}, address,
-    name_key, search_key, postcode, longitude, latitude`,
+  `id, settlement_id, kind, name, names, address, name_key, search_key, postcode,
+    longitude, latitude`,
 );
 
 /**

@@ -1,13 +1,13 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { clipText } from "#domain/text/entered-text.ts";
-import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
+import type { LanguageNames } from "#server/database/schema.ts";
 import { boundsOf } from "#server/geometry/bounds.ts";
 import { simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import { contains, type Outline, partKinds } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";
-import { isBoundary, otherNameKeys } from "./wanted-elements.ts";
+import { isBoundary, languageNames, otherNameKeys } from "./wanted-elements.ts";
 
 /** Order of `admin_level` for the point of a name: a city before a county of the same name. */
 const levels = [8, 7, 9, 10];
@@ -73,9 +73,7 @@ function toSettlement(
     osmId,
     kind,
     name: clipText(tags.name, maxValueLength),
-    names: inEachLanguage(
-      (language) => clipText(tags[`name:${language}`] ?? "", maxValueLength) || null,
-    ),
+    names: languageNames(tags),
     otherNames: otherNameKeys.flatMap((key) => tags[key]?.split(";") ?? []),
     population: parsePopulation(tags.population),
     postcode: postcodeOf(tags),
@@ -103,8 +101,7 @@ export interface ExtractSettlement {
   readonly osmId: string;
   readonly kind: string;
   readonly name: string;
-  /** Names in the product's languages; null where the file has none. */
-  readonly names: Readonly<Record<Language, string | null>>;
+  readonly names: LanguageNames;
   /** Other names in use: old, local, short and official ones. */
   readonly otherNames: readonly string[];
   readonly population: number | null;

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { languages } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { nameColumns, nameSeparator } from "#server/geo/extract/extract-provider.ts";
+import { nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
 import {
   ImportFileError,
@@ -57,7 +58,7 @@ export interface ExtractResult extends ExtractCounts {
 export interface ReadExtract {
   /** Null for a file of toilets only, `"unchanged"` for an extract that is already imported. */
   readonly extract: ExtractResult | "unchanged" | null;
-  /** SHA-256 of an extract, of the reader's version and of a given country; null for a file of toilets only. */
+  /** SHA-256 of an extract, of the reader's version, a given country and the languages; null for a file of toilets only. */
   readonly digest: string | null;
   /** File to store, with its index: the imported one, or a sorted copy in PBF; null without an extract. */
   readonly stored: { readonly path: string; readonly index: PbfIndex } | null;
@@ -84,7 +85,7 @@ export async function importExtract(
   const onRead = (share: number) => onProgress("reading", share);
   const xml = isXml ? await writePbfOfXml(givenPath, path, onRead) : null;
   const { incomplete = null, unplaced = 0 } = xml ?? {};
-  const hash = createHash("sha256").update(importerVersion + (country ?? ""));
+  const hash = createHash("sha256").update(String([importerVersion, country ?? "", ...languages]));
   await using given = await OsmPbfFile.open(path, isXml ? undefined : onRead, hash);
   const digest = hash.digest("hex");
   if (given.isEmpty && unplaced === 0) throw new ImportFileError("It has no elements.");
@@ -132,8 +133,8 @@ async function ensureNotOlder(
   );
 }
 
-/** Version of the extract reader, part of the digest: a new one reads a known file again. */
-const importerVersion = "8";
+/** Version of the extract reader, part of the digest: a new one reads a known file again, as a new language does. */
+const importerVersion = "9";
 
 interface ExtractSource {
   readonly file: OsmPbfFile;
@@ -260,12 +261,12 @@ function learnPostcodes(gatherer: AddressGatherer): void {
 
 function settlementRow(settlement: ExtractSettlement) {
   const { name, names, otherNames, area } = settlement;
-  const allNames = [name, ...Object.values(names), ...otherNames].filter((text) => text !== null);
+  const allNames = [name, ...Object.values(names), ...otherNames];
   return {
     osm_id: settlement.osmId,
     kind: settlement.kind,
     name,
-    ...nameColumns((language) => names[language]),
+    names,
     postcode: settlement.postcode,
     population: settlement.population,
     longitude: settlement.longitude,

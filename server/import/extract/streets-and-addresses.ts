@@ -9,7 +9,6 @@ import {
   addressKey,
   betweenMark,
   leadingNumber,
-  nameColumns,
   nameSeparator,
 } from "#server/geo/extract/extract-provider.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
@@ -26,6 +25,7 @@ import {
   isNameInLanguage,
   isStreet,
   landmarkKindOf,
+  languageNames,
   otherNameKeys,
 } from "./wanted-elements.ts";
 
@@ -233,7 +233,7 @@ function landmarkRow(kind: SearchedLandmark, tags: OsmTags, at: Coordinates, set
   return {
     kind,
     name: clipText(tags.name, maxValueLength),
-    ...nameColumns((language) => clipText(tags[`name:${language}`] ?? "", maxValueLength) || null),
+    names: languageNames(tags),
     address: street === "" ? null : `${street} ${number}`.trim(),
     postcode: tags["addr:postcode"] ?? "",
     longitude,

@@ -3,7 +3,10 @@ import {
   type SearchedLandmark,
 } from "#domain/address-search/searched-landmarks.ts";
 import { isOutOfUse, landmarksOf } from "#domain/map/landmarks.ts";
-import type { OsmTags } from "#server/import/osm-element.ts";
+import { clipText } from "#domain/text/entered-text.ts";
+import { languages } from "#domain/text/language.ts";
+import type { LanguageNames } from "#server/database/schema.ts";
+import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import { partKinds } from "#server/import/settlement-locator.ts";
 
 /** Whether an element has a house number of a street, or of a place without streets. */
@@ -54,6 +57,15 @@ export function isBoundary(tags: OsmTags): boolean {
 /** Whether a key is that of a name in a language, `name:uk` or `name:zh-Hant`, or of the international one. */
 export function isNameInLanguage(key: string): boolean {
   return key === "int_name" || /^name:[a-z]{2,3}(-\w+)?$/.test(key);
+}
+
+/** Names in the languages of the interface. */
+export function languageNames(tags: OsmTags): LanguageNames {
+  const names = languages.map((language) => [
+    language,
+    clipText(tags[`name:${language}`] ?? "", maxValueLength),
+  ]);
+  return Object.fromEntries(names.filter(([, name]) => name !== ""));
 }
 
 /** Keys of other names: old, local, short and official ones. */

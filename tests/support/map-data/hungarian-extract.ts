@@ -79,7 +79,7 @@ export const hungarianExtract: TestExtract = {
   nodes: {
     ...Object.assign({}, ...parts.map(({ nodes }) => nodes)),
     500: [19.0513, 47.4925, city("Budapest", 1_700_000)],
-    501: [17.6344, 47.6875, city("Győr", 130_000, { "name:de": "Raab" })],
+    501: [17.6344, 47.6875, city("Győr", 130_000, { "name:de": "Raab", "name:sk": "Ráb" })],
     502: [20.1456, 46.2507, city("Szeged", 160_000, { "name:de": "Szegedin" })],
     // Neither has an outline; the first is in that of Budapest, near its eastern edge.
     503: [19.19, 47.44, { place: "hamlet", name: "Szélső" }],
