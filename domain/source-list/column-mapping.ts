@@ -11,6 +11,8 @@ export const columnMeanings = [
   "latitude",
   "longitude",
   "position",
+  // Its name, such as `OSGB36` or `EPSG:27700`, where each row states it.
+  "coordinate_system",
   "address",
   "street",
   "house_number",
@@ -41,6 +43,8 @@ export const columnMeanings = [
   "shower",
   "drinking_water",
   "payment",
+  // Words for several of these, such as 'changing table, Euro key'.
+  "equipment",
 ] as const;
 
 export type ColumnMeaning = (typeof columnMeanings)[number];

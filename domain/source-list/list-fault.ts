@@ -10,6 +10,12 @@ export const listFaults = [
   "not-a-table",
   /** Of a format that is read, and broken. */
   "damaged",
+  /** A quotation mark that begins a cell has no end. */
+  "unclosed-quote",
+  /** Cells of the header are merged across columns. */
+  "merged-header",
+  /** A formula without a stored value. */
+  "formula",
   /** Without a row. */
   "empty",
   /** No row looks like the names of columns. */

@@ -12,8 +12,11 @@ export type HoursReading =
   | { readonly kind: "read"; readonly hours: string }
   /** They depend on the months of the winter, which the mapping does not say yet. */
   | { readonly kind: "asks-winter" }
-  /** Not understood whole: nothing is guessed, the town's own words are shown. */
-  | { readonly kind: "unknown"; readonly words: string }
+  /**
+   * Not understood whole: nothing is guessed, the town's own words are shown. `isDate`: they are a date, which a
+   * spreadsheet made of hours such as '24/7'.
+   */
+  | { readonly kind: "unknown"; readonly words: string; readonly isDate?: true }
   /** The row says nothing of hours. */
   | { readonly kind: "none" };
 
@@ -24,6 +27,8 @@ export type RowRefusal =
   | "bad-position"
   | "swapped"
   | "double"
+  /** It has more cells than the header, so that their meaning is not certain. */
+  | "too-many-cells"
   | "deleted-here"
   | "no-country";
 
@@ -67,6 +72,8 @@ export interface SourceList {
   readonly columns: readonly SourceColumn[];
   /** The mapping by which the rows were read: the one given, else the one that was found. */
   readonly mapping: ColumnMapping;
+  /** First rows of the table as they are, at most 5, by column. */
+  readonly firstRows: readonly (readonly string[])[];
   readonly rows: readonly SourceRow[];
   /** Whether some rows' hours need the months of the winter. */
   readonly asksWinter: boolean;
