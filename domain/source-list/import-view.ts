@@ -1,6 +1,10 @@
+import * as v from "valibot";
 import type { PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
 import type { NamedPlace, NearDuplicate } from "#domain/moderation/moderation-queue.ts";
+import { optionalLine, writtenLine } from "#domain/text/entered-text.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
+import type { ListFault } from "./list-fault.ts";
 import type { HoursReading, RowDoubt, RowRefusal, SourceColumn } from "./source-list.ts";
 
 /** What becomes of the rows of a source list, in the order of the page. */
@@ -15,25 +19,48 @@ export const entriesPerPage = 50;
 export const importUndoDays = 30;
 
 /**
- * State of an import: read and not confirmed; waiting for the administrator, as a nightly read that lost many rows;
- * taken over in the background; and how it ended.
+ * State of an import: being read in the background; read and not confirmed; waiting for the administrator, as a nightly
+ * read that lost many rows; being taken over in the background; and how it ended.
  */
-export type ImportState = "preview" | "waiting" | "running" | "done" | "failed" | "undone";
+export type ImportState =
+  | "reading"
+  | "preview"
+  | "waiting"
+  | "running"
+  | "done"
+  | "failed"
+  | "undoing"
+  | "undone";
 
-/** Where a list comes from. */
-export interface ListSource {
-  /** Short name in URLs and ids, such as `vienna-toilets`. */
-  readonly name: string;
-  readonly title: string;
-  readonly licence: string;
-  readonly attribution: string;
-  /** Page of the list; empty without one. */
-  readonly link: string;
-  /** Whether the licence allows passing the places on. */
-  readonly allowsPassingOn: boolean;
-  /** Address that is read each night; null without one. */
-  readonly address: string | null;
+/** Whether an import is at work in the background. */
+export function isAtWork(state: ImportState): boolean {
+  return state === "reading" || state === "running" || state === "undoing";
 }
+
+/** Where a list comes from, as the administrator types it. */
+export const listSourceSchema = /* @__PURE__ */ (() => {
+  const url = (schemes: RegExp) =>
+    v.pipe(
+      optionalLine(2000),
+      v.check((text) => text === "" || (schemes.test(text) && URL.canParse(text))),
+    );
+  return v.object({
+    /** Short name in URLs and ids, such as `vienna-toilets`; empty for one that is made of the title. */
+    name: optionalLine(100),
+    title: writtenLine(200),
+    licence: writtenLine(200),
+    /** What is written where its places are shown; empty for the title. */
+    attribution: optionalLine(300),
+    /** Page of the list; empty without one. */
+    link: url(/^https?:/i),
+    /** Whether the licence allows passing the places on. */
+    allowsPassingOn: v.boolean(),
+    /** Address that is read each night; empty without one. */
+    address: url(/^https:/i),
+  });
+})();
+
+export type ListSource = DeepReadonly<v.InferOutput<typeof listSourceSchema>>;
 
 /** A row of a list, with what becomes of it. */
 export interface ImportEntry {
@@ -84,10 +111,10 @@ export interface ImportView {
   readonly missingCount: number;
   /** The source that the list had at its last import, or was given with this one; null for a new one. */
   readonly source: ListSource | null;
-  /** Share of the rows that were taken over, 0 to 1. */
+  /** Share of the work that is done, 0 to 1. */
   readonly progress: number;
-  /** Why it failed; null otherwise. */
-  readonly failure: string | null;
+  /** Why the file was refused; null otherwise, also where something else failed. */
+  readonly failure: ListFault | null;
   /** ISO 8601 instant. */
   readonly at: string;
   readonly endedAt: string | null;
