@@ -21,8 +21,8 @@ const results: SizeResult[] = [];
     results.push(await measureSize(count, still.origin, stop));
   }
 }
-const report = formatReport(results, machine);
-console.log(report);
+console.log(formatReport(results, results, machine));
 if (process.argv.includes("--save")) {
-  writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${report}\n`);
+  const saved = formatReport(results, results.slice(-1), machine);
+  writeFileSync(join(import.meta.dirname, "RESULTS.md"), `${saved}\n`);
 }
