@@ -97,6 +97,74 @@ export const migrations: readonly Migration[] = [
       )
       .join(""),
   },
+  {
+    name: "047-source-lists",
+    sql: `
+      alter table place add column if not exists listed jsonb;
+      alter table place_edit add column if not exists list text;
+      create table if not exists source_list (
+        name text primary key,
+        title text not null,
+        licence text not null,
+        attribution text not null,
+        link text not null default '',
+        allows_passing_on boolean not null default false,
+        mapping jsonb not null,
+        address text,
+        etag text,
+        last_modified text,
+        checked_at timestamptz,
+        failure jsonb,
+        added timestamptz not null default database_clock()
+      );
+      create table if not exists list_import (
+        id int generated always as identity primary key,
+        list text references source_list (name) on delete cascade,
+        file_name text not null,
+        file bytea,
+        read jsonb,
+        mapping jsonb,
+        state text not null default 'reading' check (
+          state in ('reading', 'preview', 'waiting', 'running', 'done', 'failed', 'undoing', 'undone')
+        ),
+        failure jsonb,
+        started_by text,
+        at timestamptz not null default database_clock(),
+        ended_at timestamptz
+      );
+      create index if not exists list_import_list on list_import (list);
+      create index if not exists list_import_started_by on list_import (started_by) where started_by is not null;
+      create table if not exists list_row (
+        id int generated always as identity primary key,
+        import_id int not null references list_import (id) on delete cascade,
+        line int not null,
+        key text not null,
+        kind text not null check (kind in ('new', 'here', 'look', 'left-out')),
+        reason text,
+        place_id int references place (id) on delete set null,
+        near int[] not null default '{}',
+        row jsonb not null,
+        fields jsonb,
+        is_changing boolean not null default false,
+        outcome text check (outcome in ('added', 'changed', 'same', 'left-out', 'undone')),
+        decided_by text,
+        decided_at timestamptz,
+        undo jsonb
+      );
+      create index if not exists list_row_kind on list_row (import_id, kind, line);
+      create index if not exists list_row_place_id on list_row (place_id) where place_id is not null;
+      create index if not exists list_row_waiting on list_row (import_id, id) where kind = 'look' and outcome is null;
+      create index if not exists list_row_decided_by on list_row (decided_by) where decided_by is not null;
+      create table if not exists listed_place (
+        list text not null references source_list (name) on delete cascade,
+        key text collate "C" not null,
+        place_id int references place (id) on delete set null,
+        fields jsonb not null,
+        last_import int not null,
+        primary key (list, key)
+      );
+      create index if not exists listed_place_place_id on listed_place (place_id) where place_id is not null;`,
+  },
 ];
 
 /** Places in one statement. */

@@ -75,6 +75,8 @@ create table place (
   osm_id text,
   attributes jsonb,
   imported jsonb,
+  -- Names of the source lists that have it: {"vienna": {"hours": "in the list's own words"}}.
+  listed jsonb,
   dup_key text collate "C" not null,
   search_key text collate "C" not null,
 
@@ -231,7 +233,8 @@ create table place_edit (
   -- By field: {"from": value before, "to": value after}.
   changes jsonb not null check (jsonb_typeof(changes) = 'object'),
   proposal_id int,
-  takes_back int
+  takes_back int,
+  list text
 );
 create index place_edit_place_id on place_edit (place_id, id);
 create index place_edit_account_id on place_edit (account_id) where account_id is not null;
@@ -712,6 +715,80 @@ create index address_extract on address (extract_id);
 create index address_street on address (street_id, housenumber_key);
 create index address_at on address using gist (point(longitude, latitude));
 create index address_postcode on address (postcode) where postcode <> '';
+
+-- Lists of towns (docs/decisions/066) -----------------------------------------------------------------
+
+create table source_list (
+  name text primary key,
+  title text not null,
+  licence text not null,
+  attribution text not null,
+  link text not null default '',
+  allows_passing_on boolean not null default false,
+  mapping jsonb not null,
+  -- Read each night; null without one.
+  address text,
+  etag text,
+  last_modified text,
+  checked_at timestamptz,
+  failure jsonb,
+  added timestamptz not null default database_clock()
+);
+
+create table list_import (
+  id int generated always as identity primary key,
+  -- Null while the administrator has not named it.
+  list text references source_list (name) on delete cascade,
+  file_name text not null,
+  -- Null once it is taken over.
+  file bytea,
+  read jsonb,
+  mapping jsonb,
+  state text not null default 'reading' check (
+    state in ('reading', 'preview', 'waiting', 'running', 'done', 'failed', 'undoing', 'undone')
+  ),
+  failure jsonb,
+  started_by text,
+  at timestamptz not null default database_clock(),
+  ended_at timestamptz
+);
+create index list_import_list on list_import (list);
+create index list_import_started_by on list_import (started_by) where started_by is not null;
+
+-- Rows of an import, what is to become of each, and what was changed, for the undo.
+create table list_row (
+  id int generated always as identity primary key,
+  import_id int not null references list_import (id) on delete cascade,
+  line int not null,
+  key text not null,
+  kind text not null check (kind in ('new', 'here', 'look', 'left-out')),
+  -- Refusal or doubt.
+  reason text,
+  place_id int references place (id) on delete set null,
+  near int[] not null default '{}',
+  row jsonb not null,
+  fields jsonb,
+  is_changing boolean not null default false,
+  outcome text check (outcome in ('added', 'changed', 'same', 'left-out', 'undone')),
+  decided_by text,
+  decided_at timestamptz,
+  undo jsonb
+);
+create index list_row_kind on list_row (import_id, kind, line);
+create index list_row_place_id on list_row (place_id) where place_id is not null;
+create index list_row_waiting on list_row (import_id, id) where kind = 'look' and outcome is null;
+create index list_row_decided_by on list_row (decided_by) where decided_by is not null;
+
+-- What a list said last of each of its places; without a place where that was deleted or left out here.
+create table listed_place (
+  list text not null references source_list (name) on delete cascade,
+  key text collate "C" not null,
+  place_id int references place (id) on delete set null,
+  fields jsonb not null,
+  last_import int not null,
+  primary key (list, key)
+);
+create index listed_place_place_id on listed_place (place_id) where place_id is not null;
 
 -- Firebase migration (docs/decisions/046) -------------------------------------------------------------
 

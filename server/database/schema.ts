@@ -9,6 +9,10 @@ import type { ReviewReportReason } from "#domain/feedback/review-report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
+import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
+import type { EntryKind, ImportState } from "#domain/source-list/import-view.ts";
+import type { ListFault } from "#domain/source-list/list-fault.ts";
+import type { RowDoubt, RowRefusal, SourceRow } from "#domain/source-list/source-list.ts";
 import type { Language } from "#domain/text/language.ts";
 
 /** Tables, as `schema.sql` creates them. */
@@ -50,6 +54,8 @@ export interface Schema {
     proposal_id: number | null;
     /** Edit that was reverted. */
     takes_back: number | null;
+    /** Name of the source list whose import made it; null for any other edit. */
+    list: string | null;
   };
   /** Proposed changes of places (docs/product#proposal). */
   place_proposal: {
@@ -384,6 +390,85 @@ export interface Schema {
     settled: Generated<string>;
     epoch: string;
   };
+  /** Towns' lists of toilets (docs/product#source-lists). */
+  source_list: {
+    /** Short name, as in ids: `vienna-toilets`. */
+    name: string;
+    title: string;
+    licence: string;
+    attribution: string;
+    /** Page of the list; empty without one. */
+    link: Generated<string>;
+    /** Whether the licence allows passing the places on. */
+    allows_passing_on: Generated<boolean>;
+    mapping: ColumnType<ColumnMapping, string, string>;
+    /** URL that is read each night; null without one. */
+    address: string | null;
+    /** Headers of its last response. */
+    etag: string | null;
+    last_modified: string | null;
+    /** Time of the last read of the address. */
+    checked_at: Date | null;
+    /** Why that failed; null where it did not. */
+    failure: Json<ListFault>;
+    added: Generated<Date>;
+  };
+  /** Imports of source lists; removed `importUndoDays` after their end. */
+  list_import: {
+    id: Generated<number>;
+    /** Null while the administrator has not named the list. */
+    list: string | null;
+    file_name: string;
+    /** Null once it is taken over. */
+    file: Buffer | null;
+    /** What the page shows of the file; null before it is read. */
+    read: Json<Record<string, unknown>>;
+    mapping: Json<ColumnMapping>;
+    state: Generated<ImportState>;
+    /** Why it failed; null where it did not. */
+    failure: Json<ListFault>;
+    /** Account; null for the command, the nightly read, and after the account was deleted. */
+    started_by: string | null;
+    at: Generated<Date>;
+    ended_at: Date | null;
+  };
+  /** Rows of these imports. */
+  list_row: {
+    id: Generated<number>;
+    import_id: number;
+    line: number;
+    key: string;
+    kind: EntryKind;
+    /** Why it is left out, or to look at; null for other kinds. */
+    reason: RowRefusal | RowDoubt | null;
+    /** Place that it is, or has become. */
+    place_id: number | null;
+    /** Places that it may be, the nearest first. */
+    near: Generated<number[]>;
+    row: ColumnType<SourceRow, string, string>;
+    /** Fields of its place as it brings them; null where it is left out. */
+    fields: Json<Record<string, unknown>>;
+    /** Whether it changes what people see of the place that it is. */
+    is_changing: Generated<boolean>;
+    /** What has become of it; null while it waits. */
+    outcome: "added" | "changed" | "same" | "left-out" | "undone" | null;
+    /** Staff who decided on a row to look at. */
+    decided_by: string | null;
+    decided_at: Date | null;
+    /** What an undo writes back; null where nothing was changed. */
+    undo: Json<Record<string, unknown>>;
+  };
+  /** What a list said last of each of its places. */
+  listed_place: {
+    list: string;
+    key: string;
+    /** Null where the place was deleted or left out here. */
+    place_id: number | null;
+    /** Groups of fields that it stated. */
+    fields: ColumnType<Record<string, unknown>, string, string>;
+    /** Last import that had it. */
+    last_import: number;
+  };
   /** Records of the Firebase migration (docs/product#moving-in). */
   moved_in: {
     source: string;
@@ -448,6 +533,8 @@ interface PlaceTable extends PlainFacts {
   attributes: Json<Record<string, string>>;
   /** Columns as the last import wrote them, for comparison by the next one (server/import/toilets/import-places.ts). */
   imported: Json<Record<string, unknown>>;
+  /** Source lists that have it, by name; `hours` are a list's own words where they could not be read. */
+  listed: Json<Record<string, { readonly hours?: string }>>;
   /**
    * Source element in OpenStreetMap, such as `node/123`; `feature/…` for an import from elsewhere.
    * The next import finds the place by it.

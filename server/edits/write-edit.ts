@@ -74,6 +74,8 @@ export interface RecordedEdit {
   readonly proposalId?: number;
   /** Edit that it takes back. */
   readonly takesBack?: number;
+  /** Name of the source list whose import made it. */
+  readonly list?: string;
 }
 
 /** Adds edits to the history; returns their ids. */
@@ -90,6 +92,7 @@ export async function recordEdits(
     account_id: accountId,
     proposal_id: edit.proposalId ?? null,
     takes_back: edit.takesBack ?? null,
+    list: edit.list ?? null,
   }));
   const recorded = await transaction
     .insertInto("place_edit")

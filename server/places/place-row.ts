@@ -64,6 +64,7 @@ const placeColumns = [
   "opening_hours",
   "opening_hours_complete",
   "attributes",
+  "listed",
   "osm_id",
 ] as const satisfies readonly (keyof Schema["place"])[];
 
