@@ -42,6 +42,15 @@ async function addPeople(database: Database) {
       { decision: "review 2", account_id: bela, decided_by: anna, ...copy },
     ])
     .execute();
+  const { id: import_id } = await database
+    .insertInto("list_import")
+    .values({ file_name: "toilets.csv", started_by: anna })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto("list_row")
+    .values({ import_id, line: 2, key: "1", kind: "look", row: "{}", decided_by: anna })
+    .execute();
   const on_day = "2026-06-10";
   await database
     .insertInto("confirmation")
