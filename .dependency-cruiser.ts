@@ -13,6 +13,7 @@ const doors = {
   "server/import/osm": "osm-file",
   "server/import/extract": "import-extract",
   "server/import/toilets": "import-toilets",
+  "server/import/source-list": "read-source-list",
   "server/import/firebase": "migrate-firebase",
   "server/import/street-map": "make-street-map",
   "server/import/walking-tiles": "make-walking-tiles",

@@ -1,0 +1,101 @@
+import { sourceListLimits } from "#domain/source-list/source-list.ts";
+import { SourceListError } from "./source-list-error.ts";
+
+/** Row of cells as a file has it. */
+export interface TableRow {
+  /** Line of the file where it begins, or the row of the sheet, from 1. */
+  readonly line: number;
+  /** Texts without white space around them; empty for an empty cell. */
+  readonly cells: readonly string[];
+}
+
+/** Table of a source list. */
+export interface Table {
+  /** Names of the columns, each once. */
+  readonly headers: readonly string[];
+  /** Rows that are not empty. Each has a cell for each column; further ones belong to no column. */
+  readonly rows: readonly TableRow[];
+  /** Number of the system of coordinates in the EPSG registry where the file states it; else null. */
+  readonly epsg: number | null;
+}
+
+/** Number of rows at the start of a table among which the header is. */
+const rowsBeforeHeader = 20;
+
+/**
+ * Table of rows, the first of which may be a title.
+ *
+ * @param countKnown number of the cells that are a known name of a column
+ * @throws SourceListError where no row is a header, and beyond the limits
+ */
+export function toTable(
+  rows: readonly TableRow[],
+  countKnown: (cells: readonly string[]) => number,
+  sheet?: string,
+): Table {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  if (filled.length === 0) throw new SourceListError({ code: "empty", sheet });
+  const at = findHeader(filled, countKnown);
+  if (at === -1) throw new SourceListError({ code: "no-header", sheet, line: filled[0].line });
+  const header = filled[at];
+  const below = filled.slice(at + 1);
+  const headers = namesOf(header.cells, below);
+  if (headers.length > sourceListLimits.columns) {
+    throw new SourceListError({ code: "too-many-columns", sheet, line: header.line });
+  }
+  if (below.length === 0) throw new SourceListError({ code: "empty", sheet, line: header.line });
+  if (below.length > sourceListLimits.rows) {
+    const { line } = below[sourceListLimits.rows];
+    throw new SourceListError({ code: "too-many-rows", sheet, line });
+  }
+  return {
+    headers,
+    rows: below.map(({ line, cells }) => ({ line, cells: fit(cells, headers.length) })),
+    epsg: null,
+  };
+}
+
+/** Index of the row with the most known names, else of the first that is as wide as any and has no number; -1 for none. */
+function findHeader(
+  rows: readonly TableRow[],
+  countKnown: (cells: readonly string[]) => number,
+): number {
+  const first = rows.slice(0, rowsBeforeHeader);
+  const known = first.map(({ cells }) => countKnown(cells));
+  const most = Math.max(...known);
+  if (most >= 2) return known.indexOf(most);
+  const widths = first.map(({ cells }) => cells.filter((cell) => cell !== "").length);
+  const widest = Math.max(...widths);
+  if (widest < 2) return most === 1 && rows.length > 1 ? known.indexOf(1) : -1;
+  return first.findIndex(
+    ({ cells }, index) =>
+      widths[index] === widest && !cells.some((cell) => /^-?[\d.,\s]+$/.test(cell)),
+  );
+}
+
+/** Names of the columns: a repeated one has a number, a missing one is the letter of its column. */
+function namesOf(header: readonly string[], rows: readonly TableRow[]): string[] {
+  let width = header.length;
+  while (width > 0 && header[width - 1] === "") width--;
+  const seen = new Map<string, number>();
+  return header.slice(0, width).map((cell, index) => {
+    const isUsed = cell !== "" || rows.some(({ cells }) => (cells[index] ?? "") !== "");
+    const name = cell.replaceAll(/\s+/g, " ") || (isUsed ? columnLetter(index) : "");
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 && name !== "" ? name : `${name || columnLetter(index)} (${count})`;
+  });
+}
+
+/** Letter of a column in a spreadsheet: A for 0, AA for 26. */
+export function columnLetter(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
+}
+
+/** Cells for each column, and those beyond that are not empty. */
+function fit(cells: readonly string[], width: number): string[] {
+  let length = cells.length;
+  while (length > width && cells[length - 1] === "") length--;
+  return Array.from({ length: Math.max(width, length) }, (_, index) => cells[index] ?? "");
+}
