@@ -34,7 +34,7 @@ export interface PageParts {
   readonly readSheet: (path: string) => Buffer | null;
   /** What the operator has switched off, as the names of `<meta>` elements that scripts look for. */
   readonly off: readonly ("browser-errors" | "web-vitals" | "offline")[];
-  /** The operator's colour, `#rrggbb`; null for ours (docs/product#look-of-the-operator). */
+  /** The operator's colour, `#rrggbb`; null for ours (docs/product#branding). */
   readonly colour: string | null;
   /** Whether the application starts on use. */
   readonly isPostponed: boolean;

@@ -73,7 +73,7 @@ interface RootData {
   readonly hasNoEmbed?: true;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
-  /** What the operator calls its own; absent where it has nothing of that (docs/product#look-of-the-operator). */
+  /** What the operator calls its own; absent where it has nothing of that (docs/product#branding). */
   readonly site?: ShownSite;
   /** Home country, its clock and border; absent where that is plain Hungary (docs/product#home-country). */
   readonly home?: Home & { readonly border?: string };

@@ -446,7 +446,7 @@ async function checkSite(config: Config): Promise<Finding[]> {
   return [...unset, ...(await Promise.all(shown.map((work) => attempt(work))))];
 }
 
-/** Where search and ways come from (docs/product#map-levels). */
+/** Where search and ways come from (docs/product#map-providers). */
 function describeSources({ geoProvider, dataDirectory }: Config): string {
   const extracts = new ExtractFiles(dataDirectory).list().map(({ name }) => name);
   const isOfMachine = geoProvider === "embedded" || (geoProvider === "auto" && extracts.length > 0);

@@ -43,7 +43,7 @@ const incompleteFile = 3;
  * `npm run import -- FILE …`: imports toilets of a file into the places, and of an extract settlements, streets, landmarks
  * and addresses into the search, its ways into the walking directions, and a street map. The server may run meanwhile; a
  * second import of the same file changes nothing. Other forms migrate an installation from Firebase
- * (docs/product#moving-in) and remove the sample places. Options: docs/operating-guide.md, docs/operating-maps.md.
+ * (docs/product#firebase-migration) and remove samples. Options: docs/operating-guide.md, docs/operating-maps.md.
  *
  * With `--quiet` it prints only what the operator is to decide and what is not in the report of the run before. It ends
  * with 2 where items were refused or ways or map not made, and with 3 for a file that is marked as incomplete.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { DatabaseProxy } from "#tests/support/database/database-proxy.ts";
 import { startTestServer, type TestServer } from "#tests/support/test-server.ts";
 
-/* Built server with a database on another host, which fails in every way (docs/product#database-away). */
+/* Built server with a database on another host, which fails in every way (docs/product#database-unavailable). */
 
 let proxy: DatabaseProxy;
 let server: TestServer;

@@ -144,8 +144,8 @@ interface ReportPageProps {
 }
 
 /**
- * The report dialog as a page, for browsers without script and for links (docs/product#sign). It asks first whether
- * all is well.
+ * The report dialog as a page, for browsers without script and for links (docs/product#door-sign). It asks first
+ * whether all is well.
  */
 function ReportPage(props: ReportPageProps) {
   const { placeId, place, done, isSignedIn, mayConfirm, isClosed, result } = props;

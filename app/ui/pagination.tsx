@@ -16,7 +16,7 @@ interface PaginationProps {
 const cell =
   "tabular inline-flex size-11 items-center justify-center rounded-control border no-underline";
 
-/** Links to the first, last, current and adjacent pages (docs/product#pager); empty for a single page. */
+/** Links to the first, last, current and adjacent pages (docs/product#pagination); empty for a single page. */
 export function Pagination({ current, pageCount, toPage, isBefore = false }: PaginationProps) {
   const { t } = useTranslation();
   if (pageCount <= 1) return null;

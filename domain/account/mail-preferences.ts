@@ -5,7 +5,7 @@ import { hungary } from "#domain/place/home-country.ts";
 /** Default choice of staff. */
 export const defaultPendingMail: PendingMail = "daily";
 
-/** When staff get mails about pending entries (docs/product#mails-about-what-waits). */
+/** When staff get mails about pending entries (docs/product#mails-to-staff). */
 export const pendingMails = ["at-once", "daily", "never"] as const;
 
 export type PendingMail = (typeof pendingMails)[number];

@@ -8,7 +8,7 @@ export const geoConfidences = ["exact", "high", "medium", "low"] as const;
 export type GeoConfidence = (typeof geoConfidences)[number];
 
 /**
- * Geo providers (docs/product#map-levels): `embedded` needs no service, `open` is public services,
+ * Geo providers (docs/product#map-providers): `embedded` needs no service, `open` is public services,
  * `local` the operator's own extract, `mapbox` the hosted provider.
  */
 const geoProviderNames = ["embedded", "open", "local", "mapbox"] as const;

@@ -34,7 +34,7 @@ export function contrastRatio(first: string, second: string): number {
 
 /**
  * Whether a text is a colour, `#rrggbb`, with enough contrast to white, for text in it and for white text on it
- * (docs/product#look-of-the-operator).
+ * (docs/product#branding).
  */
 export function isReadableOnWhite(text: string): boolean {
   return /^#[\da-f]{6}$/i.test(text) && contrastRatio(text, "#ffffff") >= textContrast;
@@ -65,7 +65,7 @@ const tintChroma = { light: 0.025, dark: 0.045 };
 const step = 0.005;
 
 /**
- * Colours of pages from the operator's colour (docs/product#look-of-the-operator). The light theme takes the colour
+ * Colours of pages from the operator's colour (docs/product#branding). The light theme takes the colour
  * unchanged, or darkened as far as text on the tinted backgrounds needs; the dark theme takes its hue, light enough
  * for its backgrounds. Every pair has a contrast of at least 4.5.
  *
@@ -113,7 +113,7 @@ const quietTones = {
 } as const;
 
 /**
- * Colours of the map with the operator's on places, clusters and the border (docs/product#look-of-the-operator). The
+ * Colours of the map with the operator's on places, clusters and the border (docs/product#branding). The
  * light theme takes the pages' colour, or darkened as far as icons, grounds, quiet markers and the colours of opening
  * and of pending places need; the dark theme lightens it.
  *

@@ -1,5 +1,5 @@
 /**
- * Source of the base map, from the server to the page (docs/product#map-levels): the product's own files, vector
+ * Source of the base map, from the server to the page (docs/product#map-providers): the product's own files, vector
  * tiles in the product's style, another provider's style, or raster tiles. URLs are absolute, except that of the
  * file that this server delivers.
  */

@@ -4,7 +4,7 @@ export type MapProvider = "embedded" | "open" | "local" | "mapbox";
 /** Outcomes of a mail that could not be delivered; `refused` and `late` mails are given up. */
 export type MailTroubleKind = "postponed" | "refused" | "late";
 
-/** Kinds of usage that are counted, without personal data (docs/product#usage-without-persons). */
+/** Kinds of usage that are counted, without personal data (docs/product#usage-statistics). */
 export const usageKinds = ["page-view", "empty-search", "nearest"] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
@@ -107,7 +107,7 @@ const indexLimitSeconds = 30;
 const diskLimitBytes = 1024 ** 3;
 /** Age from which a queued mail is stuck: four attempts have failed by then. */
 const mailLimitSeconds = 10 * 60;
-/** Age from which the last backup is too old; there is one a day (docs/product#kept-backups). */
+/** Age from which the last backup is too old; there is one a day (docs/product#backup-rotation). */
 const backupLimitMs = 36 * 60 * 60 * 1000;
 /** Time for which the failure of a mail is shown. */
 const givenUpShownMs = 24 * 60 * 60 * 1000;

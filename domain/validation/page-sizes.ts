@@ -1,7 +1,7 @@
-/** Number of places on one page of the list (docs/product#pager). */
+/** Number of places on one page of the list (docs/product#pagination). */
 export const placesPerPage = 10;
 
-/** Maximum number of places in one response (docs/product#pager). */
+/** Maximum number of places in one response (docs/product#pagination). */
 export const maxPlacesPerPage = 100;
 
 /** Number of towns on one page of their list. */

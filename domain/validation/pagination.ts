@@ -5,7 +5,7 @@ export function pageCountOf(total: number, perPage: number): number {
 
 /**
  * Entries of the pagination in order: the first page, the last, the current one and its neighbours, and `gap`
- * where pages are left out (docs/product#pager). Pages count from 1. Empty unless there are several pages. For
+ * where pages are left out (docs/product#pagination). Pages count from 1. Empty unless there are several pages. For
  * a current page beyond the last, the entries lead back.
  */
 export function paginationPages(current: number, pageCount: number): (number | "gap")[] {

@@ -52,7 +52,7 @@ interface ChosenMails {
 }
 
 /**
- * Stores an account's mail preferences (docs/product#mails-about-what-one-sent). Mails 'at once' do not cover items
+ * Stores an account's mail preferences (docs/product#mails-to-contributors). Mails 'at once' do not cover items
  * that are pending already.
  *
  * @returns false where the account has been deleted

@@ -28,7 +28,7 @@ interface DailyBackupDeps {
 
 /**
  * Takes the backup of the day (UTC) where the folder has none yet, and removes old ones
- * (docs/product#kept-backups). Of several processes one takes it.
+ * (docs/product#backup-rotation). Of several processes one takes it.
  *
  * @throws {Error} with one line where it could not be taken
  */

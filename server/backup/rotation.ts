@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { instantOfName, partialEnding, readManifest } from "./backup-format.ts";
 
-/** Numbers of retained backups (docs/product#kept-backups). */
+/** Numbers of retained backups (docs/product#backup-rotation). */
 const retainedDays = 7;
 const retainedWeeks = 4;
 
@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const firstMondayMs = 4 * dayMs;
 
 /**
- * Instants of the retained backups (docs/product#kept-backups): the last one of each of the last 7
+ * Instants of the retained backups (docs/product#backup-rotation): the last one of each of the last 7
  * days (UTC) that have one, and of each of the last 4 weeks, from Monday, that have one. Days and
  * weeks without a backup do not count, so that an instance that was stopped loses none.
  */

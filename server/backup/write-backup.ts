@@ -48,7 +48,7 @@ export interface BackupOptions {
   readonly now: () => Date;
   /** Whether a backup of the same day (UTC) is enough. */
   readonly isOnceADay?: boolean;
-  /** Whether old backups are removed afterwards (docs/product#kept-backups). */
+  /** Whether old backups are removed afterwards (docs/product#backup-rotation). */
   readonly removesOld?: boolean;
   readonly signal?: AbortSignal;
 }

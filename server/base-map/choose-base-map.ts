@@ -49,7 +49,7 @@ type BaseMapConfig = Pick<
 >;
 
 /**
- * Base map of the provider in force (docs/product#map-levels). The operator's file goes before
+ * Base map of the provider in force (docs/product#map-providers). The operator's file goes before
  * every other host but Mapbox, the operator's style before the street map of the imported extracts,
  * and that before OpenFreeMap; the embedded provider never uses another host.
  */

@@ -21,7 +21,7 @@ export interface OpenIdConfig {
 /** Values of all settings, as they stand in their table. */
 type Values = ValuesOf<typeof settings>;
 
-/** The operator's branding and contact (docs/product#look-of-the-operator); null where not set. */
+/** The operator's branding and contact (docs/product#branding); null where not set. */
 export type SiteConfig = Values["site"];
 
 /** Days after which unneeded data is removed; null for never (docs/product#retention). */

@@ -426,7 +426,7 @@ const accounts = {
 };
 
 const maps = {
-  /** Source of address search, directions and base map (docs/product#map-levels). */
+  /** Source of address search, directions and base map (docs/product#map-providers). */
   geoProvider: setting(
     "GEO_PROVIDER",
     "auto",

@@ -7,7 +7,7 @@ const connectionFailure = "08006";
 
 /**
  * Error for a database that cannot be reached or has stopped responding: temporary, so the visitor is told to come back
- * (503, docs/product#database-away). For one that the operator has to fix, see `DatabaseUnusable`.
+ * (503, docs/product#database-unavailable). For one that the operator has to fix, see `DatabaseUnusable`.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";

@@ -817,7 +817,7 @@ create table moved_password_key (
 
 -- Usage -----------------------------------------------------------------------------------------------
 
--- A row a day and kind, without persons (docs/product#usage-without-persons).
+-- A row a day and kind, without persons (docs/product#usage-statistics).
 create table usage_day (
   day date not null,
   kind text not null,

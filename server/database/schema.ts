@@ -469,7 +469,7 @@ export interface Schema {
     /** Last import that had it. */
     last_import: number;
   };
-  /** Records of the Firebase migration (docs/product#moving-in). */
+  /** Records of the Firebase migration (docs/product#firebase-migration). */
   moved_in: {
     source: string;
     kind: "account" | "place" | "review";

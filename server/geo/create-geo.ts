@@ -47,7 +47,7 @@ const politeThrottle = { intervalMs: 1_000, maxQueued: 1 };
 
 /**
  * Geo providers for the value of `GEO_PROVIDER`, the embedded one always the last
- * (docs/product#map-levels): `embedded` is the imported extract, where there is one, and `auto` the same with
+ * (docs/product#map-providers): `embedded` is the imported extract, where there is one, and `auto` the same with
  * the open services for routes outside it, or the open services where none is imported.
  */
 export function createGeo(deps: GeoDeps): Geo {

@@ -23,7 +23,7 @@ export type GeoResponse<Value> = GeoResult<Value> & {
 
 type GeoCalls = Omit<GeoProvider, "name" | "knownTowns">;
 
-/** Port of address search and directions over all providers (docs/product#map-levels). */
+/** Port of address search and directions over all providers (docs/product#map-providers). */
 export type Geo = {
   readonly [Call in keyof GeoCalls]: (
     ...parameters: Parameters<GeoCalls[Call]>
@@ -81,7 +81,7 @@ export interface StaticImage {
 }
 
 /**
- * Source of addresses and routes (docs/product#map-levels). No call throws for a failure of the service; it is
+ * Source of addresses and routes (docs/product#map-providers). No call throws for a failure of the service; it is
  * logged, by status.
  */
 export interface GeoProvider {

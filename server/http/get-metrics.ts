@@ -7,7 +7,7 @@ import { AddressList, ClientAddresses } from "./client-address.ts";
 
 /**
  * `GET /metrics`: metrics of this process for Prometheus, for the IP addresses of `METRICS_ALLOW` alone
- * (docs/product#figures-for-the-operator). For any other client the path does not exist.
+ * (docs/product#metrics). For any other client the path does not exist.
  */
 export function getMetrics({
   operator,

@@ -13,7 +13,7 @@ export interface MailMessages {
   readonly branding?: MailBranding;
 }
 
-/** The operator's branding in mails (docs/product#look-of-the-operator). */
+/** The operator's branding in mails (docs/product#branding). */
 export interface MailBranding {
   /** `#rrggbb`, readable on white. */
   readonly colour: string;

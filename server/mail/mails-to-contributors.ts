@@ -45,7 +45,7 @@ interface Outcome {
 
 /**
  * Queues a mail about a decision, in its transaction, for a contributor who has chosen such mails and whose e-mail
- * address is confirmed (docs/product#mails-about-what-one-sent).
+ * address is confirmed (docs/product#mails-to-contributors).
  */
 export type NotifyContributor = (
   transaction: Transaction<Schema>,

@@ -104,7 +104,7 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
   };
 }
 
-/** The first provider of the fallback chain (docs/product#map-levels). */
+/** The first provider of the fallback chain (docs/product#map-providers). */
 function providerOf(provider: Config["geoProvider"], extracts: number): MapProvider {
   if (extracts > 0 && (provider === "auto" || provider === "embedded")) return "local";
   return provider === "auto" ? "open" : provider;

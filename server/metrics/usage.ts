@@ -34,7 +34,7 @@ const maxRememberedSearches = 1_000;
 
 /**
  * Usage of the product by day (UTC), counted in memory and added to the database each minute. It stores days and
- * numbers alone (docs/product#usage-without-persons).
+ * numbers alone (docs/product#usage-statistics).
  */
 export class Usage {
   readonly #now: () => Date;

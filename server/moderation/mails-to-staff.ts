@@ -37,7 +37,7 @@ export interface StaffMailDeps {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Queues the due mails about pending items (docs/product#mails-about-what-waits). Any number of processes do so: the
+ * Queues the due mails about pending items (docs/product#mails-to-staff). Any number of processes do so: the
  * account's row is locked meanwhile, and the same transaction stores what was mailed.
  */
 export async function mailStaff(deps: StaffMailDeps): Promise<void> {

@@ -34,7 +34,7 @@ export const accountExportSchema = v.object({
     /** Time since which the account is a moderator's (docs/product#moderators). */
     moderator_since: v.nullable(instantSchema),
     created_at: instantSchema,
-    /** Time at which it was migrated from another installation (docs/product#moving-in). */
+    /** Time at which it was migrated from another installation (docs/product#firebase-migration). */
     moved_in_at: v.nullable(instantSchema),
   }),
   sign_in_methods: v.array(

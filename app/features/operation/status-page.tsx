@@ -225,7 +225,7 @@ function MapSection({ status }: SectionProps) {
   );
 }
 
-/** Use of the last days, the newest first (docs/product#usage-without-persons). */
+/** Use of the last days, the newest first (docs/product#usage-statistics). */
 function UsageSection({ status }: SectionProps) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -36,7 +36,7 @@ interface SignPageProps {
   }[];
 }
 
-/** A sheet to print for the door (docs/product#sign), with a code that asks whether all is right; it fills the paper. */
+/** A sheet to print for the door (docs/product#door-sign), with a code that asks whether all is right. */
 export function SignPage({ place, logo, url, isLocal, picture, texts }: SignPageProps) {
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);

@@ -43,7 +43,7 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
 
 /**
  * Embedded provider, always available without any service: settlements and Budapest's districts from files of our
- * own, straight lines for directions. It has no streets (docs/product#map-levels).
+ * own, straight lines for directions. It has no streets (docs/product#map-providers).
  *
  * @param folder folder of the gazetteer's files, which are read by `load` or at the first search
  * @param homeCountry country whose settlements come before others of the same fit

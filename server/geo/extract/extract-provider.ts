@@ -69,7 +69,7 @@ export interface ExtractProvider extends GeoProvider {
 }
 
 /**
- * Provider `local` (docs/product#map-levels): addresses, streets and settlements of the imported
+ * Provider `local` (docs/product#map-providers): addresses, streets and settlements of the imported
  * extracts, and routes on foot on their walking tiles. It makes no requests to other servers.
  */
 export function createExtractProvider(deps: ExtractProviderDeps): ExtractProvider {

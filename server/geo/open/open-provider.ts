@@ -38,7 +38,7 @@ import {
 
 /**
  * Provider `open`: public services on OpenStreetMap's data, Photon for addresses and Valhalla for
- * routes (docs/product#map-levels).
+ * routes (docs/product#map-providers).
  */
 export function createOpenProvider(deps: {
   readonly photon: PhotonDeps;

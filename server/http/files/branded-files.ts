@@ -41,7 +41,7 @@ const ownIcons = [
 const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
- * Files with the operator's name, logo and colour (docs/product#look-of-the-operator): the web app manifest, in the
+ * Files with the operator's name, logo and colour (docs/product#branding): the web app manifest, in the
  * request's language; messages of a language that is the operator's, or lacks some, or has the site's name; the logo,
  * also in place of the default icons, or these in the operator's colour; the API's style sheet in it; and the border
  * (docs/product#border). They take precedence over the files of the build.
@@ -162,7 +162,7 @@ function addColouredIcons(
 /** Brand and paper colours of `app/app.css`, for the web app manifest. */
 const ownColours = { brand: "#00646e", paper: "#f8fbfc" };
 
-/** Default icon as SVG, a figure on a ground of the operator's colour (docs/product#look-of-the-operator). */
+/** Default icon as SVG, a figure on a ground of the operator's colour (docs/product#branding). */
 export function brandedIcon({ colour }: Pick<SiteConfig, "colour">): string {
   const svg = readFileSync("public/favicon.svg", "utf8");
   return svg.replace(ownColours.brand, colour ?? ownColours.brand);

@@ -64,7 +64,7 @@ interface CountDeps {
 
 /**
  * Counts each request for the metrics, and the pages and searches of persons as usage of the day
- * (docs/product#usage-without-persons), whether or not the response came from the cache.
+ * (docs/product#usage-statistics), whether or not the response came from the cache.
  */
 export function countRequests({
   requestMetrics,

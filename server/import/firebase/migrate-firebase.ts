@@ -42,7 +42,7 @@ export interface FirebaseMigrationResult {
 
 /**
  * Migrates the users, places and reviews of another installation from Firebase, all of them in one
- * transaction or nothing (docs/product#moving-in). The server may run meanwhile.
+ * transaction or nothing (docs/product#firebase-migration). The server may run meanwhile.
  *
  * @throws ImportFileError where a file cannot be read; the database is unchanged then
  */

@@ -73,7 +73,7 @@ export interface MigrationRecord {
   readonly version: number | null;
 }
 
-/** Records of migrated items, so that a second run takes nothing twice (docs/product#moving-in). */
+/** Records of migrated items, so that a second run takes nothing twice (docs/product#firebase-migration). */
 export class MigrationRecords {
   readonly #transaction: Transaction<Schema>;
   readonly source: string;

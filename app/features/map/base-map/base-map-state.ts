@@ -89,7 +89,7 @@ export function isPlainAround(
   return hasStreets && corners.some((corner) => !detailAt(baseMap, corner).isDetailed);
 }
 
-/** The operator's start view; null where none is set (docs/product#look-of-the-operator). */
+/** The operator's start view; null where none is set (docs/product#branding). */
 export function useStartView(): MapView | null {
   const root = useRouteLoaderData<{ site?: { startView: MapView | null } }>("root");
   return root?.site?.startView ?? null;
