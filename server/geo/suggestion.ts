@@ -63,7 +63,7 @@ const addressFields = [
 
 /**
  * Id of a suggestion that contains its address, so that any process can retrieve it without a second search, also after
- * an import (docs/decisions/009).
+ * an import (docs/decisions/010).
  */
 function toAddressId(address: GeoAddress, provider: GeoProviderName): string {
   const last = address.kind ?? address.approximate;
