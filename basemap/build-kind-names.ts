@@ -63,8 +63,8 @@ const maxTerms = 2;
 /** Minimum number of letters of a term that begins or ends a name: 'asema' of 'rautatieasema'. */
 const minPartLetters = 4;
 
-/** Languages of the product, whose words `searched-landmarks.ts` has. */
-const ownLanguages = ["hu", "en", "de"];
+/** Languages of the product, which have words of their own (`landmark.json`). */
+const ownLanguages = readdirSync(new URL("../public/locales", import.meta.url));
 
 const countries = countriesByLanguage();
 const names = namesByLanguage();

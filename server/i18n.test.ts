@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isToiletSearch } from "#domain/address-search/toilet-search.ts";
 import { intlLocale, languages, localeEntries, localeEntryOf } from "#domain/text/language.ts";
 import { composeInstruction } from "#server/geo/walking/instructions.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
@@ -34,10 +35,13 @@ afterEach(() => {
 
 describe("a language in the operator's data folder", () => {
   it("is a language of the product, with the properties that its folder has", () => {
-    write("language", { state: "new" });
+    const toilet = { names: "budzik", before: "lem" };
+    write("language", { state: "new", toilet });
     openLocales(dataDirectory);
     expect(languages).toContain(language);
-    expect(localeEntryOf(language)).toEqual({ locale: language, name: "Qaa", state: "new" });
+    const entry = { locale: language, name: "Qaa", state: "new", toilet };
+    expect(localeEntryOf(language)).toEqual(entry);
+    expect(isToiletSearch("lem budzik")).toBe(true);
     openLocales(null);
     expect(languages).not.toContain(language);
   });
@@ -67,6 +71,8 @@ describe("a language in the operator's data folder", () => {
     const { missing } = readTranslations()[language];
     expect(missing).toContain("translation.json: language.label");
     expect(missing).not.toContain("translation.json: app.title");
+    expect(missing).toContain("landmark.json: landmark.castle");
+    expect(missing).toContain("language.json: toilet");
     expect(missing).toContain("guide.json");
     expect(textsIn(language, null).guide.textLanguage).toBe("en");
   });

@@ -11,6 +11,7 @@ import {
   languageCookieText,
   languageOf,
   languages,
+  localeEntryOf,
   localeOfRequest,
   setLocales,
   toLocale,
@@ -27,6 +28,7 @@ const serverFiles = [
   "mail",
   "legal",
   "walking",
+  "landmark",
   "found-pages",
   "operation",
   "account-pages",
@@ -87,10 +89,10 @@ interface LanguageFile extends Omit<LocaleEntry, "locale" | "name" | "intl"> {
 /** Entry of a language, and those of its regions with formats of their own. */
 function entriesOf(language: Language): [LocaleEntry, ...LocaleEntry[]] {
   const file: LanguageFile = Object.assign({}, ...readAll<LanguageFile>(language, "language"));
-  const { region, formats = [], ...properties } = file;
+  const { region, formats = [], toilet, ...properties } = file;
   const intl = region && { intl: `${language}-${region}` };
   return [
-    { locale: language, name: ownName(language), ...intl, ...properties },
+    { locale: language, name: ownName(language), ...intl, toilet, ...properties },
     ...formats.map((code) => {
       const locale = `${language}-${code}`;
       return { locale, name: ownName(locale), ...properties };
@@ -147,6 +149,7 @@ function readLanguage(language: Language, english: LanguageTexts | null): Langua
     missing.push(...missingKeys(own, english.files[file]).map((key) => `${file}.json: ${key}`));
     return [file, mergeMessages(english.files[file], own)];
   });
+  if (!localeEntryOf(language).toilet) missing.push("language.json: toilet");
   const [guide] = readAll(language, "guide").toReversed();
   if (guide === undefined) missing.push("guide.json");
   return {

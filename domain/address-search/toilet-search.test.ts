@@ -17,6 +17,9 @@ test.each([
   "öffentliche Toilette",
   "nächstes öffentliches WC",
   "klo",
+  "najbližšie verejné WC",
+  "záchod",
+  "Громадський туалет",
 ])("'%s' asks for toilets", (text) => {
   expect(isToiletSearch(text)).toBe(true);
 });

@@ -1,20 +1,17 @@
-import type { Language } from "#domain/text/language.ts";
+import { type LocaleEntry, localeEntries } from "#domain/text/language.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 
-/** Words for a toilet, as search keys. */
-const toiletTerms: Readonly<Record<Language, string>> = {
-  hu: "wc, ve ce, vece, vecek, mosdo, mosdok, illemhely, toalett, budi",
-  en: "toilet, toilets, loo, restroom, restrooms, washroom, bathroom, lavatory",
-  de: "toilette, toiletten, klo, klos, abort",
-};
-
-const nearby = /^(?:nyilvanos|kozeli|legkozelebbi|a|public|nearest|the|offentliches?|nachstes?) +/;
-
-const terms: ReadonlySet<string> = new Set(Object.values(toiletTerms).join(", ").split(", "));
-
-/** Whether a text asks for toilets and for nothing else: 'wc', 'nearest public toilet'. */
+/** Whether a text asks for toilets and for nothing else, in any language: 'wc', 'nearest public toilet'. */
 export function isToiletSearch(text: string): boolean {
+  const before = wordsOf(({ toilet }) => toilet?.before);
   let key = searchKey(text);
-  while (nearby.test(key)) key = key.replace(nearby, "");
-  return terms.has(key);
+  for (let word: string | undefined = ""; word !== undefined; ) {
+    key = key.slice(word.length).trimStart();
+    word = before.find((one) => key.startsWith(`${one} `));
+  }
+  return wordsOf(({ toilet }) => toilet?.names).includes(key);
+}
+
+function wordsOf(textIn: (entry: LocaleEntry) => string | undefined): string[] {
+  return localeEntries.flatMap((entry) => textIn(entry)?.split(", ") ?? []).map(searchKey);
 }

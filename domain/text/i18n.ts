@@ -1,6 +1,7 @@
 import type hungarianAccountPages from "../../public/locales/hu/account-pages.json";
 import type hungarianFoundPages from "../../public/locales/hu/found-pages.json";
 import type hungarianKeyboard from "../../public/locales/hu/keyboard.json";
+import type hungarianLandmarks from "../../public/locales/hu/landmark.json";
 import type hungarianLegal from "../../public/locales/hu/legal.json";
 import type hungarianMails from "../../public/locales/hu/mail.json";
 import type hungarianOfflinePage from "../../public/locales/hu/offline-page.json";
@@ -16,13 +17,14 @@ export interface Messages {
 
 /**
  * Key of a message, the same in all languages; for plural forms without the suffix of the form. Only the server has
- * the messages of mails, walks and legal pages, only the browser those of the map's keyboard; the pages of places and
+ * the messages of mails, walks, landmarks and legal pages, only the browser those of the map's keyboard; the pages of places and
  * towns, the operator's pages and some of the account load namespaces of their own.
  */
 export type MessageKey =
   | KeyWithin<typeof hungarian>
   | KeyWithin<typeof hungarianFoundPages>
   | KeyWithin<typeof hungarianKeyboard>
+  | KeyWithin<typeof hungarianLandmarks>
   | KeyWithin<typeof hungarianLegal>
   | KeyWithin<typeof hungarianMails>
   | KeyWithin<typeof hungarianOperation>

@@ -20,6 +20,8 @@ export interface LocaleEntry {
   readonly grouping?: "min2";
   /** `long` where the short unit of minutes is not understood, as the Hungarian `p`. */
   readonly minutes?: "long";
+  /** Of a language: what visitors call a toilet in a search, and words that may stand before, each after a comma. */
+  readonly toilet?: { readonly names: string; readonly before: string };
   /** `new` for a language that has not been read by many yet: the menu says so. */
   readonly state?: "new";
 }

@@ -5,8 +5,13 @@ import {
   type GeoSuggestion,
   geoPrecisions,
 } from "#domain/address-search/geo-address.ts";
-import { isSearchedLandmark, landmarkLabel } from "#domain/address-search/searched-landmarks.ts";
-import type { Language } from "#domain/text/language.ts";
+import {
+  isSearchedLandmark,
+  landmarkScores,
+  type SearchedLandmark,
+} from "#domain/address-search/searched-landmarks.ts";
+import { inEachLanguage, type Language } from "#domain/text/language.ts";
+import { createServerI18n, readTranslations } from "#server/i18n.ts";
 
 /** Suggestion of an address: its most exact part is the name, the rest the detail. */
 export function toSuggestion(
@@ -20,7 +25,7 @@ export function toSuggestion(
     address.precision === "settlement"
       ? [place, county]
       : [address_line2, address_line1, settlement].filter(Boolean);
-  const label = isSearchedLandmark(kind) ? landmarkLabel(kind, language) : "";
+  const label = isSearchedLandmark(kind) ? landmarkNamesIn(language)[kind][0] : "";
   return {
     id: toAddressId(address, provider),
     name,
@@ -89,6 +94,26 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
   } catch {
     return null;
   }
+}
+
+type LandmarkNames = Readonly<Record<SearchedLandmark, readonly string[]>>;
+
+let landmarkNames: Readonly<Record<Language, LandmarkNames>> | undefined;
+
+/** Names of the kinds of landmarks in a language: of each the first is its label, the others are found too. */
+export function landmarkNamesIn(language: Language): LandmarkNames {
+  landmarkNames ??= readLandmarkNames();
+  return landmarkNames[language];
+}
+
+function readLandmarkNames(): Readonly<Record<Language, LandmarkNames>> {
+  const translations = readTranslations();
+  const kinds = Object.keys(landmarkScores).filter(isSearchedLandmark);
+  return inEachLanguage((language) => {
+    const { t } = createServerI18n(language, translations);
+    const names = kinds.map((kind) => [kind, t(`landmark.${kind}`).split(", ")]);
+    return Object.fromEntries(names);
+  });
 }
 
 const namesByLanguage = new Map<Language, Intl.DisplayNames>();

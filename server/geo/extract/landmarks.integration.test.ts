@@ -109,6 +109,8 @@ describe("landmarks of an extract", () => {
     ["vasútállomás Győr", {}, "Győr, vasútállomás, 9025 Győr"],
     ["Győr", {}, "Győr, Magyarország"],
     ["Győr", { language: "sk" }, "Ráb, Maďarsko"],
+    ["lekáreň Szeged", { language: "sk" }, "Dóm Patika, lekáreň, 6720 Szeged"],
+    ["аптека Szeged", { language: "uk" }, "Dóm Patika, аптека, 6720 Szeged"],
     ["hôtel", {}, "Astoria, szálloda, Budapest"],
     ["Blaha", {}, "Blaha Lujza tér, metróállomás, Budapest"],
   ])("suggests first for '%s' %o: %s", async (text, options, first) => {

@@ -12,6 +12,10 @@ test.each<[text: string, kinds: string[], rest: string]>([
   ["pharmacy", ["pharmacy"], ""],
   ["u bahn", ["subway"], ""],
   ["patika szeged", ["pharmacy"], "szeged"],
+  ["lekaren kosice", ["pharmacy"], "kosice"],
+  ["zeleznicna stanica", ["station", "halt"], ""],
+  ["вокзал", ["station", "halt"], ""],
+  ["muzei", ["museum"], ""],
 ])("'%s' asks for %j, beside '%s'", (text, kinds, rest) => {
   const found = parseKindQuery(text.split(" "));
   expect(found).toMatchObject({ isUnfinished: false, rest: rest.split(" ").filter(Boolean) });

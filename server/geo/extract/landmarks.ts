@@ -5,12 +5,13 @@ import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import {
   isSearchedLandmark,
   type SearchedLandmark,
-  searchedLandmarks,
 } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { languages } from "#domain/text/language.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
+import { landmarkNamesIn } from "#server/geo/suggestion.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { countTypos, isStreetType, termSpellings, toNameQuery } from "./address-query.ts";
 import { squaredDegrees } from "./settlements.ts";
@@ -125,10 +126,7 @@ interface KindTerms {
 /** Words for kinds in the product's languages, as terms of a search. */
 function kindTerms(): readonly KindTerms[] {
   ownTerms ??= collectKindTerms(
-    Object.entries(searchedLandmarks).map(([kind, { words }]) => [
-      kind,
-      Object.values(words).flat(),
-    ]),
+    languages.flatMap((language) => Object.entries(landmarkNamesIn(language))),
     null,
   );
   return ownTerms;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { searchedLandmarks } from "#domain/address-search/searched-landmarks.ts";
+import { landmarkScores } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { LanguageNames } from "#server/database/schema.ts";
@@ -189,9 +189,7 @@ function extraLetters({ text }: NameQuery): RawBuilder<number> {
 }
 
 const scoreOfKind = sql.join(
-  Object.entries(searchedLandmarks).map(
-    ([kind, { score }]) => sql`when ${kind} then ${score}::float8`,
-  ),
+  Object.entries(landmarkScores).map(([kind, score]) => sql`when ${kind} then ${score}::float8`),
   sql` `,
 );
 
