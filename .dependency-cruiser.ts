@@ -56,7 +56,7 @@ export default {
           "^node_modules/valibot/",
           // Writes the bytes of a tile, in the server and in a browser's worker.
           "^node_modules/@maplibre/vt-pbf/",
-          "^public/locales/hu/(translation|mail|found-pages|legal|operation|account-pages|keyboard|offline-page|walking).json$",
+          "^public/locales/hu/[a-z-]+.json$",
         ],
       },
     },
