@@ -71,6 +71,7 @@ const dynamicPrefixes = [
   "queue.empty.",
   "queue.field.",
   "queue.kind.",
+  "queue.row.doubt.",
   "places.named.side.",
   "queue.spam.",
   "moderation.outcome.",

@@ -6,7 +6,14 @@ import { maxPage } from "#domain/validation/page-sizes.ts";
 import { flag, page, parameter, parseQuery } from "#domain/validation/parse-query.ts";
 
 /** Kinds of tasks: what waits for staff, in the order of the page. */
-export const taskKinds = ["waiting", "proposals", "reports", "corrections", "reviews"] as const;
+export const taskKinds = [
+  "waiting",
+  "proposals",
+  "reports",
+  "corrections",
+  "reviews",
+  "rows",
+] as const;
 
 export type TaskKind = (typeof taskKinds)[number];
 

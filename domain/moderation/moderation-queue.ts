@@ -4,6 +4,7 @@ import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { placeSchema } from "#domain/place/place.ts";
+import type { RowTask } from "#domain/source-list/import-view.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
@@ -280,7 +281,9 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
 
 export type ModerationQueue = DeepReadonly<v.InferOutput<typeof moderationQueueSchema>>;
 
-type EntryOf<Part extends ModerationPart> = NonNullable<ModerationQueue[Part]>[number];
+type EntryOf<Part extends Exclude<ModerationPart, "rows">> = NonNullable<
+  ModerationQueue[Part]
+>[number];
 
 export type PendingPlace = EntryOf<"waiting">;
 export type NearDuplicate = PendingPlace["near_duplicates"][number];
@@ -303,6 +306,8 @@ export interface TaskEntries {
   readonly reports: ReportedPlace;
   readonly corrections: PendingCorrection;
   readonly reviews: ReportedReview;
+  /** Rows of a town's list that somebody has to look at. */
+  readonly rows: RowTask;
 }
 
 /** Something that waits for staff (docs/product#moderation-page). */

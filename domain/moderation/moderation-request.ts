@@ -87,6 +87,8 @@ const outcomesByKind = {
   reports: [...outcomes, ...closureSteps],
   corrections: outcomes,
   reviews: reviewDecisions,
+  /** Of `same`, the version in `ids` is the id of the place that the row is. */
+  rows: ["new", "same", "left-out"],
   places: ["open", "delete", "restore"],
 } as const satisfies Record<TaskKind | "places", readonly string[]>;
 
@@ -123,7 +125,8 @@ export type ModerationIntent = (typeof moderationIntents)[number];
  * - `kind` and `outcome`: what is decided on, and how; of an undo, how it was decided.
  * - `ids`: each `id` of the form; one of a step. It can name the version that was seen: of a place or a proposal that
  *   of the place (`12@3`); of a report the newest report that was seen: the decision is on all of its place up to that
- *   one (`5@8`); of a review the time when it was written, in milliseconds.
+ *   one (`5@8`); of a review the time when it was written, in milliseconds;
+ *   of a row the place that it is (`7@12`).
  * - `filter`: of reports, what let those through that were seen.
  * - `reason`: text for the contributor.
  * - `byField`: present where `fields` are the accepted fields of a proposal, at least one.
@@ -166,6 +169,7 @@ export const moderationRequestSchema = /* @__PURE__ */ (() => {
         ({ kind, outcome, ids, byField, fields }) =>
           outcomesByKind[kind].some((known) => known === outcome) &&
           (kind === "reviews" || [...ids.values()].every((version) => (version ?? 1) <= maxId)) &&
+          (outcome !== "same" || [...ids.values()].every((place) => place !== null)) &&
           // A step is not undone, so it is made of one report.
           (kind !== "reports" || !isClosureStep(outcome) || ids.size === 1) &&
           (byField === undefined || outcome === "declined" || fields.length > 0),

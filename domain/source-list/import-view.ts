@@ -156,5 +156,5 @@ export interface SourceSummary extends ListSource {
   /** ISO 8601 instant of the last read of its address; null without one. */
   readonly checkedAt: string | null;
   /** Why that failed; null otherwise. */
-  readonly failure: string | null;
+  readonly failure: ListFault | null;
 }

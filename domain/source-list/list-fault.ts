@@ -22,6 +22,14 @@ export const listFaults = [
   "no-header",
   /** Neither positions nor addresses. */
   "no-positions",
+  /** An address of another scheme than `https:`. */
+  "not-https",
+  /** An address within a private network. */
+  "private-address",
+  /** No answer from an address, or none in time. */
+  "unreachable",
+  /** The server of an address answers with an error: `status`. */
+  "refused",
 ] as const;
 
 /** A file that is refused, and where in it. */
@@ -32,4 +40,6 @@ export interface ListFault {
   readonly line?: number;
   /** Header of the column, or its letter. */
   readonly column?: string;
+  /** HTTP status. */
+  readonly status?: number;
 }

@@ -62,6 +62,8 @@ export function decide(
         const added = seen === undefined ? undefined : new Date(seen).toISOString();
         return settleReview(deps, id, { decision: outcome, added, reason }, viewer);
       });
+    case "rows":
+      return each(async () => ({ ok: false, code: "error.notfound" }));
   }
 }
 
@@ -70,6 +72,7 @@ const reopenings = {
   reports: reopenReport,
   corrections: reopenCorrection,
   reviews: reopenReview,
+  rows: async (): Promise<WriteResult> => ({ ok: false, code: "error.notfound" }),
 };
 
 /** Undoes the viewer's decision on entries of one kind; those that cannot be undone any more are left. */

@@ -288,7 +288,7 @@ it("lists the tasks of all kinds in one list, the oldest first", async () => {
     const result = await readTasks(deps, { page: 1, ...query }, by);
     if (!result.ok) return result.code;
     const shown = result.tasks.map(({ kind, entry }) => {
-      return `${kind} ${kind === "waiting" || kind === "corrections" ? entry.id : entry.place.id}`;
+      return `${kind} ${"place" in entry ? entry.place.id : entry.id}`;
     });
     return { found: result.found, shown };
   };

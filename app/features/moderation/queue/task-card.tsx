@@ -41,8 +41,8 @@ interface Point {
 interface TaskCardProps {
   /** Its place; without coordinates there is no map. */
   place?: NamedPlace & Partial<Point>;
-  /** Name and position of what may not be a place, and the page to which its map leads. */
-  named?: { readonly name: string; readonly point: Point; readonly to: string };
+  /** Name and position of what may not be a place, and the page to which its map leads; without a position no map. */
+  named?: { readonly name: string; readonly point?: Point; readonly to: string };
   /** Rest of the first lines. */
   lines?: ReactNode;
   /** What is decided on. */

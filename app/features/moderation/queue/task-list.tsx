@@ -24,6 +24,7 @@ import { corrections } from "./kinds/corrections.tsx";
 import { proposals } from "./kinds/proposals.tsx";
 import { reports } from "./kinds/reports.tsx";
 import { reviews } from "./kinds/reviews.tsx";
+import { rows } from "./kinds/rows.tsx";
 import type { TaskView } from "./kinds/task-view.ts";
 import { waiting } from "./kinds/waiting.tsx";
 import { cardsOfPage, QueueKeys } from "./queue-keys.tsx";
@@ -31,7 +32,7 @@ import { cardsOfPage, QueueKeys } from "./queue-keys.tsx";
 /** A task, or a place that is closed. */
 type ListedTask = Task | { readonly kind: "closed"; readonly entry: ClosedPlace };
 
-const views = { waiting, proposals, reports, corrections, reviews, closed };
+const views = { waiting, proposals, reports, corrections, reviews, rows, closed };
 
 interface TaskListProps {
   tasks: readonly ListedTask[];
