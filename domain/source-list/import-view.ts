@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { PlaceChange, PlaceContent } from "#domain/edits/place-change.ts";
-import type { NamedPlace, NearDuplicate } from "#domain/moderation/moderation-queue.ts";
+import type { Place } from "#domain/place/place.ts";
 import { optionalLine, writtenLine } from "#domain/text/entered-text.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
@@ -62,6 +62,9 @@ export const listSourceSchema = /* @__PURE__ */ (() => {
 
 export type ListSource = DeepReadonly<v.InferOutput<typeof listSourceSchema>>;
 
+/** A place, as far as it is named. */
+type NamedPlace = Pick<Place, "id" | "country" | "city" | "address" | "comments" | "accepted">;
+
 /** A row of a list, with what becomes of it. */
 export interface ImportEntry {
   readonly kind: EntryKind;
@@ -83,7 +86,7 @@ export interface ImportEntry {
   /** Of kind `look`. */
   readonly doubt: RowDoubt | null;
   /** Places near it that it may be, nearest first. */
-  readonly near: readonly NearDuplicate[];
+  readonly near: readonly (NamedPlace & { readonly distance: number })[];
   /** Of kind `left-out`. */
   readonly refusal: RowRefusal | null;
 }

@@ -38,4 +38,8 @@ const sentences: Readonly<Record<ListFault["code"], string>> = {
   empty: "The table has no rows.",
   "no-header": "No row looks like the names of columns.",
   "no-positions": "The table has neither positions nor addresses.",
+  "not-https": "The address does not begin with https:.",
+  "private-address": "The address leads into a private network.",
+  unreachable: "The address does not answer, or not in time.",
+  refused: "The server of the address answers with an error.",
 };
