@@ -50,6 +50,8 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
+import { ListImports } from "#server/source-lists/list-imports.ts";
+import { createAddressSearch } from "#server/source-lists/search-address.ts";
 import { createServerI18n, openLocales, readTranslations } from "./i18n.ts";
 import { type Period, runEach } from "./run-each.ts";
 import { createServices, type Services } from "./services.ts";
@@ -228,6 +230,12 @@ async function openServices(
   const local = resources.use(openExtract({ database, dataDirectory, localeOf, log }));
   const { startView } = home;
   const providers = createGeo({ config, log, embedded, startView, local, localeOf });
+  const listImports = new ListImports({
+    ...{ database, now, homeCountry: config.site.country },
+    searchAddress: createAddressSearch(local.provider, config.site.country),
+  });
+  const workFailure = "imports of lists are to be worked on once more";
+  resources.use(runEach("minute", () => listImports.run(), { log, failure: workFailure }));
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
   const geo = takeTypedPositions(addOwnPlaces(providers, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
@@ -265,6 +273,7 @@ async function openServices(
     placeIndex,
     feed,
     now,
+    listImports,
     notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
     queueFarewell: createFarewell({ publicUrl: ownOrigin(config), translate, branding }),
   });

@@ -48,6 +48,7 @@ async function servicesOf(
     placeIndex,
     feed,
     now,
+    listImports: { run: async () => {} },
     ...notifiesNobody,
   });
 }

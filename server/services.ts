@@ -103,6 +103,16 @@ import {
   findOwnReview,
   putReview,
 } from "#server/reviews/reviews.ts";
+import {
+  changeMapping,
+  discardImport,
+  forgetSource,
+  startImport,
+  takeOver,
+  undoImport,
+} from "#server/source-lists/change-imports.ts";
+import type { ListImports } from "#server/source-lists/list-imports.ts";
+import { listSources, readImport } from "#server/source-lists/read-imports.ts";
 import { createContentVersion } from "./content-version.ts";
 
 /** Use cases with their context: the only access to them for the HTTP layer and the pages. */
@@ -148,6 +158,7 @@ export interface ServiceDeps {
   readonly feed: Pick<PlaceFeed, "ageMs" | "catchUp" | "changes" | "subscribe">;
   readonly now: () => Date;
   readonly notifyContributor: NotifyContributor;
+  readonly listImports: Pick<ListImports, "run">;
   readonly queueFarewell?: QueueFarewell;
 }
 
@@ -340,6 +351,10 @@ export function createServices(deps: ServiceDeps) {
       countPending: use(countPending),
       findAccountByEmail: use(findAccountByEmail),
     },
+    sourceLists: {
+      readImport: use(readImport),
+      listSources: use(listSources),
+    },
     /** All that changes something. The place index does not hold what is not published. */
     writes: {
       checkAndAddPlace: publish(checkAndAddPlace),
@@ -377,6 +392,14 @@ export function createServices(deps: ServiceDeps) {
           : reportReview(context, { ...ids, client }, report, viewer),
       removeSent: publish(removeSent),
       restoreSent: publish(restoreSent),
+      sourceLists: {
+        startImport: use(startImport),
+        changeMapping: use(changeMapping),
+        takeOver: publish(takeOver),
+        undoImport: publish(undoImport),
+        discardImport: use(discardImport),
+        forgetSource: use(forgetSource),
+      },
       setAccountDisabled: use(setAccountDisabled),
       setModerator: use(setModerator),
       setMailPreferences: use(setMailPreferences),

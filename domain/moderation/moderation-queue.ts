@@ -356,6 +356,10 @@ const auditActions = [
   "dismiss-moderator",
   "remove-sent",
   "restore-sent",
+  // Of source lists; the undo also of each place that it deletes.
+  "import-list",
+  "undo-list-import",
+  "forget-list",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

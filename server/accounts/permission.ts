@@ -31,6 +31,7 @@ const permissions = {
   removeSent: "administrator",
   appointModerators: "administrator",
   seeStatus: "administrator",
+  importLists: "administrator",
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof permissions;

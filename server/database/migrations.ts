@@ -110,6 +110,7 @@ export const migrations: readonly Migration[] = [
         link text not null default '',
         allows_passing_on boolean not null default false,
         mapping jsonb not null,
+        file_name text not null default '',
         address text,
         etag text,
         last_modified text,
@@ -127,6 +128,7 @@ export const migrations: readonly Migration[] = [
         state text not null default 'reading' check (
           state in ('reading', 'preview', 'waiting', 'running', 'done', 'failed', 'undoing', 'undone')
         ),
+        by_itself boolean not null default false,
         failure jsonb,
         started_by text,
         at timestamptz not null default database_clock(),

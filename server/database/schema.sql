@@ -726,6 +726,7 @@ create table source_list (
   link text not null default '',
   allows_passing_on boolean not null default false,
   mapping jsonb not null,
+  file_name text not null default '',
   -- Read each night; null without one.
   address text,
   etag text,
@@ -747,6 +748,8 @@ create table list_import (
   state text not null default 'reading' check (
     state in ('reading', 'preview', 'waiting', 'running', 'done', 'failed', 'undoing', 'undone')
   ),
+  -- Whether it is taken over without the administrator's word, as what is read each night.
+  by_itself boolean not null default false,
   failure jsonb,
   started_by text,
   at timestamptz not null default database_clock(),

@@ -402,6 +402,8 @@ export interface Schema {
     /** Whether the licence allows passing the places on. */
     allows_passing_on: Generated<boolean>;
     mapping: ColumnType<ColumnMapping, string, string>;
+    /** Name of its last file, by which the next one is known; empty where it was read from an address. */
+    file_name: Generated<string>;
     /** URL that is read each night; null without one. */
     address: string | null;
     /** Headers of its last response. */
@@ -425,6 +427,8 @@ export interface Schema {
     read: Json<Record<string, unknown>>;
     mapping: Json<ColumnMapping>;
     state: Generated<ImportState>;
+    /** Whether it is taken over without the administrator's word, as what is read each night. */
+    by_itself: Generated<boolean>;
     /** Why it failed; null where it did not. */
     failure: Json<ListFault>;
     /** Account; null for the command, the nightly read, and after the account was deleted. */

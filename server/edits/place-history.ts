@@ -101,6 +101,7 @@ const shownActs: Partial<Record<AuditAction, HistoryKind>> = {
   "restore-place": "restored",
   "import-delete-place": "deleted",
   "import-restore-place": "restored",
+  "undo-list-import": "deleted",
 };
 
 const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];

@@ -697,4 +697,5 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
     ],
   },
+  importLists: { of: "the administrator", ways: [] },
 };

@@ -70,7 +70,7 @@ function isTransaction(database: Database): database is Transaction<Schema> {
 }
 
 /** Columns of the places that name rows of other tables, which are made where they are missing. */
-async function ensureReferred(
+export async function ensureReferred(
   database: Database,
   places: readonly { readonly fields: ImportedFields }[],
 ) {
@@ -83,8 +83,9 @@ async function ensureReferred(
   return scheduleIds.map((schedule_id, index) => ({ schedule_id, ...factColumns[index] }));
 }
 
-async function toPlaces(
-  { database, towns, homeCountry, report, now }: PlaceImport,
+/** Elements as places, by their surroundings; those that cannot be one are in the report. */
+export async function toPlaces(
+  { database, towns, homeCountry, report, now }: Omit<PlaceImport, "source" | "columnsOf">,
   elements: readonly OsmElement[],
 ): Promise<ImportedPlace[]> {
   const streets = await nearestStreets(
@@ -110,7 +111,7 @@ async function toPlaces(
 const maxAttempts = 5;
 
 /** Once more where another transaction has added the same place in the same moment. */
-async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
@@ -122,7 +123,6 @@ async function retryWhenTaken<Result>(work: () => Promise<Result>): Promise<Resu
 
 /** A place that an import brought, as it is now. */
 export interface ImportedRow extends PlaceRow {
-  readonly osm_id: string;
   /** Null where the operator has set the origin by hand. */
   readonly imported: ImportRecord | null;
   readonly deleted_at: Date | null;
@@ -133,13 +133,17 @@ export interface ImportedRow extends PlaceRow {
   readonly dup_key: string;
 }
 
+/** The columns of an `ImportedRow`, of `place join schedule`. */
+export const importedRowColumns = sql`${placeRowColumns}, imported, deleted_at, deleted_by_import,
+  gone_since, dup_key`;
+
 /** The places of some elements by `osm_id`, locked for update until the transaction ends. */
 export async function lockImportedRows(
   transaction: Database,
   osmIds: readonly string[],
-): Promise<Map<string, ImportedRow>> {
-  const { rows } = await sql<ImportedRow>`
-    select ${placeRowColumns}, imported, deleted_at, deleted_by_import, gone_since, dup_key
+): Promise<Map<string, ImportedRow & { readonly osm_id: string }>> {
+  const { rows } = await sql<ImportedRow & { readonly osm_id: string }>`
+    select ${importedRowColumns}
     from place join schedule on schedule.id = schedule_id
     where osm_id = any(${osmIds}::text[]) order by place.id for update of place`.execute(
     transaction,
@@ -254,14 +258,17 @@ function toCoordinates({ longitude, latitude }: ImportedFields["location"]): Coo
 }
 
 /** Change of a place by an import. */
-interface PlaceUpdate {
+export interface PlaceUpdate {
   readonly before: ImportedRow;
   readonly current: ImportedFields;
   /** The place after the import. */
   readonly fields: ImportedFields;
   /** Whether any of them changes. */
   readonly isChanged: boolean;
-  readonly record: ImportRecord;
+  /** Null where it stays as it is. */
+  readonly record: ImportRecord | null;
+  /** Column `listed`; absent where it stays as it is. */
+  readonly listed?: PlaceRow["listed"];
   readonly key: string;
   /** Later confirmation; null without. */
   readonly confirmed: Date | null;
@@ -313,16 +320,23 @@ function mergePlace(
   };
 }
 
-/** @returns the edits of the changes */
-async function updatePlaces(
+/**
+ * Writes changes of locked places.
+ *
+ * @param list name of the source list that makes them; absent for any other import
+ * @returns the edits of the changes
+ */
+export async function updatePlaces(
   transaction: Transaction<Schema>,
   updates: readonly PlaceUpdate[],
   now: Date,
+  list?: string,
 ): Promise<RecordedEdit[]> {
   const edits: RecordedEdit[] = [];
   const referred = await ensureReferred(transaction, updates);
   for (const [index, update] of updates.entries()) {
     const { before, current, fields, isChanged, record, key, confirmed, isReturning } = update;
+    const { listed } = update;
     const { id: placeId, position_approximate } = before;
     const { schedule_id, ...factColumns } = referred[index];
     const { version } = await transaction
@@ -331,10 +345,13 @@ async function updatePlaces(
         ...(isChanged && { ...columnsOfFields(fields), ...factColumns }),
         schedule_id,
         dup_key: key,
-        imported: JSON.stringify(record),
+        ...(record && {
+          imported: JSON.stringify(record),
+          ...privateReport(before.imported?.fields.facts, record.fields.facts, fields.facts, now),
+        }),
+        ...(listed !== undefined && { listed: listed && JSON.stringify(listed) }),
         ...(confirmed && { last_confirmed: confirmed }),
         ...(isReturning && { deleted_at: null }),
-        ...privateReport(before.imported?.fields.facts, record.fields.facts, fields.facts, now),
       })
       .where("id", "=", placeId)
       .returning("version")
@@ -345,7 +362,8 @@ async function updatePlaces(
     );
     // An attribute alone is not an edit.
     if (changedFields(changes).length > 0) {
-      edits.push({ placeId, version, changes, source: "import", accountId: null });
+      const edit = { placeId, version, changes, source: "import", accountId: null } as const;
+      edits.push(list === undefined ? edit : { ...edit, list });
     }
     if (isReturning) {
       const line = { action: "import-restore-place", place_id: placeId } as const;
@@ -371,7 +389,11 @@ function privateReport(
  * import, the new import's holds (`changed`); else ours does, and if the import has changed it too, it is a conflict.
  * A conflict is reported once: `last` is to become `next`.
  */
-function mergeImportedFields(current: ImportedFields, last: ImportedFields, next: ImportedFields) {
+export function mergeImportedFields(
+  current: ImportedFields,
+  last: ImportedFields,
+  next: ImportedFields,
+) {
   const differs = groupsOf(next).filter(
     (group) => !isDeepStrictEqual(valueIn(current, group), valueIn(next, group)),
   );
@@ -380,19 +402,29 @@ function mergeImportedFields(current: ImportedFields, last: ImportedFields, next
   const conflicts = differs.filter(
     (group) => isOurs(group) && !isDeepStrictEqual(valueIn(last, group), valueIn(next, group)),
   );
-  const taken = (from: FieldGroup[]) =>
-    Object.fromEntries(from.map((group) => [group, valueIn(next, group)]));
-  const fields = {
-    ...current,
-    ...taken(changed.filter((group) => !isFact(group))),
-    facts: factsOf({ ...current.facts, ...taken(changed.filter(isFact)) }),
-  };
-  return { fields, changed, conflicts };
+  const kept = differs.filter(isOurs);
+  return { fields: withGroups(current, changed, next), changed, kept, conflicts };
 }
 
-const isFact = (group: string): group is PlaceFact => placeFacts.some((fact) => fact === group);
+/** The fields with some groups of another place's. */
+export function withGroups(
+  fields: ImportedFields,
+  groups: readonly FieldGroup[],
+  from: Partial<ImportedFields>,
+): ImportedFields {
+  const taken = (some: readonly FieldGroup[]) =>
+    Object.fromEntries(some.map((group) => [group, valueIn(from, group)]));
+  return {
+    ...fields,
+    ...taken(groups.filter((group) => !isFact(group))),
+    facts: factsOf({ ...fields.facts, ...taken(groups.filter(isFact)) }),
+  };
+}
 
-function valueIn({ facts = {}, ...others }: Partial<ImportedFields>, group: FieldGroup) {
+export const isFact = (group: string): group is PlaceFact =>
+  placeFacts.some((fact) => fact === group);
+
+export function valueIn({ facts = {}, ...others }: Partial<ImportedFields>, group: FieldGroup) {
   return isFact(group) ? facts[group] : others[group];
 }
 
@@ -411,6 +443,6 @@ export function isChangedHere(current: ImportedFields, last: ImportedFields): bo
   return groupsOf(current).some((group) => isGroupChangedHere(group, current, last));
 }
 
-function groupsOf({ facts: _, ...others }: ImportedFields): FieldGroup[] {
+export function groupsOf({ facts: _, ...others }: ImportedFields): FieldGroup[] {
   return [...(Object.keys(others) as (keyof typeof others)[]), ...placeFacts];
 }

@@ -4,10 +4,24 @@ import { batchesOf, markInNoFile, removeGonePlaces } from "./remove-gone-places.
 import { TownFinder } from "./surroundings.ts";
 import { findMissing, removeDoubles, type ToiletsOfFile } from "./toilets-of-file.ts";
 
+export {
+  importListed,
+  isChanging,
+  type ListedMerge,
+  type ListedResult,
+  type ListedRow,
+  mergeListed,
+  openListedFields,
+  type ReadListedFields,
+  type RowUndo,
+  readListedRows,
+  undoListed,
+} from "./import-listed.ts";
 export { importPlaces } from "./import-places.ts";
 export { type ImportRemark, ImportReport, type LeftOutReason } from "./import-report.ts";
 export {
   adoptPlaces,
+  batchesOf,
   markInNoFile,
   type RemovedPlaces,
   removePlacesInNoFile,

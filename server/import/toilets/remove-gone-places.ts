@@ -119,7 +119,7 @@ export async function removePlacesInNoFile(
 }
 
 /** Ids of the places that are as an import brought them, without a contribution of people here. */
-async function findUntouched(
+export async function findUntouched(
   transaction: Database,
   rows: readonly ImportedRow[],
 ): Promise<Set<number>> {
@@ -134,10 +134,11 @@ async function findUntouched(
   return new Set(untouched.map(({ id }) => id));
 }
 
-async function deletePlaces(
+export async function deletePlaces(
   transaction: Transaction<Schema>,
   ids: readonly number[],
   now: Date,
+  action: "import-delete-place" | "undo-list-import" = "import-delete-place",
 ): Promise<void> {
   if (ids.length === 0) return;
   await transaction
@@ -145,7 +146,7 @@ async function deletePlaces(
     .set({ deleted_at: now, deleted_by: null, deleted_by_import: true })
     .where("id", "in", ids)
     .execute();
-  const lines = ids.map((place_id) => ({ action: "import-delete-place", place_id }) as const);
+  const lines = ids.map((place_id) => ({ action, place_id }));
   await transaction.insertInto("audit").values(lines).execute();
 }
 

@@ -5,6 +5,7 @@ import { followPlaceChanges, type PlaceFeed } from "#server/places/feed/follow-p
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon } from "#server/places/feed/place-change-reader.ts";
 import { createServices, type ServiceDeps, type Services } from "#server/services.ts";
+import { ListImports } from "#server/source-lists/list-imports.ts";
 import { plainConfig } from "#tests/support/services/stand-ins.ts";
 import { noIdentity, noOpenData, notifiesNobody, silentLog, unwatched } from "./stand-ins.ts";
 
@@ -49,6 +50,12 @@ export async function createTestServices(
     placeIndex,
     feed,
     now,
+    listImports: new ListImports({
+      database,
+      now,
+      homeCountry: "HU",
+      searchAddress: async () => null,
+    }),
     ...notifiesNobody,
     ...deps,
   });

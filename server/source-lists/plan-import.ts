@@ -1,0 +1,251 @@
+import { sql } from "kysely";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
+import type { EntryKind } from "#domain/source-list/import-view.ts";
+import { type Matched, matchRows } from "#domain/source-list/match-rows.ts";
+import {
+  type RowDoubt,
+  type RowRefusal,
+  type SourceRow,
+  sameWithinMeters,
+} from "#domain/source-list/source-list.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  batchesOf,
+  isChanging,
+  mergeListed,
+  openListedFields,
+  readListedRows,
+} from "#server/import/toilets/import-toilets.ts";
+import type { ImportedFields } from "#server/places/import-record.ts";
+import { storedFactSet } from "#server/places/place-row.ts";
+import { listedRowOf, tagsOf } from "./listed-row.ts";
+
+export interface PlanDeps {
+  readonly database: Database;
+  readonly now: () => Date;
+  /** Country of the installation, ISO 3166-1 alpha-2. */
+  readonly homeCountry: string | null;
+  /** Position of an address by our own search; null where it is not found. */
+  readonly searchAddress: (address: string) => Promise<Coordinates | null>;
+}
+
+/** A row with what is to become of it. */
+interface PlannedRow {
+  readonly row: SourceRow;
+  readonly kind: EntryKind;
+  readonly reason: RowRefusal | RowDoubt | null;
+  readonly placeId: number | null;
+  readonly near: readonly number[];
+  readonly fields: ImportedFields | null;
+  readonly isChanging: boolean;
+}
+
+/** Rows whose work is one turn of the event loop, which others share. */
+const rowsAtOnce = 50;
+
+/**
+ * Decides what is to become of each row of an import (docs/product#source-lists), and stores it. Rows of an earlier
+ * plan go.
+ *
+ * @param list name of the list; null for a new one
+ */
+export async function planImport(
+  deps: PlanDeps,
+  { id, list }: { readonly id: number; readonly list: string | null },
+  rows: readonly SourceRow[],
+): Promise<void> {
+  const { database } = deps;
+  await database.deleteFrom("list_row").where("import_id", "=", id).execute();
+  const known = await readListed(database, list);
+  const planned = await planRows(deps, rows, { list, known });
+  for (const batch of batchesOf(planned)) {
+    const columns = batch.map(({ row, kind, reason, placeId, near, fields, isChanging }) => ({
+      ...{ import_id: id, line: row.line, key: row.key, kind, reason, near: [...near] },
+      ...{ place_id: placeId, row: JSON.stringify(row), is_changing: isChanging },
+      fields: fields && JSON.stringify(fields),
+    }));
+    await database.insertInto("list_row").values(columns).execute();
+    await nextTurn();
+  }
+}
+
+/** What a list said last of a place. */
+interface Listed {
+  readonly place_id: number | null;
+  readonly fields: Partial<ImportedFields>;
+  /** Whether the place was deleted here. */
+  readonly is_deleted: boolean;
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+}
+
+async function readListed(database: Database, list: string | null): Promise<Map<string, Listed>> {
+  const { rows } = await sql<Listed & { readonly key: string }>`
+    select key, place_id, fields, longitude, latitude,
+      place.id is null or (deleted_at is not null and not deleted_by_import) as is_deleted
+    from listed_place left join place on place.id = place_id
+    where list = ${list}`.execute(database);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+async function planRows(
+  deps: PlanDeps,
+  rows: readonly SourceRow[],
+  { list, known }: { list: string | null; known: ReadonlyMap<string, Listed> },
+): Promise<PlannedRow[]> {
+  const { database, homeCountry, now, searchAddress } = deps;
+  const readFields = await openListedFields(database, { homeCountry, now: now() });
+  const left = { kind: "left-out", placeId: null, near: [], fields: null } as const;
+  const planned: PlannedRow[] = [];
+  const leaveOut = (row: SourceRow, reason: RowRefusal) =>
+    planned.push({ ...left, row, reason, isChanging: false });
+  /** Rows that may be places. */
+  const placed: { row: SourceRow; fields: ImportedFields }[] = [];
+  for (const batch of batchesOf(rows, rowsAtOnce)) {
+    const found: { row: SourceRow; position: Coordinates }[] = [];
+    for (const row of batch) {
+      const listed = known.get(row.key);
+      if (row.refusal) leaveOut(row, row.refusal);
+      else if (listed?.is_deleted) leaveOut(row, "deleted-here");
+      else {
+        const position = row.position ?? pointOf(listed) ?? (await findAddress(row, searchAddress));
+        if (position) found.push({ row, position });
+        else if (row.address === null) leaveOut(row, "no-position");
+        else planned.push({ ...left, row, kind: "look", reason: "approximate", isChanging: false });
+      }
+    }
+    const fieldsOf = await readFields(
+      found.map(({ row, position: [longitude, latitude] }) => ({
+        ...{ osmId: row.key, longitude, latitude, tags: tagsOf(row) },
+      })),
+    );
+    for (const { row } of found) {
+      const fields = fieldsOf.get(row.key);
+      if (typeof fields === "object") placed.push({ row, fields });
+      else leaveOut(row, fields ?? "no-country");
+    }
+    await nextTurn();
+  }
+  const keys = new Set(rows.map(({ key }) => key));
+  const others = await readPlaces(
+    database,
+    placed.map(({ fields }) => fields.location),
+    new Set([...known].flatMap(([key, { place_id }]) => (keys.has(key) ? (place_id ?? []) : []))),
+  );
+  const unknown = placed.filter(({ row }) => row.position !== null && !known.has(row.key));
+  const matches = matchRows(
+    unknown.map(({ fields }) => matchedOf(fields)),
+    others,
+  );
+  const matchOf = new Map(unknown.map(({ row }, index) => [row, matches[index]]));
+  const nearOf = (indexes: readonly number[]) => indexes.map((index) => others[index].id);
+  for (const { row, fields } of placed) {
+    const plan = { row, fields, reason: null, placeId: null, near: [], isChanging: false };
+    const match = matchOf.get(row);
+    if (match?.kind === "new") planned.push({ ...plan, kind: "new" });
+    else if (match?.kind === "here")
+      planned.push({ ...plan, kind: "here", placeId: others[match.place].id });
+    else if (match)
+      planned.push({ ...plan, kind: "look", reason: match.doubt, near: nearOf(match.near) });
+    else if (known.has(row.key))
+      planned.push({ ...plan, kind: "here", placeId: known.get(row.key)!.place_id });
+    else planned.push({ ...plan, kind: "look", reason: "approximate" });
+  }
+  return withChanges(database, planned, { list, known });
+}
+
+function pointOf({ longitude = null, latitude = null }: Partial<Listed> = {}): Coordinates | null {
+  return longitude === null || latitude === null ? null : [longitude, latitude];
+}
+
+async function findAddress(
+  { address }: SourceRow,
+  searchAddress: PlanDeps["searchAddress"],
+): Promise<Coordinates | null> {
+  return address === null ? null : searchAddress(address);
+}
+
+/** The rows, with whether they change the place that they are. */
+async function withChanges(
+  database: Database,
+  planned: readonly PlannedRow[],
+  { list, known }: { list: string | null; known: ReadonlyMap<string, Listed> },
+): Promise<PlannedRow[]> {
+  const changing = new Set<PlannedRow>();
+  for (const batch of batchesOf(planned, rowsAtOnce)) {
+    const here = batch.filter(({ kind }) => kind === "here");
+    const places = await readListedRows(
+      database,
+      here.map(({ placeId }) => placeId!),
+    );
+    for (const plan of here) {
+      const place = places.get(plan.placeId!);
+      const { row, fields, placeId } = plan;
+      const last = known.get(row.key)?.fields ?? null;
+      const listed = listedRowOf({ row, fields: fields!, placeId, last }, list);
+      if (place && isChanging(mergeListed(listed, place))) changing.add(plan);
+    }
+    await nextTurn();
+  }
+  return planned.map((plan) => (changing.has(plan) ? { ...plan, isChanging: true } : plan));
+}
+
+function matchedOf({ location, named, facts }: ImportedFields): Matched {
+  const { longitude, latitude } = location;
+  const words = [named.comments, named.address, facts.name, facts.operator, facts.inside];
+  return { position: [longitude, latitude], facts, words: words.join(" ") };
+}
+
+/**
+ * Places that are not deleted in the box of some points.
+ *
+ * @param taken ids of the places that other rows are
+ */
+async function readPlaces(
+  database: Database,
+  points: readonly ImportedFields["location"][],
+  taken: ReadonlySet<number>,
+): Promise<(Matched & { readonly id: number })[]> {
+  if (points.length === 0) return [];
+  const range = (values: readonly number[], margin: number) =>
+    [
+      values.reduce((a, b) => Math.min(a, b)) - margin,
+      values.reduce((a, b) => Math.max(a, b)) + margin,
+    ] as const;
+  const [south, north] = range(
+    points.map(({ latitude }) => latitude),
+    degreesWithin(sameWithinMeters, 0).high,
+  );
+  const { wide } = degreesWithin(sameWithinMeters, Math.max(Math.abs(south), Math.abs(north)));
+  const [west, east] = range(
+    points.map(({ longitude }) => longitude),
+    wide,
+  );
+  interface Row {
+    readonly id: number;
+    readonly longitude: number;
+    readonly latitude: number;
+    readonly comments: string;
+    readonly address: string;
+    readonly facts: PlaceFacts;
+    readonly fact_texts: PlaceFacts | null;
+  }
+  const { rows } = await sql<Row>`
+    select id, longitude, latitude, comments, address, ${sql.raw(storedFactSet)}, fact_texts
+    from place where deleted_at is null and not sample
+      and latitude between ${south} and ${north} and longitude between ${west} and ${east}
+    order by id`.execute(database);
+  return rows.flatMap(({ id, longitude, latitude, comments, address, facts, fact_texts }) => {
+    if (taken.has(id)) return [];
+    const all = { ...facts, ...fact_texts };
+    const words = [comments, address, all.name, all.operator, all.inside].join(" ");
+    return [{ id, position: [longitude, latitude], words, facts: all }];
+  });
+}
+
+/** Lets others have the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EntryKind, ListSource } from "#domain/source-list/import-view.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
+import type { Database } from "#server/database/connect.ts";
+import { ImportReport, importPlaces } from "#server/import/toilets/import-toilets.ts";
+import { addAccount } from "#tests/support/accounts/add-account.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
+import { startImport, takeOver, undoImport } from "./change-imports.ts";
+import { ListImports } from "./list-imports.ts";
+import { readImport } from "./read-imports.ts";
+
+const instant = new Date("2026-06-01T10:00:00Z");
+let db: TestDatabase;
+let database: Database;
+let administrator: Viewer;
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  database = db.database;
+  const userId = await addAccount(database, "admin@example.org");
+  administrator = { userId, email: "admin@example.org", role: "administrator" };
+});
+afterAll(() => db?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await sql`update place set deleted_at = now()`.execute(database);
+  await sql`truncate place, source_list, left_out_element, audit restart identity cascade`.execute(
+    database,
+  );
+});
+
+const now = () => instant;
+
+function deps() {
+  const searchAddress = async (address: string) =>
+    address.startsWith("Kossuth") ? ([19.05, 47.6] as const) : null;
+  return {
+    ...{ database, now, ...notifiesNobody },
+    listImports: new ListImports({ database, now, homeCountry: "HU", searchAddress }),
+  };
+}
+
+const source: ListSource = {
+  ...{ name: "", title: "Toilets of Pest", licence: "CC BY 4.0", attribution: "Town of Pest" },
+  ...{ link: "https://pest.example", address: "", allowsPassingOn: true },
+};
+
+async function start(text: string, fileName = "pest-2026.csv"): Promise<number> {
+  const started = await startImport(
+    deps(),
+    { bytes: new TextEncoder().encode(text), fileName },
+    administrator,
+  );
+  if (!started.ok) throw new Error(started.code);
+  return started.id;
+}
+
+async function read(id: number, kind?: EntryKind) {
+  const result = await readImport({ database, now }, { id, kind }, administrator);
+  if (!result.ok) throw new Error(result.code);
+  return result;
+}
+
+async function take(id: number, given: Partial<ListSource> = {}) {
+  await takeOver(deps(), { id, source: { ...source, ...given } }, administrator);
+  return read(id);
+}
+
+interface Shown {
+  readonly osm_id: string | null;
+  readonly comments: string;
+  readonly price: string | null;
+  readonly opening_hours: string | null;
+  readonly listed: object | null;
+}
+
+async function places(): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`
+    select osm_id, comments, price, opening_hours, listed from place where deleted_at is null order by id`.execute(
+    database,
+  );
+  return rows;
+}
+
+const rows = (...lines: string[]) =>
+  ["ID,Name,Latitude,Longitude,Opening hours,Charge", ...lines].join("\n");
+
+const west = "1,Western Station,47.510,19.057,24/7,none";
+const park = "2,City Park,47.515,19.083,park opening hours,none";
+
+/** A toilet of OpenStreetMap's file. */
+async function addOfFile(name: string, [longitude, latitude]: [number, number], tags = {}) {
+  const towns = { find: () => ({ city: "Pest", country: "HU" }), isLikelySwapped: () => false };
+  await importPlaces(
+    {
+      database,
+      towns,
+      homeCountry: null,
+      report: new ImportReport(),
+      source: "hungary",
+      now: instant,
+    },
+    [
+      {
+        osmId: `node/${Math.round(longitude * 1e4)}`,
+        longitude,
+        latitude,
+        tags: { amenity: "toilets", name, ...tags },
+      },
+    ],
+  );
+}
+
+describe("a new list", () => {
+  test("becomes places with its words, once", async () => {
+    const id = await start(rows(west, park));
+    expect((await read(id)).view).toMatchObject({
+      ...{ state: "preview", source: null, changing: 0, missingCount: 0 },
+      counts: { new: 2, here: 0, look: 0, "left-out": 0 },
+      hours: { read: 1, unknown: 1 },
+    });
+    expect(await places()).toEqual([]);
+    const { view } = await take(id);
+    expect(view).toMatchObject({ state: "done", progress: 1, source: { name: "toilets-of-pest" } });
+    expect(await places()).toMatchObject([
+      { osm_id: "list/toilets-of-pest/1", comments: "Western Station", opening_hours: "24/7" },
+      {
+        comments: "City Park",
+        opening_hours: null,
+        listed: { "toilets-of-pest": { hours: "park opening hours" } },
+      },
+    ]);
+
+    const again = await start(rows(west, park), "pest-2027.csv");
+    expect((await read(again)).view).toMatchObject({
+      ...{ changing: 0, source: { name: "toilets-of-pest" }, counts: { new: 0, here: 2 } },
+    });
+    const before = await sql`select id, version, updated_at from place order by id`.execute(
+      database,
+    );
+    await take(again, { name: "toilets-of-pest" });
+    const after = await sql`select id, version, updated_at from place order by id`.execute(
+      database,
+    );
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  test("is refused where its licence does not allow passing on", async () => {
+    const id = await start(rows(west));
+    const refused = await takeOver(
+      deps(),
+      { id, source: { ...source, allowsPassingOn: false } },
+      administrator,
+    );
+    expect(refused).toEqual({ ok: false, code: "error.licence" });
+  });
+});
+
+describe("a place of OpenStreetMap", () => {
+  test("gets what the list states; what people set stays", async () => {
+    await addOfFile("Western Station", [19.0571, 47.5101], { fee: "yes", wheelchair: "no" });
+    const [{ id: placeId }] = (await sql<{ id: number }>`select id from place`.execute(database))
+      .rows;
+    const id = await start(rows(west));
+    const { entries, view } = await read(id);
+    expect(view).toMatchObject({ counts: { here: 1 }, changing: 1 });
+    expect(entries.entries[0]).toMatchObject({
+      place: { id: placeId },
+      change: { fee: { to: { fee: "free" } }, hours: { to: { opening_hours: "24/7" } } },
+      kept: {},
+    });
+    await sql`update place set accessible = true, price = 50, price_known = true, costs = false`.execute(
+      database,
+    );
+    expect((await read(id)).entries.entries[0]).toMatchObject({
+      kept: { fee: { from: { price: 50 }, to: { fee: "free" } } },
+    });
+    await take(id);
+    expect(await places()).toMatchObject([
+      { osm_id: "node/190571", opening_hours: "24/7", price: "50.00" },
+    ]);
+    // A later file of OpenStreetMap does not take it back.
+    await addOfFile("Western Station", [19.0571, 47.5101], {
+      fee: "yes",
+      opening_hours: "Mo 08:00-09:00",
+    });
+    expect(await places()).toMatchObject([{ opening_hours: "24/7" }]);
+    // The next file changes what the list said.
+    const next = await start(rows("1,Western Station,47.510,19.057,Mo-Fr 08:00-10:00,none"));
+    expect((await take(next, { name: "toilets-of-pest" })).entries.entries[0].change).toMatchObject(
+      {
+        hours: { to: { opening_hours: "Mo-Fr 08:00-10:00" } },
+      },
+    );
+    await undoImport(deps(), { id: next }, administrator);
+    expect(await places()).toMatchObject([{ opening_hours: "24/7" }]);
+  });
+});
+
+describe("an undo", () => {
+  test("leaves nothing of the list, and nothing of others is lost", async () => {
+    await addOfFile("Western Station", [19.0571, 47.5101], { fee: "yes" });
+    const before =
+      await sql`select osm_id, comments, price, costs, longitude, opening_hours, listed, imported from place`.execute(
+        database,
+      );
+    const id = await start(rows(west, park, "3,Zoo,47.52,19.079,24/7,none"));
+    await take(id);
+    expect(await places()).toHaveLength(3);
+    await sql`update place set visitor_confirmations = 1 where comments = 'Zoo'`.execute(database);
+    await undoImport(deps(), { id }, administrator);
+    expect((await read(id)).view.state).toBe("undone");
+    expect(await places()).toMatchObject([{ comments: "Western Station" }, { comments: "Zoo" }]);
+    const after =
+      await sql`select osm_id, comments, price, costs, longitude, opening_hours, listed, imported from place where osm_id like 'node/%'`.execute(
+        database,
+      );
+    expect(after.rows).toEqual(before.rows);
+    const listed = await sql`select key from listed_place`.execute(database);
+    expect(listed.rows).toEqual([{ key: "3" }]);
+  });
+});
