@@ -246,6 +246,6 @@ async function readPlaces(
 }
 
 /** Lets others have the event loop. */
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -94,7 +94,7 @@ interface ListedImport {
 }
 
 /** Fields of rows' places by the rows' ids, or why a row cannot be a place. */
-export type ReadListedFields = (
+type ReadListedFields = (
   elements: readonly OsmElement[],
 ) => Promise<Map<string, ImportedFields | RowRefusal>>;
 

@@ -7,12 +7,10 @@ import { findMissing, removeDoubles, type ToiletsOfFile } from "./toilets-of-fil
 export {
   importListed,
   isChanging,
-  type ListedMerge,
   type ListedResult,
   type ListedRow,
   mergeListed,
   openListedFields,
-  type ReadListedFields,
   type RowUndo,
   readListedRows,
   undoListed,
