@@ -275,15 +275,19 @@ function rangesOf(parts: readonly HoursPart[]): DayHours | undefined {
 }
 
 /** Formats a rule without a comment. */
-export function formatYearlyRule({
+export function formatYearlyRule({ hours, ...days }: Omit<YearlyRule, "joint">): string {
+  return [formatDays(days), formatDayHours(hours)].filter(Boolean).join(" ");
+}
+
+/** Formats the days of a rule; empty for every day. */
+export function formatDays({
   dates,
   weekdays,
   isOfHolidays,
-  hours,
-}: Omit<YearlyRule, "joint">): string {
+}: Pick<YearlyRule, "dates" | "weekdays" | "isOfHolidays">): string {
   const days = [...formatWeekdays(weekdays ?? []), ...(isOfHolidays ? ["PH"] : [])].join();
   const inDates = dates.length > 0 ? `${dates.map(formatDates).join()}:` : "";
-  return [inDates, days, formatDayHours(hours)].filter(Boolean).join(" ");
+  return [inDates, days].filter(Boolean).join(" ");
 }
 
 /** `off`, `unknown`, or the ranges of a day. */
