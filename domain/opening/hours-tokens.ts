@@ -10,7 +10,7 @@ export type HoursToken =
   | { readonly kind: "mark"; readonly mark: string };
 
 /** End of a range that a suffix marks, as in '8-tól 18-ig'. */
-export type RangeSide = "from" | "to";
+type RangeSide = "from" | "to";
 
 /** Number of an hour or a day. */
 export interface NumberToken {
