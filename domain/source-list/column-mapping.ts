@@ -66,3 +66,17 @@ export const columnMappingSchema = /* @__PURE__ */ (() =>
   }))();
 
 export type ColumnMapping = DeepReadonly<v.InferOutput<typeof columnMappingSchema>>;
+
+/** Whether a mapping says where the rows are, if only by their addresses. */
+export function hasPositions({ columns }: ColumnMapping): boolean {
+  const meanings = new Set(Object.values(columns));
+  return placing.some((together) => together.every((meaning) => meanings.has(meaning)));
+}
+
+/** Meanings that together say where a place is. */
+const placing: readonly (readonly ColumnMeaning[])[] = [
+  ["latitude", "longitude"],
+  ["position"],
+  ["address"],
+  ["street"],
+];

@@ -156,7 +156,7 @@ const audienceWords: readonly (readonly [words: ReadonlySet<string>, tags: Tags]
   [wordsOf("pissoir|pissoirs|urinal|urinals|urinoir|urinoirs|vizelde|piszoar"), { urinal: "yes" }],
 ];
 const fillers = wordsOf(
-  "and|und|es|et|with|mit|wc|toilet|toilets|toilette|toiletten|toilettes|only|nur|csak|public|publiques",
+  "and|und|es|et|with|mit|wc|toilet|toilets|toilette|toiletten|toilettes|only|nur|csak|public|publics|publiques|permanents|convenience|conveniences|lavatory|lavatories|sanisette|sanisettes|nyilvanos|offentliche|offentliches",
 );
 
 /** Whom a toilet is for, and what else its category says: 'female and male', 'Damen 1', 'barrierefrei 1, Pissoir'. */

@@ -200,8 +200,13 @@ const degreesNames = new Set(
   ),
 );
 
+const epsgByName = new Map(
+  systems.flatMap(({ epsg, names }) => names.split("|").map((name) => [name, epsg])),
+);
+
 /** Number of a system in the EPSG registry by its name in a file: `OSGB36`, `EPSG:27700`; null for another one. */
 export function epsgOf(name: string): number | null {
+  if (name === "") return null;
   const key = nameKey(name);
   if (degreesNames.has(key) || /\bcrs84\b/.test(key)) return degreesEpsg;
   const [, number] = /\b(\d{4,6})$/.exec(key) ?? [];
@@ -209,7 +214,7 @@ export function epsgOf(name: string): number | null {
   if (number !== undefined && /^(?:\d+|.*\b(?:epsg|srid)\b.*)$/.test(key)) {
     return epsg === degreesEpsg || systemOf(epsg) !== undefined ? epsg : null;
   }
-  return systems.find(({ names }) => names.split("|").includes(key))?.epsg ?? null;
+  return epsgByName.get(key) ?? null;
 }
 
 /** Numbers of the systems that may be a country's, the likeliest first; of all countries where it is null. */

@@ -12,14 +12,8 @@ import {
 } from "./cell-values.ts";
 import { meaningOfHeader } from "./column-meanings.ts";
 import { epsgOf } from "./coordinate-systems.ts";
-import {
-  areSwapped,
-  findSystem,
-  isDegrees,
-  pointOfAxes,
-  pointOfText,
-  type RowPoint,
-} from "./row-position.ts";
+import { pointOfAxes, pointOfText } from "./row-position.ts";
+import { type JudgedColumn, settlePositions } from "./settle-positions.ts";
 import type { Table } from "./table.ts";
 
 /** Meanings that several columns may have. */
@@ -31,15 +25,19 @@ const shared: ReadonlySet<ColumnMeaning> = new Set([
   "equipment",
 ]);
 
+/** Meanings of which a second column has words that should not be lost. */
+const wordy: ReadonlySet<ColumnMeaning> = new Set([
+  ...(["name", "inside", "level", "operator", "hours", "restrictions", "price"] as const),
+  ...(["access", "accessible", "audience", "changing_table", "attended"] as const),
+]);
+
 /** Number of values by which a column is judged. */
 const maxValues = 200;
 
-interface Column {
+interface Column extends JudgedColumn {
   readonly header: string;
   readonly values: readonly string[];
-  meaning: ColumnMeaning;
-  isSure: boolean;
-  rank: number;
+  readonly rank: number;
 }
 
 /** Meaning of a table's columns by their headers and values, and the system of its coordinates. */
@@ -50,7 +48,7 @@ export function findMapping(
 ): { readonly columns: readonly SourceColumn[]; readonly mapping: ColumnMapping } {
   const columns = table.headers.map((header, index) => judge(header, valuesOf(table, index)));
   settleRivals(columns);
-  const epsg = settleSystem(table, columns, fileName, homeCountry);
+  const epsg = settlePositions(table, columns, fileName, homeCountry);
   return {
     columns: columns.map(({ header, meaning, isSure, values }) => ({
       ...{ header, meaning, isSure },
@@ -88,8 +86,16 @@ function judge(header: string, values: readonly string[]): Column {
   if (values.length === 0) return { header, values, meaning: "none", isSure: true, rank: 0 };
   const named = meaningOfHeader(header);
   if (named && fits(named.meaning, header, values)) return { header, values, ...named };
-  const meaning = meaningOfValues(values);
-  return { header, values, rank: 2000, meaning: meaning ?? "none", isSure: meaning === "position" };
+  const meaning = meaningOfValues(values) ?? "none";
+  // A value that all rows have says nothing of one of them.
+  const isSure = meaning === "position" || (values.length > 2 && new Set(values).size === 1);
+  return {
+    header,
+    values,
+    rank: 2000,
+    meaning: isSure && meaning !== "position" ? "none" : meaning,
+    isSure,
+  };
 }
 
 /** Meaning of a column with an unknown header; null where its values say nothing either. */
@@ -145,74 +151,12 @@ function settleRivals(columns: readonly Column[]): void {
   const byMeaning = Map.groupBy(columns, ({ meaning }) => meaning);
   for (const [meaning, rivals] of byMeaning) {
     if (shared.has(meaning)) continue;
+    const isWordy = wordy.has(meaning);
     const [, ...others] = rivals.toSorted((one, other) => one.rank - other.rank);
     for (const column of others) {
-      const isWords = mostOf(column.values, (value) => /\p{L}{3}/u.test(value));
-      const isNeeded = isWords && meaning !== "key" && meaning !== "in_use";
+      const isNeeded = isWordy && mostOf(column.values, (value) => /\p{L}{3}/u.test(value));
       column.meaning = isNeeded ? "comment" : "none";
       column.isSure = !isNeeded;
     }
   }
-}
-
-/** Finds the system of the coordinates, and exchanges the columns of the axes where they are swapped. */
-function settleSystem(
-  table: Table,
-  columns: readonly Column[],
-  fileName: string,
-  homeCountry: string | null,
-): number | null {
-  const ofMeaning = (meaning: ColumnMeaning) =>
-    columns.findIndex((column) => column.meaning === meaning);
-  const [latitude, longitude] = [ofMeaning("latitude"), ofMeaning("longitude")];
-  const hasAxes = latitude !== -1 && longitude !== -1;
-  const at = hasAxes ? -1 : ofMeaning("position");
-  if (hasAxes)
-    for (const column of columns) if (column.meaning === "position") column.meaning = "none";
-  const points = table.rows.flatMap(({ cells }) => {
-    const point = hasAxes
-      ? pointOfAxes(cells[longitude], cells[latitude])
-      : at === -1
-        ? null
-        : pointOfText(cells[at]);
-    return point ? [{ point, words: `${fileName} ${cells.join(" ")}` }] : [];
-  });
-  const axes = hasAxes ? [columns[latitude], columns[longitude]] : at === -1 ? [] : [columns[at]];
-  const exchange = () => {
-    if (!hasAxes) return;
-    [axes[0].meaning, axes[1].meaning] = ["longitude", "latitude"];
-  };
-  const doubt = () => {
-    for (const column of axes) column.isSure = false;
-  };
-  const inDegrees = points.flatMap(({ point }): RowPoint[] => (isDegrees(point) ? [point] : []));
-  const inGrid = points.filter(({ point }) => !isDegrees(point));
-  if (inGrid.length <= inDegrees.length && areSwapped(inDegrees, homeCountry)) {
-    exchange();
-    doubt();
-  }
-  if (inGrid.length === 0) return null;
-  if (ofMeaning("coordinate_system") !== -1) return null;
-  const stated = table.epsg ?? statedIn(axes.map(({ header }) => header));
-  const found = findSystem(inGrid, homeCountry, stated);
-  if (found === null) {
-    doubt();
-    return stated;
-  }
-  if (found.isSwapped) exchange();
-  if (!found.isSure) doubt();
-  return found.epsg;
-}
-
-/** System that the headers of the coordinates name: 'X (EOV)', 'Easting EPSG:27700'. */
-function statedIn(headers: readonly string[]): number | null {
-  for (const header of headers) {
-    const inParentheses = /\((.*)\)/.exec(header)?.[1] ?? "";
-    const words = /^(\S+)\s/.exec(header)?.[1] ?? "";
-    const last = /[\s_]((?:EPSG[:_]?)?\S+)$/i.exec(header)?.[1] ?? "";
-    const found = [inParentheses, words, last].map((name) => (name === "" ? null : epsgOf(name)));
-    const epsg = found.find((number) => number !== null);
-    if (epsg !== undefined) return epsg;
-  }
-  return null;
 }

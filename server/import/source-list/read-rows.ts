@@ -111,8 +111,8 @@ function positionOf(
   const point = x !== "" && y !== "" ? pointOfAxes(x, y) : pointOfText(one);
   if (point === null) return refused("bad-position");
   if (point[0] === 0 && point[1] === 0) return refused("no-position");
-  const stated = epsgOf(textOf(cells, "coordinate_system"));
-  const system = stated ?? (isDegrees(point) ? degreesEpsg : epsg);
+  const name = textOf(cells, "coordinate_system");
+  const system = name === "" ? (isDegrees(point) ? degreesEpsg : epsg) : epsgOf(name);
   const position = system === null ? null : toPosition(point, system);
   if (isDegrees(point) && isLikelySwapped(point, homeCountry)) return refused("swapped");
   if (position === null || !isOnEarth(position)) return refused("bad-position");

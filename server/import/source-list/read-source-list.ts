@@ -1,61 +1,64 @@
-import type { ColumnMapping, ColumnMeaning } from "#domain/source-list/column-mapping.ts";
+import { Worker } from "node:worker_threads";
+import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { type SourceList, sourceListLimits } from "#domain/source-list/source-list.ts";
-import { meaningOfHeader } from "./column-meanings.ts";
-import { decodeText } from "./decode-text.ts";
-import { columnsOf, findMapping } from "./find-mapping.ts";
-import { readCsv } from "./read-csv.ts";
-import { readRows } from "./read-rows.ts";
+import { parseSourceList, type SourceListOptions } from "./parse-source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
-import { type Table, toTable } from "./table.ts";
 
 export { SourceListError } from "./source-list-error.ts";
 
-export interface SourceListOptions {
-  /** What the columns mean; found by their names and values where it is absent. */
-  readonly mapping?: ColumnMapping | undefined;
-  /** ISO 3166-1 alpha-2, by which coordinates are tried and old encodings told apart; null for none. */
-  readonly homeCountry: string | null;
+/** What the worker is given. */
+export interface SourceListJob {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly options: SourceListOptions;
 }
 
+export type SourceListReply =
+  | { readonly list: SourceList }
+  | { readonly fault: ListFault }
+  | { readonly error: unknown };
+
+/** Maximum size of a text that is read in this thread: some hundred rows, in some hundredths of a second. */
+const smallBytes = 100_000;
+
+/** Limits of the worker: a file that needs more is hostile. */
+const workerLimits = { maxOldGenerationSizeMb: 2_000 } as const;
+const workerTimeoutMs = 180_000;
+
 /**
- * Reads a town's table: CSV, XLSX, ODS, GeoJSON or JSON.
+ * Reads a town's table in CSV, XLSX, ODS, GeoJSON or JSON. A large one is read in a thread of its own.
  *
- * @throws SourceListError where the file is not a table, beyond the limits, and without positions and addresses
+ * Rows without a position and an address are refused one by one; `hasPositions` says whether the mapping gives any.
+ *
+ * @throws SourceListError where the file is not a table, or beyond the limits
  */
 export async function readSourceList(
   bytes: Uint8Array,
   fileName: string,
-  { mapping, homeCountry }: SourceListOptions,
+  options: SourceListOptions,
 ): Promise<SourceList> {
   if (bytes.length > sourceListLimits.bytes) throw new SourceListError({ code: "too-large" });
-  const table = await readTable(bytes, homeCountry);
-  const found = mapping
-    ? { columns: columnsOf(table, mapping), mapping }
-    : findMapping(table, fileName, homeCountry);
-  const meanings = new Set(found.columns.map(({ meaning }) => meaning));
-  const isPlaced = placing.some((together) => together.every((meaning) => meanings.has(meaning)));
-  if (!isPlaced && mapping === undefined) throw new SourceListError({ code: "no-positions" });
-  const rows = readRows(table, found.mapping, homeCountry);
-  return {
-    ...found,
-    firstRows: table.rows.slice(0, 5).map(({ cells }) => cells.slice(0, table.headers.length)),
-    rows,
-    asksWinter: rows.some(({ hours }) => hours.kind === "asks-winter"),
-  };
+  const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (bytes.length <= smallBytes && !isPacked) return parseSourceList(bytes, fileName, options);
+  return readInWorker({ bytes, fileName, options });
 }
 
-/** Meanings that together say where a place is. */
-const placing: readonly (readonly ColumnMeaning[])[] = [
-  ["latitude", "longitude"],
-  ["position"],
-  ["address"],
-  ["street"],
-];
-
-async function readTable(bytes: Uint8Array, homeCountry: string | null): Promise<Table> {
-  return toTable(readCsv(decodeText(bytes, homeCountry)), countKnown);
-}
-
-function countKnown(cells: readonly string[]): number {
-  return cells.filter((cell) => cell !== "" && meaningOfHeader(cell)?.isSure).length;
+function readInWorker(job: SourceListJob): Promise<SourceList> {
+  const worker = new Worker(new URL("./source-list-worker.ts", import.meta.url), {
+    workerData: job,
+    resourceLimits: workerLimits,
+  });
+  const timer = setTimeout(() => void worker.terminate(), workerTimeoutMs);
+  return new Promise<SourceList>((resolve, reject) => {
+    worker.on("message", (reply: SourceListReply) => {
+      if ("list" in reply) resolve(reply.list);
+      else reject("fault" in reply ? new SourceListError(reply.fault) : reply.error);
+    });
+    worker.on("error", (cause) => {
+      const isOutOfMemory = "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY";
+      reject(isOutOfMemory ? new SourceListError({ code: "unpacks-too-large" }, { cause }) : cause);
+    });
+    // Rejects only where it has ended without a reply.
+    worker.on("exit", () => reject(new SourceListError({ code: "unpacks-too-large" })));
+  }).finally(() => clearTimeout(timer));
 }

@@ -22,23 +22,30 @@ export interface Table {
 /** Number of rows at the start of a table among which the header is. */
 const rowsBeforeHeader = 20;
 
+/** Where the rows of a table come from. */
+interface TableOrigin {
+  readonly sheet?: string;
+  readonly epsg?: number | null;
+}
+
 /**
- * Table of rows, the first of which may be a title.
+ * Table of rows.
  *
- * @param countKnown number of the cells that are a known name of a column
+ * @param at index of the header, -1 for none
  * @throws SourceListError where no row is a header, and beyond the limits
  */
 export function toTable(
   rows: readonly TableRow[],
-  countKnown: (cells: readonly string[]) => number,
-  sheet?: string,
+  at: number,
+  { sheet, epsg = null }: TableOrigin = {},
 ): Table {
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
-  if (filled.length === 0) throw new SourceListError({ code: "empty", sheet });
-  const at = findHeader(filled, countKnown);
-  if (at === -1) throw new SourceListError({ code: "no-header", sheet, line: filled[0].line });
-  const header = filled[at];
-  const below = filled.slice(at + 1);
+  const first = rows.find(({ cells }) => isFilled(cells));
+  if (first === undefined) throw new SourceListError({ code: "empty", sheet });
+  if (at === -1) throw new SourceListError({ code: "no-header", sheet, line: first.line });
+  const header = rows[at];
+  const below = rows
+    .slice(at + 1)
+    .filter(({ cells }) => isFilled(cells) && !isRepeated(cells, header.cells));
   const headers = namesOf(header.cells, below);
   if (headers.length > sourceListLimits.columns) {
     throw new SourceListError({ code: "too-many-columns", sheet, line: header.line });
@@ -51,26 +58,40 @@ export function toTable(
   return {
     headers,
     rows: below.map(({ line, cells }) => ({ line, cells: fit(cells, headers.length) })),
-    epsg: null,
+    epsg,
   };
 }
 
-/** Index of the row with the most known names, else of the first that is as wide as any and has no number; -1 for none. */
-function findHeader(
+/**
+ * The header among the first rows: the row with the most known names, else the first that is as wide as any and has no
+ * number.
+ *
+ * @returns its index, -1 for none, and the number of the known names
+ */
+export function findHeader(
   rows: readonly TableRow[],
   countKnown: (cells: readonly string[]) => number,
-): number {
+): { readonly at: number; readonly known: number } {
   const first = rows.slice(0, rowsBeforeHeader);
   const known = first.map(({ cells }) => countKnown(cells));
-  const most = Math.max(...known);
-  if (most >= 2) return known.indexOf(most);
+  const most = Math.max(0, ...known);
+  if (most >= 2) return { at: known.indexOf(most), known: most };
   const widths = first.map(({ cells }) => cells.filter((cell) => cell !== "").length);
-  const widest = Math.max(...widths);
-  if (widest < 2) return most === 1 && rows.length > 1 ? known.indexOf(1) : -1;
-  return first.findIndex(
+  const widest = Math.max(0, ...widths);
+  const at = first.findIndex(
     ({ cells }, index) =>
-      widths[index] === widest && !cells.some((cell) => /^-?[\d.,\s]+$/.test(cell)),
+      widths[index] === widest && widest > 1 && !cells.some((cell) => /^-?[\d.,\s]+$/.test(cell)),
   );
+  return { at: widest === 1 ? known.indexOf(1) : at, known: most };
+}
+
+function isFilled(cells: readonly string[]): boolean {
+  return cells.some((cell) => cell !== "");
+}
+
+/** Whether a row only repeats the header, as on each page of a printed list. */
+function isRepeated(cells: readonly string[], header: readonly string[]): boolean {
+  return cells.every((cell, index) => cell === "" || cell === header[index]);
 }
 
 /** Names of the columns: a repeated one has a number, a missing one is the letter of its column. */
