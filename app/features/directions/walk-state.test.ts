@@ -65,6 +65,12 @@ describe("a walk", () => {
     expect(nextWalk(inPark, move(10, 250)).hasLeftRoute).toBe(true);
   });
 
+  it("is left like any other once the walker has come from there to the route", () => {
+    const reached = after(move(0, 200), result(route), move(50, 0));
+    expect(nextWalk(reached, move(100, 44)).hasLeftRoute).toBe(false);
+    expect(nextWalk(reached, move(100, 46)).hasLeftRoute).toBe(true);
+  });
+
   it("begins anew on a new route", () => {
     const again = after(result(route), move(100, 46), { kind: "requested" }, result(route));
     expect(again).toMatchObject({ hasLeftRoute: false, isLoading: false, failure: null });

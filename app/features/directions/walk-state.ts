@@ -29,7 +29,10 @@ export interface Walk {
   readonly progress: RouteProgress | null;
   /** What the walker has to know of the rest of the route. */
   readonly hindrances: ReturnType<typeof hindrancesAhead>;
-  /** Distance from the walker to the route when it came: a newer one would begin no nearer. */
+  /**
+   * Minimum distance from the walker to the route since it came, until the route is reached: a newer one would begin
+   * no nearer.
+   */
   readonly beginOffMeters: number;
   readonly hasLeftRoute: boolean;
   /** Stays true. */
@@ -103,12 +106,14 @@ function withResult(walk: Walk, result: DirectionsResult): Walk {
 }
 
 function located(walk: Walk, last: RouteProgress | null): Walk {
-  const { directions, position, place, accuracyMeters, beginOffMeters } = walk;
+  const { directions, position, place, accuracyMeters } = walk;
   const route = directions?.kind === "route" ? directions : null;
   const progress = route && routeProgress(route, position, last);
+  const beginOffMeters = Math.min(walk.beginOffMeters, progress?.offMeters ?? 0);
   return {
     ...walk,
     progress,
+    beginOffMeters,
     hindrances: route && progress ? hindrancesAhead(route, position, progress) : [],
     hasLeftRoute:
       progress !== null && isOffRoute(progress.offMeters - beginOffMeters, accuracyMeters),
