@@ -202,6 +202,24 @@ describe("with Valhalla", () => {
     },
   };
 
+  test("counts ways without a name to the turn before them, not to stairs", async () => {
+    const maneuvers = [
+      maneuver(1, 0.05),
+      maneuver(8, 0.003),
+      maneuver(8, 0.1, "Váci utca"),
+      maneuver(40, 0.007),
+      maneuver(8, 0.02),
+      maneuver(4, 0),
+    ];
+    valhalla.answer = () => ({
+      json: { trip: { ...trip.trip, legs: [{ ...trip.trip.legs[0], maneuvers }] } },
+    });
+    const response = await geoOf().directions(from, to, options);
+    const steps = response.ok ? response.value.steps : [];
+    expect(steps.map(({ distance }) => distance)).toEqual([53, 100, 7, 20, 0]);
+    expect(steps[0].instruction).toBe("Indulj el, és menj 50 métert.");
+  });
+
   test("returns the route, with our own instructions", async () => {
     valhalla.answer = () => ({ json: trip });
     const response = await geoOf().directions(from, to, options);

@@ -144,7 +144,9 @@ export function toWalkingRoute(response: unknown, locale: InstructionLocale): Wa
   const { summary, legs } = parsed.output.trip;
   const coordinates = legs.flatMap(({ shape }) => decodePolyline(shape, 6));
   if (coordinates.length < 2) return null;
-  const steps = legs.flatMap(({ maneuvers }) => maneuvers.map((step) => toStep(step, locale)));
+  const steps = legs.flatMap(({ maneuvers }) =>
+    withoutNameless(maneuvers).map((step) => toStep(step, locale)),
+  );
   const obstacles = obstaclesOf(steps);
   return {
     kind: "route",
@@ -154,6 +156,20 @@ export function toWalkingRoute(response: unknown, locale: InstructionLocale): Wa
     ...(obstacles.length > 0 && { obstacles }),
     steps,
   };
+}
+
+/** Manoeuvres where the walker does something: going on along a way without a name is part of the turn before it. */
+function withoutNameless(manoeuvres: readonly ValhallaManoeuvre[]): ValhallaManoeuvre[] {
+  const kept: ValhallaManoeuvre[] = [];
+  for (const manoeuvre of manoeuvres) {
+    const last = kept.at(-1);
+    const isNameless =
+      manoeuvreKindOf(manoeuvre.type) === "continue" && !manoeuvre.street_names[0]?.trim();
+    if (isNameless && last && manoeuvreKindOf(last.type) in turns) {
+      kept[kept.length - 1] = { ...last, length: last.length + manoeuvre.length };
+    } else kept.push(manoeuvre);
+  }
+  return kept;
 }
 
 function toStep(
