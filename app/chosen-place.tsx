@@ -76,7 +76,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const mayReport = useMayReport() && isOpenToVisitors;
   const mayReview = useMayReview() && isOpenToVisitors;
   const isUnread = useIsSessionUnread();
-  const name = usePlaceTitles(listed, false)(place).whole;
+  const { whole: name, own } = usePlaceTitles(listed, false)(place);
   const isBegun = useBegunWalk(placeHref(place.id), mayBeLed);
   const { version, refresh } = useRefresh();
   const [start, setStart] = useState<Coordinates | null>(null);
@@ -94,7 +94,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <ChunkBoundary fallback={<ChosenSkeleton name={name} />}>
         <Navigation
           place={place}
-          name={name}
+          name={own}
           now={now}
           start={start}
           filtersAccessible={props.filtersAccessible}
