@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import type { Place } from "#domain/place/place.ts";
+import { noFilters } from "#domain/place/place-filters.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { NearbyPlace } from "./nearby-places.tsx";
+import { NearbyPlace, NearbyPlaces } from "./nearby-places.tsx";
 
 const place: Place = { ...placeInGyor, distance: 234 };
 
@@ -37,5 +38,34 @@ describe("NearbyPlace", () => {
     expect(row({ ...oslo, id: 34 })).toMatch(
       /^Nyilvános mosdó 230 m · kb. 4 perc Oslo, Norvégia Nyitva/,
     );
+  });
+});
+
+describe("NearbyPlaces", () => {
+  it("counts from the visitor, also in a list that was counted from the map's middle", () => {
+    const [longitude, latitude] = place.coordinates;
+    const list = {
+      places: [place],
+      total: 1,
+      page: 1,
+      per_page: 20,
+      unknown_count: 0,
+      unstated_count: 0,
+    };
+    const places = { list, of: null, isLoading: false, failure: null, retry: () => {} };
+    const query = { filters: noFilters, includeUnknown: false, place: null, view: null };
+    const listFrom = (hasPosition: boolean) =>
+      textOf(
+        renderInLanguage(
+          <NearbyPlaces
+            {...{ query, places, hasPosition }}
+            near={[longitude, latitude + 0.0045]}
+            now={fridayAfternoon}
+          />,
+          "hu",
+        ),
+      );
+    expect(listFrom(true)).toContain("Széchenyi tér 1. 500 m");
+    expect(listFrom(false)).toContain("Széchenyi tér 1. Győr");
   });
 });

@@ -14,10 +14,11 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
-import { isTitledByComment } from "#domain/place/place-title.ts";
+import { hasOwnComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { filterSearch } from "./nearby-list-query.ts";
 import type { PlaceListState } from "./use-nearby-places.ts";
@@ -46,8 +47,12 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
   const untitled = failure ? "navigation.places" : "map.list.loading";
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
-  // Distances are the visitor's alone: from the middle of the map they name nothing.
-  const titleOf = usePlaceTitles(list?.places, hasPosition);
+  // Distances are the visitor's alone: from the middle of the map, as a list has them that came before the position,
+  // they name nothing.
+  const shown = list?.places.map((place) =>
+    hasPosition ? { ...place, distance: distanceMeters(near, place.coordinates) } : place,
+  );
+  const titleOf = usePlaceTitles(shown, hasPosition);
   return (
     <div
       id="nearby-places"
@@ -90,19 +95,22 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
       {!list && !failure && <ListSkeleton />}
       {list && total === 0 && list.own_pending === undefined && (
         <div className="grid justify-items-start gap-3 py-2">
+          {/* First, so that the peeking sheet shows it; its height is kept while it loads. */}
+          <div className="min-h-11">
+            <ChunkBoundary fallback={null}>
+              <NearestKnown
+                query={query}
+                near={near}
+                linkTo={({ id }) => ({
+                  to: `/${mapPageSearch({ ...query, place: id })}`,
+                  state: openedHere,
+                  preventScrollReset: true,
+                  defaultShouldRevalidate: false,
+                })}
+              />
+            </ChunkBoundary>
+          </div>
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
-          <ChunkBoundary fallback={null}>
-            <NearestKnown
-              query={query}
-              near={near}
-              linkTo={({ id }) => ({
-                to: `/${mapPageSearch({ ...query, place: id })}`,
-                state: openedHere,
-                preventScrollReset: true,
-                defaultShouldRevalidate: false,
-              })}
-            />
-          </ChunkBoundary>
           {hasFilters && (
             <ButtonLink
               to={`/${mapPageSearch({ ...query, filters: noFilters, includeUnknown: false })}`}
@@ -116,7 +124,7 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
         </div>
       )}
       <ul className="divide-y divide-line">
-        {[...(list?.own_pending ?? []), ...(list?.places ?? [])].map((place) => (
+        {[...(list?.own_pending ?? []), ...(shown ?? [])].map((place) => (
           <NearbyPlace
             key={place.id}
             place={place}
@@ -162,7 +170,6 @@ interface NearbyPlaceProps {
 export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
-  const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <PageLink
@@ -183,7 +190,9 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
           {title.street}
           {title.town}
         </span>
-        {hasComment && <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>}
+        {hasOwnComment(place) && (
+          <span className="line-clamp-2 text-sm text-muted">({place.comments})</span>
+        )}
         <span className="flex flex-wrap items-center gap-2 empty:hidden">
           <StatusBadge {...placeOpeningAt(place, now)} isShort now={now} />
           {!place.accepted && (

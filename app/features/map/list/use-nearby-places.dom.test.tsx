@@ -2,6 +2,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { reportContact } from "#app/network/offline-detection.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
@@ -30,6 +31,7 @@ const query = { filters: noFilters, includeUnknown: false, place: null, view: nu
 /** A list with two filters; it came with the page, and says that there are 73 places. */
 function NearbyList() {
   const [filters, setFilters] = useState(noFilters);
+  const [position, setPosition] = useState<Coordinates | null>(null);
   const list = useNearbyPlaces({
     isPaused: false,
     isSilent: true,
@@ -38,7 +40,7 @@ function NearbyList() {
     query: { ...query, filters },
     area: null,
     initialView: { longitude: 19, latitude: 47, zoom: 10 },
-    position: null,
+    position,
   });
   return (
     <>
@@ -48,6 +50,9 @@ function NearbyList() {
       </button>
       <button type="button" onClick={() => setFilters({ ...filters, accessible: true })}>
         accessible
+      </button>
+      <button type="button" onClick={() => setPosition([19.1, 47.1])}>
+        locate
       </button>
       <button type="button" onClick={list.retry}>
         again
@@ -109,4 +114,12 @@ it("drops a list that is loading when the filters change again", async () => {
   await press("accessible");
   expect(request.mock.lastCall?.[0]).toContain("accessible=1");
   expect(shown()).toBe("3 places, no failure");
+});
+
+it("sorts by the visitor's position as soon as it is known, before the map has come", async () => {
+  const { shown, press } = renderList();
+  request.mockImplementation(() => Response.json(listOf(5)));
+  await press("locate");
+  expect(request.mock.lastCall?.[0]).toContain("near=19.1,47.1");
+  expect(shown()).toBe("5 places, no failure");
 });

@@ -63,7 +63,7 @@ export function useNearbyPlaces(options: NearbyPlacesOptions): PlaceListState {
 function nearbySearch(first: MapPageData | null, options: NearbyPlacesOptions): string | null {
   const { query, area, initialView, position } = options;
   const hasList = first !== null && filterSearch(first.query) === filterSearch(query);
-  if (!area && hasList) return null;
+  if (!area && hasList && position === null) return null;
   const size = { width: window.innerWidth, height: window.innerHeight };
   const { view, size: shown } = area ?? { view: initialView, size };
   const near = position ?? middleOf(view);
