@@ -69,7 +69,7 @@ export function EmbeddedList(props: EmbeddedListProps) {
   const { list, isLoading, failure, retry } = places;
   const total = list?.total ?? 0;
   const shown = list?.places ?? [];
-  const titleOf = usePlaceTitles(shown);
+  const titleOf = usePlaceTitles(shown, false);
   const [town, ...otherTowns] = new Set(shown.map((place) => titleOf(place).town));
   const isOneTown = shown.length > 1 && otherTowns.length === 0;
   return (
