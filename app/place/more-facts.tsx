@@ -3,7 +3,7 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
-import { isTitledByComment } from "#domain/place/place-title.ts";
+import { hasOwnComment } from "#domain/place/place-title.ts";
 import { FactItems, type FactLabel, isCardOnly } from "./place-facts.tsx";
 
 /** All else that is known of a place, and what is not, in one line (docs/product#place-panel). */
@@ -56,9 +56,7 @@ export function PlaceComment({
 }: {
   place: Pick<Place, "city" | "address" | "comments" | "facts">;
 }) {
-  const { comments, facts } = place;
-  if (comments === "" || comments === facts.inside || isTitledByComment(place)) return null;
-  return <p className="text-muted">({comments})</p>;
+  return hasOwnComment(place) && <p className="text-muted">({place.comments})</p>;
 }
 
 /** Facts that a page names where they are so; the others are unusual enough to name their absence too. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Translate } from "#domain/text/i18n.ts";
 import {
-  isTitledByComment,
+  hasOwnComment,
   type ListedPlace,
   maxTitleLength,
   ownTitleOf,
@@ -108,14 +108,16 @@ describe("ownTitleOf", () => {
   });
 });
 
-describe("isTitledByComment", () => {
+describe("hasOwnComment", () => {
   it.each([
-    ["", "Utedo", true],
-    ["", "a".repeat(81), false],
-    ["Fő tér 1.", "Utedo", false],
-    ["", "", false],
-  ])("with the address %j and the comment %j is %s", (address, comments, expected) => {
-    expect(isTitledByComment(place("Oslo", address, comments))).toBe(expected);
+    ["", "Utedo", {}, false],
+    ["", "a".repeat(81), {}, true],
+    ["Fő tér 1.", "Utedo", {}, true],
+    ["Fő tér 1.", "Utedo", { name: "Utedo" }, false],
+    ["Fő tér 1.", "Utedo", { name: "WC 2", inside: "Utedo" }, false],
+    ["", "", {}, false],
+  ])("with the address %j, the comment %j and %j is %s", (address, comments, facts, expected) => {
+    expect(hasOwnComment({ ...place("Oslo", address, comments), facts })).toBe(expected);
   });
 });
 

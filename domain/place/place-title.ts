@@ -61,10 +61,10 @@ export function titleWithTown(place: TitledPlace, t: Translate): string {
   return joined(titleText(place, t), place.city);
 }
 
-/** Whether the title is the whole comment, so that the comment need not stand below it. */
-export function isTitledByComment(place: TitledPlace): boolean {
-  const title = ownTitleOf(place);
-  return title?.source === "comments" && title.text === place.comments;
+/** Whether there is a comment that is neither the whole title nor what the place is inside, so that it is shown too. */
+export function hasOwnComment(place: TitledPlace): boolean {
+  const said = ["", place.facts?.inside, ownTitleOf(place)?.text];
+  return !said.includes(place.comments);
 }
 
 /** A place in one line without words of any language: its own title, then the town, if known. */

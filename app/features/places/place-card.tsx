@@ -13,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { Place } from "#domain/place/place.ts";
-import { isTitledByComment } from "#domain/place/place-title.ts";
+import { hasOwnComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { walkLimitMeters } from "#domain/walking/walking-time.ts";
 
@@ -77,9 +77,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
           </span>
         )}
       </p>
-      {place.comments !== "" && !isTitledByComment(place) && (
-        <p className="mt-2 text-muted">{`(${place.comments})`}</p>
-      )}
+      {hasOwnComment(place) && <p className="mt-2 text-muted">{`(${place.comments})`}</p>}
       <div className="relative z-1 mt-1">
         <OpeningHours place={place} now={now} />
         {children}

@@ -10,7 +10,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { isTitledByComment } from "#domain/place/place-title.ts";
+import { hasOwnComment } from "#domain/place/place-title.ts";
 import { onSamePoint, samePointQuery } from "#domain/place/same-point.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 
@@ -117,7 +117,6 @@ interface PlaceAtPointProps {
 function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
-  const hasComment = place.comments !== "" && !isTitledByComment(place);
   return (
     <li>
       <PageLink
@@ -130,7 +129,7 @@ function PlaceAtPoint({ place, own, href, now }: PlaceAtPointProps) {
       >
         <span className="min-w-0">
           <span className="text-link font-bold">{own}</span>
-          {hasComment && <span className="text-sm text-muted"> ({place.comments})</span>}
+          {hasOwnComment(place) && <span className="text-sm text-muted"> ({place.comments})</span>}
         </span>
         <StatusBadge {...placeOpeningAt(place, now)} isShort now={now} />
         {!place.accepted && (

@@ -13,7 +13,7 @@ import { mapPageSearch } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import { isTitledByComment } from "#domain/place/place-title.ts";
+import { hasOwnComment } from "#domain/place/place-title.ts";
 
 interface CheckSectionProps {
   check: PlaceCheck;
@@ -100,9 +100,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
               <span className="tabular text-muted">{format.distance(place.distance)}</span>
             )}
           </p>
-          {place.comments !== "" && !isTitledByComment(place) && (
-            <p className="text-muted">({place.comments})</p>
-          )}
+          {hasOwnComment(place) && <p className="text-muted">({place.comments})</p>}
           {!place.accepted && (
             <p className="flex items-center gap-1.5 pb-1.5">
               <Icon name="waiting" /> {t("places.waiting")}
