@@ -6,8 +6,9 @@ import type { Database } from "#server/database/connect.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { type ImportStage, importFile } from "#server/import/import-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { isComplete, renewWaysAndMap } from "#server/import/imported-extracts.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import { ImportReport } from "#server/import/toilets/import-toilets.ts";
 import { type Command, type CommandContext, messageOf } from "./command.ts";

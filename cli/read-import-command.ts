@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
-import { type FileKind, fileKindOf, ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { type FileKind, fileKindOf } from "#server/import/osm/osm-file.ts";
 import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =

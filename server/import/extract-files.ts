@@ -10,7 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type BoundsE7, ImportFileError, OsmPbfFile, type PbfIndex } from "./osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+import { type BoundsE7, OsmPbfFile, type PbfIndex } from "./osm/osm-file.ts";
 
 /** Imported extract in the data directory. */
 export interface StoredExtract {

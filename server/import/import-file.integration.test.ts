@@ -13,6 +13,7 @@ import { editPlace } from "#server/edits/edit-place.ts";
 import { type ExportFormat, exportPlaces } from "#server/export/export-places.ts";
 import type { ExportedPlace } from "#server/export/read-places.ts";
 import { resolveReport } from "#server/feedback/reports.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { hoursTextOf, openingToday } from "#server/opening/opening-hours.ts";
 import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
@@ -31,7 +32,7 @@ import { writeOsmXml } from "#tests/support/map-data/write-osm-xml.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import type { ExtractResult } from "./extract/import-extract.ts";
 import { type ImportOptions, type ImportResult, importFile } from "./import-file.ts";
-import { ImportFileError, OsmPbfWriter } from "./osm/osm-file.ts";
+import { OsmPbfWriter } from "./osm/osm-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-import-"));
 const now = new Date("2026-06-01T10:00:00Z");

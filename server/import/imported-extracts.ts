@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { findValhalla, WalkingTiles } from "#server/geo/walking/walking-router.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { ExtractCounts } from "./extract/import-extract.ts";
 import {
   DamagedExtract,
@@ -11,7 +12,7 @@ import {
   versionOf,
 } from "./extract-files.ts";
 import { whileNoOtherImports } from "./import-file.ts";
-import { ImportFileError, type OnProgress } from "./osm/osm-file.ts";
+import type { OnProgress } from "./osm/osm-file.ts";
 import type { OsmKind, OsmTags } from "./osm-element.ts";
 import { makeStreetMap, readMadeOf } from "./street-map/make-street-map.ts";
 import { isMarkedGone, isToilets } from "./toilet-tags.ts";

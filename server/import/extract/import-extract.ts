@@ -9,8 +9,8 @@ import { withLatinKeys } from "#server/database/latin-key.ts";
 import { countryAt } from "#server/geo/country-at.ts";
 import { nameSeparator } from "#server/geo/extract/extract-provider.ts";
 import { boundsOf, formatBox } from "#server/geometry/bounds.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import {
-  ImportFileError,
   OsmPbfFile,
   type PbfIndex,
   sortOsmPbf,

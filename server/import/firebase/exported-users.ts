@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import type { MovedPasswordParameters } from "#server/accounts/moved-passwords.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+
 import { isFields, readJson } from "./place-documents.ts";
 
 /** Base64, also in the form for URLs. */

@@ -5,7 +5,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxPrice } from "#domain/place/place-fee.ts";
 import type { Database } from "#server/database/connect.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+
 import { removeExpired } from "#server/moderation/retention.ts";
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import {

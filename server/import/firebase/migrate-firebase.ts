@@ -3,7 +3,8 @@ import { savePasswordParameters } from "#server/accounts/moved-passwords.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { whileNoOtherImports } from "#server/import/import-file.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import { readExportedUsers, readPasswordParameters } from "./exported-users.ts";
 import { handOver, migrateAccounts } from "./migrate-accounts.ts";

@@ -10,7 +10,8 @@ import { isHarmlessText, optionalLine, writtenText } from "#domain/text/entered-
 import { languages } from "#domain/text/language.ts";
 import { maxAddressLength, maxCityLength, maxCommentLength } from "#domain/text/text-limits.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
+
 import type { ImportedFields, ImportedPrice } from "#server/places/import-record.ts";
 
 /** Part of a document that cannot be migrated unchanged. */

@@ -1,4 +1,4 @@
-import { ImportFileError } from "./read-unpacked.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 
 /** Maximum length of a part, in characters; a longer one is neither a toilet nor a heading. */
 const maxPartLength = 16 * 1024 * 1024;

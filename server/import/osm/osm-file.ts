@@ -8,4 +8,4 @@ export {
 export { OsmPbfWriter, type PbfRelation, type PbfWay, sortOsmPbf } from "./osm-pbf-writer.ts";
 export { writePbfOfXml } from "./pbf-of-xml.ts";
 export { readJsonFile } from "./read-json-file.ts";
-export { type FileKind, fileKindOf, ImportFileError } from "./read-unpacked.ts";
+export { type FileKind, fileKindOf } from "./read-unpacked.ts";

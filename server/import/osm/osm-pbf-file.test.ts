@@ -1,7 +1,7 @@
 import { PbfWriter } from "pbf";
 import { describe, expect, it } from "vitest";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { openBlock, visitBlock } from "./osm-pbf-file.ts";
-import { ImportFileError } from "./read-unpacked.ts";
 
 const lengthPrefixed = (field: number, content: Uint8Array) => {
   const writer = new PbfWriter();

@@ -2,13 +2,13 @@ import type { Hash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { inflateSync } from "node:zlib";
 import { PbfReader } from "pbf";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import {
   type OsmKind,
   type OsmTags,
   type OsmVisitor,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import { ImportFileError } from "./read-unpacked.ts";
 
 /** Listener of the progress of a stage, 0…1. */
 export type OnProgress = (share: number) => void;

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { PbfWriter } from "pbf";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import {
   type OsmKind,
   type OsmMember,
@@ -9,7 +10,6 @@ import {
   osmKinds,
 } from "#server/import/osm-element.ts";
 import type { OnProgress, OsmPbfFile, PbfHeader } from "./osm-pbf-file.ts";
-import { ImportFileError } from "./read-unpacked.ts";
 
 /** Node as a file has it; position in units of 1e-7 degrees. */
 export interface PbfNode {

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
 import { writePbfOfXml } from "./pbf-of-xml.ts";
-import { ImportFileError } from "./read-unpacked.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-osm-xml-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,12 +2,13 @@ import { renameSync } from "node:fs";
 import { basename } from "node:path";
 import sax from "sax";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { type OsmKind, type OsmMember, osmKinds } from "#server/import/osm-element.ts";
 import { isToilets } from "#server/import/toilet-tags.ts";
 import { type BoundsE7, type OnProgress, OsmPbfFile, type PbfHeader } from "./osm-pbf-file.ts";
 import { OsmPbfWriter } from "./osm-pbf-writer.ts";
 import { overpassPosition } from "./read-json-file.ts";
-import { ImportFileError, readUnpacked, UnpackError } from "./read-unpacked.ts";
+import { readUnpacked, UnpackError } from "./read-unpacked.ts";
 
 export interface XmlContents {
   /** Reason why the file is not complete, in its own text; null for a complete file. */

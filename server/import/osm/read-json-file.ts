@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { type Coordinates, formatCoordinates, isOnEarth } from "#domain/geography/coordinates.ts";
 import { joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { isUsableId, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
 import { isOrWasToilets } from "#server/import/toilet-tags.ts";
 import { ElementScanner, parseFilePart } from "./element-scanner.ts";
 import type { OnProgress } from "./osm-pbf-file.ts";
-import { ImportFileError, readUnpacked } from "./read-unpacked.ts";
+import { readUnpacked } from "./read-unpacked.ts";
 
 /** Reason why an element has no position on the map. */
 type Misplaced = "no-position" | "bad-position";

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import { writeOsmPbf } from "#tests/support/map-data/write-osm-pbf.ts";
-import { fileKindOf, ImportFileError } from "./read-unpacked.ts";
+import { fileKindOf } from "./read-unpacked.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-kinds-"));
 afterAll(() => rmSync(folder, { recursive: true }));

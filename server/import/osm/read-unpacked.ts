@@ -3,11 +3,7 @@ import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import Bunzip from "seek-bzip";
-
-/** Error for a file that cannot be imported, in one line. Nothing of the file has been written. */
-export class ImportFileError extends Error {
-  override readonly name = "ImportFileError";
-}
+import { ImportFileError } from "#server/import/import-file-error.ts";
 
 /** Bytes that are read, and handed on, at once. */
 const chunkBytes = 1 << 16;

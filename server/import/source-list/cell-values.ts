@@ -1,4 +1,11 @@
 import { nameKey } from "#domain/text/search-key.ts";
+import { headerKey } from "./column-meanings.ts";
+
+/** Cell of a column that has a meaning. */
+export interface Cell {
+  readonly header: string;
+  readonly text: string;
+}
 
 type Tags = Readonly<Record<string, string>>;
 
@@ -230,7 +237,7 @@ const payments: readonly (readonly [words: RegExp, tag: string])[] = [
 /** Means of payment that words name: 'Münzen, Karte'. */
 export function readPayment(text: string, header: string): CellReading {
   const answer = yesNoOf(text);
-  const key = nameKey(answer === null ? text : header.replaceAll(/([a-z])([A-Z])/g, "$1 $2"));
+  const key = answer === null ? nameKey(text) : headerKey(header);
   const named = payments.filter(([words]) => words.test(key));
   if (named.length === 0 || answer === "limited") return { tags: {}, rest: text };
   const value = answer ?? "yes";
@@ -259,9 +266,7 @@ export function readAccess(text: string, header: string): CellReading {
   const key = nameKey(text);
   const access = accesses.find(([words]) => words.has(key))?.[1];
   if (access !== undefined) return { tags: { access }, rest: "" };
-  const asksKey = /\b(?:key|schlussel|kulcs|cle)\b/.test(
-    nameKey(header.replaceAll(/([a-z])([A-Z])/g, "$1 $2")),
-  );
+  const asksKey = /\b(?:key|schlussel|kulcs|cle)\b/.test(headerKey(header));
   const answer = asksKey ? yesNoOf(text) : null;
   if (answer === "yes") return { tags: { access: "key" }, rest: "" };
   return { tags: {}, rest: answer === "no" ? "" : text };

@@ -19,7 +19,7 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
   key: "id|wc id|lavatory id|toilet id|facility id|key|ref|reference|asset id|asset number|nr|nummer|lfd nr|laufende nummer|wc nr|anlagennummer|azonosito|kulcs azonosito|sorszam|ssz|kod|identifiant|numero|gid|objectid|object id|globalid|fid|uprn|unique id|record id|recordid",
   in_use:
     "aktiv|active|in use|in betrieb|status|state|statut|statusz|allapot|mukodik|uzemel|operational|en service|aktiv txt|betriebsstatus|betriebszustand",
-  name: "name|toilet name|facility name|site name|site|title|nev|megnevezes|elnevezes|wc neve|bezeichnung|standortname|titel|nom|intitule|label|description|lavatory name|venue",
+  name: "name|toilet name|facility name|site name|site|title|nev|megnevezes|elnevezes|wc neve|bezeichnung|standortname|titel|nom|intitule|label|lavatory name|venue",
   address:
     "address|location|full address|street address|location text|location|adresse|anschrift|cim|pontos cim|teljes cim|helyszin|adresse complete|standort|address1|address 1|address line 1|postal address|where|lage|lieu|emplacement",
   street: "street|street name|road|strasse|strassenname|utca|kozterulet|kozterulet neve|rue|voie",
@@ -35,7 +35,7 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
   website:
     "website|web|url|link|info url|homepage|webseite|internet|honlap|weboldal|site web|url fiche equipement|weitere informationen|further information url|information",
   hours:
-    "opening hours|openinghours|hours|opening times|opening time|open hours|times|open|oeffnungszeit|offnungszeit|oeffnungszeiten|offnungszeiten|geoffnet|nyitvatartas|nyitva tartas|nyitvatartasi ido|nyitva|horaire|horaires|horaires d ouverture|heures d ouverture|hours of opening",
+    "opening hours|openinghours|hours|opening times|opening time|open hours|times|open|oeffnungszeit|offnungszeit|oeffnungszeiten|offnungszeiten|geoffnet|nyitvatartas|nyitva tartas|nyitvatartasi ido|nyitva|horaire|horaires|horaires d ouverture|heures d ouverture|hours of opening|week open|week close|sat open|sat close|sun open|sun close|opens|closes|open time|close time|closing time|24hrs access|24 hours|24h|24 7|open 24 hours|is open 24 hours|24 stunden|24 ora|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekdays|weekend|weekends|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|werktags|wochenende|hetfo|kedd|szerda|csutortok|pentek|szombat|vasarnap|hetkoznap|hetvege|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche",
   restrictions:
     "restrictions|restriction|einschrankungen|einschraenkungen|einschrankung|einschraenkung|opening hours note|season|saison|szezon|korlatozas|korlatozasok|seasonal|exceptions",
   price:
@@ -61,14 +61,14 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
   attended:
     "attended|staffed|full time staffing|attendant|personalbetreuung|personal|betreut|felugyelt|felugyelet|gardiennage|surveille",
   shower: "shower|showers|dusche|duschen|zuhany|zuhanyzo|douche|douches",
-  drinking_water: "drinking water|trinkwasser|ivoviz|eau potable",
+  drinking_water: "drinking water|drink tap|trinkwasser|ivoviz|eau potable",
   payment:
     "payment|payment method|payment methods|payment type|zahlungsart|zahlungsmoglichkeit|fizetes|fizetesi mod|fizetesi modok|paiement|moyen de paiement|can be payed with coins|can be payed in app|can be payed with nfc|can be payed with card|card payment|cash payment|contactless",
   equipment:
     "equipment|facilities|amenities|ausstattung|ausstattungen|felszereltseg|equipement|equipements|services|features",
   comment:
-    "comment|comments|note|notes|remark|remarks|additional info|additional information|info|details|more information|access note|toilet note|address note|baby change note|bemerkung|bemerkungen|anmerkung|anmerkungen|hinweis|hinweise|ortsangabe|beschreibung|zusatz|zusatzinfo|megjegyzes|megjegyzesek|leiras|egyeb|commentaire|commentaires|remarque|remarques|observation|observations|community scheme name|location description|directions",
-  none: "extract date|organisation uri|organisation label|service type uri|service type label|geo point licensing url|report email|report tel|geo area uri|geo area label|automatic public convenience|part of community scheme|family toilet|se anno cad data|icon|icon txt|kontakt|contact|phone|telephone|tel|telefon|email|e mail|abteilung|bezirk|kerulet|arrondissement|country|land|orszag|pays|state region|region|area|ward|district|parking|parking accessible|parking note|mlak24|mlak after hours|ambulant|lh transfer|rh transfer|byo sling|ac shower|ac minimum|mens pad disposal|sharps disposal|sanitary disposal|dump point|dump point washout|label id|is owned by wall|date|last updated|modified|created|created at|updated at|datum|geo shape type|image|photo|foto|bild|toilets|24hrs access|24 hours|24h",
+    "comment|comments|description|note|notes|remark|remarks|additional info|additional information|info|details|more information|access note|access cmt|toilet note|address note|baby change note|bemerkung|bemerkungen|anmerkung|anmerkungen|hinweis|hinweise|ortsangabe|beschreibung|zusatz|zusatzinfo|megjegyzes|megjegyzesek|leiras|egyeb|commentaire|commentaires|remarque|remarques|observation|observations|community scheme name|location description|directions",
+  none: "extract date|organisation uri|organisation label|service type uri|service type label|geo point licensing url|report email|report tel|geo area uri|geo area label|automatic public convenience|part of community scheme|family toilet|se anno cad data|icon|icon txt|kontakt|contact|phone|telephone|tel|telefon|email|e mail|abteilung|bezirk|kerulet|arrondissement|country|land|orszag|pays|state region|region|area|ward|district|parking|parking accessible|parking note|mlak24|mlak after hours|ambulant|lh transfer|rh transfer|byo sling|ac shower|ac minimum|mens pad disposal|needle bin|sharps disposal|acmlak|adult change note|baby care room|dp washout|dp after hours|dump point note|model typ|sanitary disposal|dump point|dump point washout|label id|is owned by wall|date|last updated|modified|created|created at|updated at|datum|geo shape type|image|photo|foto|bild|toilets",
 };
 
 interface NamedMeaning {
@@ -79,34 +79,52 @@ interface NamedMeaning {
   readonly isSure: boolean;
 }
 
-const meaningByName: ReadonlyMap<string, NamedMeaning> = new Map(
-  (Object.entries(names) as [ColumnMeaning, string][]).flatMap(([meaning, list]) =>
-    list.split("|").map((name, rank) => [name, { meaning, rank, isSure: true }] as const),
-  ),
+const named: readonly (readonly [name: string, found: NamedMeaning])[] = (
+  Object.entries(names) as [ColumnMeaning, string][]
+).flatMap(([meaning, list]) =>
+  list.split("|").map((name, rank) => [name, { meaning, rank, isSure: true }] as const),
 );
+/** Names as they are, and of those of several words as one: portals write `babychange`. */
+const meaningByName: ReadonlyMap<string, NamedMeaning> = new Map([
+  ...named.map(([name, found]) => [name.replaceAll(" ", ""), found] as const),
+  ...named,
+]);
 
 /** Names that may be a part of a header, the longest first. */
-const partNames = [...meaningByName.keys()]
-  .filter((name) => name.length >= 5)
-  .sort((one, other) => other.length - one.length);
+const partNames = named
+  .filter(([name]) => name.length >= 5)
+  .sort(([one], [other]) => other.length - one.length);
 
 /** Meaning of a column by its header: a name of the table, with or without a remark in parentheses, or a part of it. */
 export function meaningOfHeader(header: string): NamedMeaning | null {
   const key = headerKey(header);
-  const named =
+  const found =
     meaningByName.get(key) ?? meaningByName.get(headerKey(header.replace(/\(.*\)/, "")));
-  if (named) return named;
-  const part = partNames.find((name) => ` ${key} `.includes(` ${name} `));
-  const found = part === undefined ? undefined : meaningByName.get(part);
-  return found ? { ...found, rank: found.rank + 1000, isSure: false } : null;
+  if (found) return found;
+  const part = partNames.find(([name]) => ` ${key} `.includes(` ${name} `))?.[1];
+  return part ? { ...part, rank: part.rank + 1000, isSure: false } : null;
 }
 
 /** Words of a header: `RADARKeyNeeded` is 'radar key needed', `geo_point_2d.lon` is 'geo point 2d lon'. */
-function headerKey(header: string): string {
-  return nameKey(
-    header
-      .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-      .replaceAll(/([A-Z]{2,})([A-Z][a-z])/g, "$1 $2")
-      .replace(/^_+/, ""),
-  );
+export function headerKey(header: string): string {
+  return nameKey(wordsOf(header));
+}
+
+/** Header as words for people: `BabyChangingFacilities` is 'Baby changing facilities', `AUSSTATTUNG` 'Ausstattung'. */
+export function labelOf(header: string): string {
+  const words = wordsOf(header).replaceAll("_", " ").trim();
+  const isShouted = words === words.toUpperCase();
+  const plain =
+    isShouted || words !== header
+      ? words.replaceAll(/\p{Lu}+/gu, (part) =>
+          isShouted || part.length === 1 ? part.toLowerCase() : part,
+        )
+      : words;
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+function wordsOf(header: string): string {
+  return header
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replaceAll(/([A-Z]{2,})([A-Z][a-z])/g, "$1 $2");
 }

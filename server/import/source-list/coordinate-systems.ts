@@ -5,8 +5,10 @@ import { nameKey } from "#domain/text/search-key.ts";
 /** System of coordinates in which towns of some countries publish, in metres. */
 interface GridSystem {
   readonly epsg: number;
-  /** ISO 3166-1 alpha-2 of the countries that use it; empty for any. */
+  /** ISO 3166-1 alpha-2 of the countries whose towns mostly use it, or one of its zones. */
   readonly countries: string;
+  /** Further countries, or all, where it is used too. */
+  readonly also?: string;
   /** Names in files, in the form of `nameKey`. */
   readonly names: string;
   /** Definition of PROJ, from the EPSG registry; shifts of older datums are exact to some metres. */
@@ -89,7 +91,7 @@ const systems: readonly GridSystem[] = [
     countries: "NL",
     names: "rd|rd new|amersfoort rd new|rijksdriehoek",
     definition:
-      "+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.4171,50.3319,465.5524,1.9342,-1.6677,9.1019,4.0725",
+      "+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.4171,50.3319,465.5524,-0.398957,0.343988,-1.877402,4.0725",
   },
   {
     epsg: 31370,
@@ -127,13 +129,15 @@ const systems: readonly GridSystem[] = [
   },
   {
     epsg: 2157,
-    countries: "IE GB",
+    countries: "IE",
+    also: "GB",
     names: "itm|irenet95|irish transverse mercator",
     definition: "+proj=tmerc +lat_0=53.5 +lon_0=-8 +k=0.99982 +x_0=600000 +y_0=750000 +ellps=GRS80",
   },
   {
     epsg: 29903,
-    countries: "IE GB",
+    countries: "IE",
+    also: "GB",
     names: "irish grid|tm75|tm75 irish grid",
     definition:
       "+proj=tmerc +lat_0=53.5 +lon_0=-8 +k=1.000035 +x_0=200000 +y_0=250000 +a=6377340.189 +rf=299.3249646 +towgs84=482.5,-130.6,564.6,-1.042,-0.214,-0.631,8.15",
@@ -163,28 +167,38 @@ const systems: readonly GridSystem[] = [
   { epsg: 31467, countries: "DE", names: "gk3|gauss kruger 3", definition: gaussKrueger(3) },
   { epsg: 31468, countries: "DE", names: "gk4|gauss kruger 4", definition: gaussKrueger(4) },
   { epsg: 31469, countries: "DE", names: "gk5|gauss kruger 5", definition: gaussKrueger(5) },
-  { epsg: 25831, countries: "DE NL BE FR ES", names: "utm 31n|utm31", definition: utm(31) },
+  {
+    epsg: 25831,
+    countries: "",
+    also: "DE NL BE FR ES",
+    names: "utm 31n|utm31",
+    definition: utm(31),
+  },
   {
     epsg: 25832,
-    countries: "DE DK NO IT AT CH",
+    countries: "DE DK NO IT",
+    also: "AT CH",
     names: "utm 32n|utm32|etrs89 utm 32n",
     definition: utm(32),
   },
   {
     epsg: 25833,
-    countries: "DE NO IT AT CZ PL SI HR",
+    countries: "DE NO IT",
+    also: "AT CZ PL SI HR",
     names: "utm 33n|utm33|etrs89 utm 33n",
     definition: utm(33),
   },
   {
     epsg: 25834,
-    countries: "HU SK PL RO RS",
+    countries: "",
+    also: "HU SK PL RO RS",
     names: "utm 34n|utm34|etrs89 utm 34n",
     definition: utm(34),
   },
   {
     epsg: 3857,
     countries: "",
+    also: "all",
     names: "web mercator|pseudo mercator|google mercator|epsg 900913",
     definition:
       "+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null",
@@ -217,11 +231,15 @@ export function epsgOf(name: string): number | null {
   return epsgByName.get(key) ?? null;
 }
 
-/** Numbers of the systems that may be a country's, the likeliest first; of all countries where it is null. */
-export function systemsOf(country: string | null): number[] {
-  return systems
-    .filter(({ countries }) => country === null || countries === "" || countries.includes(country))
-    .map(({ epsg }) => epsg);
+/** Numbers of the systems that may be a country's, or of all where it is null; `isUsual` in most of its towns. */
+export function systemsOf(
+  country: string | null,
+): { readonly epsg: number; readonly isUsual: boolean }[] {
+  return systems.flatMap(({ epsg, countries, also = "" }) => {
+    const isUsual = country !== null && countries.includes(country);
+    const isUsed = isUsual || country === null || also === "all" || also.includes(country);
+    return isUsed ? [{ epsg, isUsual }] : [];
+  });
 }
 
 function systemOf(epsg: number): GridSystem | undefined {

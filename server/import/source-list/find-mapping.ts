@@ -12,6 +12,7 @@ import {
 } from "./cell-values.ts";
 import { meaningOfHeader } from "./column-meanings.ts";
 import { epsgOf } from "./coordinate-systems.ts";
+import { isAlwaysColumn } from "./hours-of-cells.ts";
 import { pointOfAxes, pointOfText } from "./row-position.ts";
 import { type JudgedColumn, settlePositions } from "./settle-positions.ts";
 import type { Table } from "./table.ts";
@@ -21,13 +22,14 @@ const shared: ReadonlySet<ColumnMeaning> = new Set([
   "none",
   "comment",
   "address",
+  "hours",
   "payment",
   "equipment",
 ]);
 
 /** Meanings of which a second column has words that should not be lost. */
 const wordy: ReadonlySet<ColumnMeaning> = new Set([
-  ...(["name", "inside", "level", "operator", "hours", "restrictions", "price"] as const),
+  ...(["name", "inside", "level", "operator", "restrictions", "price"] as const),
   ...(["access", "accessible", "audience", "changing_table", "attended"] as const),
 ]);
 
@@ -122,6 +124,8 @@ const fitting: Partial<Record<ColumnMeaning, (value: string, header: string) => 
   longitude: (value) => pointOfAxes(value, "0.5") !== null,
   position: (value) => pointOfText(value) !== null,
   coordinate_system: (value) => epsgOf(value) !== null,
+  // A column of yes and no says whether it is open at all, or day and night.
+  hours: (value, header) => isAlwaysColumn(header) || yesNoOf(value) === null || value.length > 5,
   website: (value) => /^(?:https?:\/\/|www\.)/i.test(value),
   in_use: (value) => yesNoOf(value) !== null,
   price: (value) =>

@@ -9,7 +9,7 @@ import { readJson } from "./read-json.ts";
 import { readRows } from "./read-rows.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { SourceListError } from "./source-list-error.ts";
-import { findHeader, type Table, toTable } from "./table.ts";
+import { type CountNames, findHeader, type Table, toTable } from "./table.ts";
 
 export interface SourceListOptions {
   /** What the columns mean; found by their names and values where it is absent. */
@@ -24,7 +24,7 @@ export async function parseSourceList(
   fileName: string,
   { mapping, homeCountry }: SourceListOptions,
 ): Promise<SourceList> {
-  const table = await readTable(bytes, homeCountry);
+  const table = await readTable(bytes, homeCountry, mapping ? countMapped(mapping) : countKnown);
   const found = mapping
     ? { columns: columnsOf(table, mapping), mapping }
     : findMapping(table, fileName, homeCountry);
@@ -37,9 +37,13 @@ export async function parseSourceList(
   };
 }
 
-async function readTable(bytes: Uint8Array, homeCountry: string | null): Promise<Table> {
+async function readTable(
+  bytes: Uint8Array,
+  homeCountry: string | null,
+  countNames: CountNames,
+): Promise<Table> {
   if (startsWith(bytes, "PK\u0003\u0004")) {
-    const { rows, header, sheet } = await readWorkbook(bytes, countKnown);
+    const { rows, header, sheet } = await readWorkbook(bytes, countNames);
     return toTable(rows, header, { sheet });
   }
   if (otherFormats.some((start) => startsWith(bytes, start))) {
@@ -52,7 +56,7 @@ async function readTable(bytes: Uint8Array, homeCountry: string | null): Promise
   }
   if (/^\s*</.test(text)) throw new SourceListError({ code: "not-a-table" });
   const rows = readCsv(text);
-  return toTable(rows, findHeader(rows, countKnown).at);
+  return toTable(rows, findHeader(rows, countNames).at);
 }
 
 /** Starts of a PDF, of a packed file, of Excel before 2007 and of pictures. */
@@ -68,6 +72,11 @@ const otherFormats = [
 
 function startsWith(bytes: Uint8Array, start: string): boolean {
   return [...start].every((letter, index) => bytes[index] === letter.charCodeAt(0));
+}
+
+/** Number of the headers that a mapping has. */
+function countMapped({ columns }: ColumnMapping): CountNames {
+  return (cells) => cells.filter((cell) => columns[cell] !== undefined).length;
 }
 
 function countKnown(cells: readonly string[]): number {

@@ -51,9 +51,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const [, position] = /at position (\d+)/.exec(String(cause)) ?? [];
-    const line = position && text.slice(0, Number(position)).split("\n").length;
-    throw new SourceListError({ code: "damaged", ...(line && { line }) }, { cause });
+    throw new SourceListError({ code: "damaged" }, { cause });
   }
 }
 

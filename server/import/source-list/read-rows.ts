@@ -4,31 +4,12 @@ import { currencyOf } from "#domain/place/currency.ts";
 import type { ColumnMapping, ColumnMeaning } from "#domain/source-list/column-mapping.ts";
 import type { HoursReading, RowRefusal, SourceRow } from "#domain/source-list/source-list.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import {
-  type CellReading,
-  isNothing,
-  levelOf,
-  priceTagsOf,
-  readAccess,
-  readAudience,
-  readEquipment,
-  readPayment,
-  readYesNo,
-  splitPrice,
-  yesNoOf,
-} from "./cell-values.ts";
-import { meaningOfHeader } from "./column-meanings.ts";
+import { isNothing, yesNoOf } from "./cell-values.ts";
 import { degreesEpsg, epsgOf, toPosition } from "./coordinate-systems.ts";
+import { hoursOfCells } from "./hours-of-cells.ts";
 import { isDegrees, isLikelySwapped, pointOfAxes, pointOfText } from "./row-position.ts";
+import { type Cells, oneLine, readTags } from "./row-tags.ts";
 import type { Table, TableRow } from "./table.ts";
-
-/** Cell of a column that has a meaning. */
-interface Cell {
-  readonly header: string;
-  readonly text: string;
-}
-
-type Cells = ReadonlyMap<ColumnMeaning, readonly Cell[]>;
 
 /** Rows of a table by a mapping; a row whose key or content another one has had is refused as its double. */
 export function readRows(
@@ -38,7 +19,7 @@ export function readRows(
 ): SourceRow[] {
   const isFlag = new Set(table.headers.filter((_, index) => isZeroOrOne(table, index)));
   const keys = new Set<string>();
-  return table.rows.map((row) => {
+  const read = table.rows.map((row) => {
     const cells = cellsOf(table, row, mapping);
     const placed = positionOf(cells, mapping.epsg ?? null, homeCountry);
     const address = addressOf(cells);
@@ -62,6 +43,34 @@ export function readRows(
       refusal,
     };
   });
+  return withoutSharedPositions(read);
+}
+
+/**
+ * The rows, of which those that share a position but neither address nor name lose it: it is the position of one of
+ * them at most, so that each is found by its address.
+ */
+function withoutSharedPositions(rows: readonly SourceRow[]): SourceRow[] {
+  const shared = Map.groupBy(rows, ({ position }) => String(position));
+  const isMixed = new Set(
+    [...shared].flatMap(([position, group]) => {
+      const addresses = new Set(group.map(({ tags }) => wordsOfAddress(tags)));
+      const names = new Set(group.map(({ tags }, index) => tags.name ?? index));
+      return addresses.size > 1 && names.size > 1 ? [position] : [];
+    }),
+  );
+  return rows.map((row) => {
+    const address = wordsOfAddress(row.tags);
+    const hasNone = row.position === null || address === "" || !isMixed.has(String(row.position));
+    return hasNone ? row : { ...row, position: null, address };
+  });
+}
+
+/** Address of a row's tags, as words for the search. */
+function wordsOfAddress(tags: Readonly<Record<string, string>>): string {
+  const street = [tags["addr:street"], tags["addr:housenumber"]].filter(Boolean).join(" ");
+  const town = [tags["addr:postcode"], tags["addr:city"]].filter(Boolean).join(" ");
+  return [street, town].filter(Boolean).join(", ");
 }
 
 function cellsOf({ headers }: Table, row: TableRow, mapping: ColumnMapping): Cells {
@@ -138,10 +147,7 @@ function addressOf(cells: Cells): {
     ...(postcode !== "" && { "addr:postcode": postcode }),
     ...(city !== "" && { "addr:city": city }),
   };
-  const streetLine = [street, number].filter(Boolean).join(" ");
-  const parts = [streetLine || whole, [postcode, city].filter(Boolean).join(" ")];
-  const words = joinDistinct(parts);
-  return { tags, words: line === "" || words === "" ? null : words };
+  return { tags, words: line === "" ? null : wordsOfAddress(tags) };
 }
 
 /** Joins texts with commas, without those that another one has. */
@@ -159,159 +165,8 @@ function joinDistinct(texts: readonly string[]): string {
     .join(", ");
 }
 
-function oneLine(text: string): string {
-  return text.replaceAll(/\s*\n\s*/g, ", ").replaceAll(/\s+/g, " ");
-}
-
-const wheelchair = {
-  yes: { wheelchair: "yes" },
-  limited: { wheelchair: "limited" },
-  no: { wheelchair: "no" },
-};
-
-/** Yes and no as a tag of its own name. */
-const yesNoTags: Partial<Record<ColumnMeaning, string>> = {
-  changing_place: "changing_table:adult",
-  women: "female",
-  men: "male",
-  all_genders: "unisex",
-  attended: "supervised",
-  shower: "shower",
-  drinking_water: "drinking_water",
-};
-
-type Reader = (cell: Cell, context: TagContext) => CellReading;
-
-interface TagContext {
-  /** Whether the column has only 0 and 1. */
-  readonly isFlag: boolean;
-  readonly currency: string | null;
-}
-
-/** How the cells of a meaning become tags; the rest becomes the comment. */
-const readers: Partial<Record<ColumnMeaning, Reader>> = {
-  name: ({ text }) => whole({ name: oneLine(text) }),
-  inside: ({ text }) => whole({ "mosdo:inside": oneLine(text) }),
-  operator: ({ text }) => whole({ operator: oneLine(text) }),
-  website: ({ text }) => whole({ website: text }),
-  level: ({ text }) => {
-    const level = levelOf(text);
-    return level === null ? { tags: {}, rest: text } : whole({ level });
-  },
-  price: ({ text }, context) => readPrice(text, context),
-  access: ({ text, header }) => readAccess(text, header),
-  accessible: ({ text }) => readAccessible(text),
-  changing_table: ({ text }) => readChangingTable(text),
-  radar_key: ({ text }) => readYesNo(text, "", keyTags("radar", {})),
-  euro_key: ({ text }) => readYesNo(text, "", keyTags("eurokey", { centralkey: "no" })),
-  audience: ({ text }) => readAudience(text),
-  urinals: ({ text, header }) =>
-    // There is no tag for urinals beside other toilets.
-    yesNoOf(text) === "no" ? whole({}) : { tags: {}, rest: yesNoOf(text) ? header : text },
-  payment: ({ text, header }) => readPayment(text, header),
-  equipment: ({ text }) => readEquipment(text),
-  ...Object.fromEntries(
-    Object.entries(yesNoTags).map(([meaning, tag]): [string, Reader] => [
-      meaning,
-      ({ text }) => (/^[2-9]\d*$/.test(text) ? whole({ [tag]: "yes" }) : readYesNo(text, tag)),
-    ]),
-  ),
-};
-
-function whole(tags: CellReading["tags"]): CellReading {
-  return { tags, rest: "" };
-}
-
-function keyTags(key: string, no: CellReading["tags"]) {
-  return { yes: { centralkey: key }, limited: { centralkey: key }, no };
-}
-
-function readPrice(text: string, { isFlag, currency }: TagContext): CellReading {
-  if (isFlag) return whole({ fee: text === "0" ? "no" : "yes" });
-  const tags = priceTagsOf(text, isAmount(text, currency));
-  if (tags) return whole(tags);
-  const split = splitPrice(text);
-  if (split) {
-    // 'nein - gratis'
-    const isAnswer = yesNoOf(split.before) !== null;
-    return { tags: split.price, rest: isAnswer ? "" : split.before };
-  }
-  return { tags: /[1-9]/.test(text) ? { fee: "yes" } : {}, rest: text };
-}
-
-/** Currencies of which a toilet costs a small number; '50' would rather be hundredths. */
-const strong: ReadonlySet<string> = new Set(["EUR", "GBP", "CHF", "USD"]);
-
-/** Whether a number without a unit is an amount in the currency. */
-function isAmount(text: string, currency: string | null): boolean {
-  const amount = Number(text.trim().replace(",", "."));
-  return currency !== null && (strong.has(currency) ? amount <= 3 : amount >= 5);
-}
-
-function readAccessible(text: string): CellReading {
-  const answer = readYesNo(text, "wheelchair", wheelchair);
-  if (answer.rest !== text) return answer;
-  const { rest } = readAudience(text);
-  // A category says for whom the accessible toilet is: 'unisex'.
-  return rest === text ? { tags: {}, rest: text } : { tags: wheelchair.yes, rest: "" };
-}
-
-const rooms = { female: "female_toilet", male: "male_toilet", unisex: "unisex_toilet" } as const;
-
-function readChangingTable(text: string): CellReading {
-  const answer = readYesNo(text, "changing_table");
-  if (answer.rest !== text) return answer;
-  const { tags, rest } = readAudience(text);
-  if (rest === text) return { tags: {}, rest: text };
-  const named = (Object.keys(rooms) as (keyof typeof rooms)[]).filter((who) => tags[who] === "yes");
-  const places = named.map((who) => rooms[who]).join(";");
-  return whole({
-    changing_table: "yes",
-    ...(places !== "" && { "changing_table:location": places }),
-  });
-}
-
-/** Tags of a row's cells; what no tag says is the description. */
-function readTags(
-  cells: Cells,
-  flags: ReadonlySet<string>,
-  currency: string | null,
-): Record<string, string> {
-  const tags: Record<string, string> = {};
-  const rests: string[] = (cells.get("comment") ?? []).map(commentOf);
-  for (const [meaning, ofMeaning] of cells) {
-    const reader = readers[meaning];
-    if (reader === undefined) continue;
-    for (const cell of ofMeaning) {
-      const { said, price } = meaning === "attended" ? withPrice(cell) : { said: cell, price: {} };
-      const isFlag = flags.has(cell.header);
-      const reading = reader(said, { isFlag, currency });
-      // A column of its own says more exactly than a part of another one.
-      for (const [tag, value] of Object.entries({ ...price, ...reading.tags })) tags[tag] ??= value;
-      if (reading.rest === cell.header) rests.push(cell.header);
-      else if (reading.rest !== "") rests.push(`${cell.header}: ${oneLine(reading.rest)}`);
-    }
-  }
-  const description = [...new Set(rests)].join("; ");
-  return { ...tags, ...(description !== "" && { description }) };
-}
-
-/** A cell without the price at its end: 'nein - gratis'. */
-function withPrice(cell: Cell): { readonly said: Cell; readonly price: CellReading["tags"] } {
-  const split = splitPrice(cell.text);
-  if (split === null) return { said: cell, price: {} };
-  return { said: { ...cell, text: split.before }, price: split.price };
-}
-
-/** Comment with its header, which says what it is about unless it is a name of comments. */
-function commentOf({ header, text }: Cell): string {
-  const named = meaningOfHeader(header);
-  const isPlain = named?.meaning === "comment" && named.isSure;
-  return isPlain ? oneLine(text) : `${header}: ${oneLine(text)}`;
-}
-
 function hoursOf(cells: Cells, { winter }: ColumnMapping): HoursReading {
-  const text = textOf(cells, "hours").replace(/^opening_hours\s*=\s*/i, "");
+  const text = hoursOfCells(cells.get("hours") ?? []);
   if (isDate(text)) return { kind: "unknown", words: text, isDate: true };
   return hoursInWords(text, { winter, restrictions: textOf(cells, "restrictions") });
 }

@@ -3,7 +3,7 @@ import { readOds } from "hucre/ods";
 import { readXlsx } from "hucre/xlsx";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
-import { columnLetter, findHeader, type TableRow } from "./table.ts";
+import { type CountNames, columnLetter, findHeader, type TableRow } from "./table.ts";
 import { checkUnpackedSize } from "./unpacked-size.ts";
 
 /** Sheet of a workbook. */
@@ -18,13 +18,9 @@ interface SheetRows {
  * Rows of a workbook in XLSX or ODS: of the sheet whose header has the most known names of columns. Cells that are
  * merged have their value in each of them; a formula has its stored value.
  *
- * @param countKnown number of the cells that are a known name of a column
  * @throws SourceListError
  */
-export async function readWorkbook(
-  bytes: Uint8Array,
-  countKnown: (cells: readonly string[]) => number,
-): Promise<SheetRows> {
+export async function readWorkbook(bytes: Uint8Array, countKnown: CountNames): Promise<SheetRows> {
   const names = new Set(checkUnpackedSize(bytes));
   const read = names.has("xl/workbook.xml") ? readXlsx : names.has("content.xml") ? readOds : null;
   if (read === null) throw new SourceListError({ code: "not-a-table" });

@@ -88,7 +88,7 @@ function judge(
   const swapped = inDegrees.filter(({ point }) => isLikelySwapped(point, homeCountry)).length;
   const isSwapped = swapped > 0 && swapped >= inDegrees.length * enough;
   if (inGrid.length === 0) return { epsg: null, isSwapped, isSure: !isSwapped };
-  const candidates = stated === null ? systemsOf(homeCountry) : [stated];
+  const candidates = stated === null ? systemsOf(homeCountry) : [{ epsg: stated, isUsual: true }];
   const found = findSystem(inGrid, candidates, homeCountry);
   if (found !== null) return found;
   const isFew = inGrid.length < inDegrees.length;
@@ -101,24 +101,28 @@ const enough = 0.9;
 /** Maximum number of points that are tried. */
 const maxTried = 100;
 
+type Candidate = ReturnType<typeof systemsOf>[number];
+
 /**
  * System of points by trying which ones put them into the home country. Where several do, towns that the rows or the
  * file name decide. Null where no system fits.
  */
 function findSystem(
   points: readonly Tried[],
-  candidates: readonly number[],
+  candidates: readonly Candidate[],
   homeCountry: string | null,
 ): (FoundSystem & { readonly epsg: number }) | null {
   const step = Math.ceil(points.length / maxTried);
   const tried = points.filter((_, index) => index % step === 0);
-  const fitting = candidates.flatMap((epsg) =>
+  const fitting = candidates.flatMap(({ epsg, isUsual }) =>
     [false, true].flatMap((isSwapped) => {
       const positions = tried.map(({ point: [x, y] }) =>
         toPosition(isSwapped ? [y, x] : [x, y], epsg),
       );
       const inside = positions.filter((position) => isHome(position, homeCountry)).length;
-      return inside < tried.length * enough ? [] : [{ epsg, isSwapped, positions }];
+      return inside < tried.length * enough
+        ? []
+        : [{ epsg, isUsual: isUsual && !isSwapped, isSwapped, positions }];
     }),
   );
   if (fitting.length < 2) return fitting.length === 0 ? null : { ...fitting[0], isSure: true };
@@ -127,8 +131,9 @@ function findSystem(
       const named = fit.positions.filter((at, index) => isNamed(at, tried[index].words));
       return { ...fit, named: named.length };
     })
-    .toSorted((one, other) => other.named - one.named);
-  return { ...best, isSure: best.named > second.named * 2 };
+    .toSorted((one, other) => other.named - one.named || +other.isUsual - +one.isUsual);
+  const isSure = best.named > second.named * 2 || (best.isUsual && !second.isUsual);
+  return { ...best, isSure };
 }
 
 /** Whether a row names the settlement at a position. */
@@ -156,7 +161,8 @@ function guessAxes(
   for (const x of ofNumbers) {
     for (const y of ofNumbers.filter((other) => other > x)) {
       const points = pointsBy((cells) => pointOfAxes(cells[x], cells[y]));
-      const found = findSystem(points, [degreesEpsg, ...systemsOf(homeCountry)], homeCountry);
+      const degrees = { epsg: degreesEpsg, isUsual: true };
+      const found = findSystem(points, [degrees, ...systemsOf(homeCountry)], homeCountry);
       if (found === null) continue;
       mark(columns[found.isSwapped ? y : x], "longitude", false);
       mark(columns[found.isSwapped ? x : y], "latitude", false);

@@ -1,6 +1,6 @@
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 
 /** Error for a file that cannot be read as a source list: `fault` for pages, the message for the command. */
 export class SourceListError extends ImportFileError {

@@ -19,6 +19,9 @@ export interface Table {
   readonly epsg: number | null;
 }
 
+/** Counts the cells of a row that are a known name of a column. */
+export type CountNames = (cells: readonly string[]) => number;
+
 /** Number of rows at the start of a table among which the header is. */
 const rowsBeforeHeader = 20;
 
@@ -70,7 +73,7 @@ export function toTable(
  */
 export function findHeader(
   rows: readonly TableRow[],
-  countKnown: (cells: readonly string[]) => number,
+  countKnown: CountNames,
 ): { readonly at: number; readonly known: number } {
   const first = rows.slice(0, rowsBeforeHeader);
   const known = first.map(({ cells }) => countKnown(cells));

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { SourceListError } from "./source-list-error.ts";
 
-/** Maximum size of all files of a packed workbook together: 50,000 rows of 20 columns take a third of it. */
+/** Maximum size of all files of a packed workbook together: 50,000 rows of 20 columns take a half of it. */
 const maxUnpackedBytes = 150_000_000;
 
 const endSignature = 0x06054b50;
@@ -14,10 +14,10 @@ const entrySignature = 0x02014b50;
  * @returns names of the files
  * @throws SourceListError where they are too large together, or the archive is damaged
  */
-export function checkUnpackedSize(bytes: Uint8Array): string[] {
+export function checkUnpackedSize(bytes: Uint8Array, maxBytes = maxUnpackedBytes): string[] {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const names: string[] = [];
-  let left = maxUnpackedBytes;
+  let left = maxBytes;
   try {
     const end = endOf(archive);
     const count = archive.readUInt16LE(end + 10);

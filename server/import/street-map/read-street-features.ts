@@ -1,7 +1,8 @@
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { joinRings, middleOf } from "#server/geometry/line.ts";
+import { ImportFileError } from "#server/import/import-file-error.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/osm/osm-file.ts";
-import { ImportFileError } from "#server/import/osm/osm-file.ts";
+
 import type { OsmMember, OsmTags } from "#server/import/osm-element.ts";
 import { boxOf, type PlacedFeature, unitsOf, worldUnits } from "./cell-store.ts";
 import { missingUnit } from "./coastline.ts";
