@@ -28,7 +28,7 @@ import { OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
 import { applyHeldReports } from "#server/feedback/closures.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
-import { createGeo, openExtract } from "#server/geo/create-geo.ts";
+import { createGeo, openExtract, userAgentOf } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
 import { addOwnPlaces, createOwnPlaces } from "#server/geo/own-places.ts";
 import { takeTypedPositions } from "#server/geo/typed-positions.ts";
@@ -50,7 +50,9 @@ import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-change-reader.ts";
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
+import { fetchList, type ListFetcher } from "#server/source-lists/fetch-list.ts";
 import { ListImports } from "#server/source-lists/list-imports.ts";
+import { renewLists } from "#server/source-lists/renew-lists.ts";
 import { createAddressSearch } from "#server/source-lists/search-address.ts";
 import { createServerI18n, openLocales, readTranslations } from "./i18n.ts";
 import { type Period, runEach } from "./run-each.ts";
@@ -236,6 +238,11 @@ async function openServices(
   });
   const workFailure = "imports of lists are to be worked on once more";
   resources.use(runEach("minute", () => listImports.run(), { log, failure: workFailure }));
+  const userAgent = userAgentOf(config);
+  const ofAddress: ListFetcher = (address, known) => fetchList(address, { userAgent, known });
+  const renewDeps = { database, now, log, listImports, fetchList: ofAddress };
+  const renewFailure = "addresses of lists are to be read once more";
+  resources.use(runEach("day", () => renewLists(renewDeps), { log, failure: renewFailure }));
   const ownPlaces = createOwnPlaces({ database, placeIndex, log });
   const geo = takeTypedPositions(addOwnPlaces(providers, ownPlaces, localeOf));
   if (config.backupDirectory !== null) {
@@ -274,6 +281,7 @@ async function openServices(
     feed,
     now,
     listImports,
+    fetchList: ofAddress,
     notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
     queueFarewell: createFarewell({ publicUrl: ownOrigin(config), translate, branding }),
   });

@@ -49,6 +49,7 @@ async function servicesOf(
     feed,
     now,
     listImports: { run: async () => {} },
+    fetchList: async () => null,
     ...notifiesNobody,
   });
 }

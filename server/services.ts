@@ -111,6 +111,7 @@ import {
   takeOver,
   undoImport,
 } from "#server/source-lists/change-imports.ts";
+import type { ListFetcher } from "#server/source-lists/fetch-list.ts";
 import type { ListImports } from "#server/source-lists/list-imports.ts";
 import { listSources, readImport } from "#server/source-lists/read-imports.ts";
 import { createContentVersion } from "./content-version.ts";
@@ -159,6 +160,7 @@ export interface ServiceDeps {
   readonly now: () => Date;
   readonly notifyContributor: NotifyContributor;
   readonly listImports: Pick<ListImports, "run">;
+  readonly fetchList: ListFetcher;
   readonly queueFarewell?: QueueFarewell;
 }
 

@@ -132,7 +132,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
 }
 
 /** `User-Agent` of our calls, so that the operator of an outside service can reach the operator of this one. */
-function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
+export function userAgentOf({ publicUrl, contactEmail }: GeoDeps["config"]): string {
   const contact = [publicUrl, contactEmail].filter((part) => part !== null).join("; ");
   return contact === "" ? "Mosdo/0.1" : `Mosdo/0.1 (+${contact})`;
 }

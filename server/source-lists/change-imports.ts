@@ -4,16 +4,23 @@ import { importUndoDays, type ListSource } from "#domain/source-list/import-view
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
 import { nameKey } from "#domain/text/search-key.ts";
-import type { PermissionFailure } from "#server/accounts/permission.ts";
+import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Schema } from "#server/database/schema.ts";
+import { SourceListError } from "#server/import/source-list/read-source-list.ts";
 import type { Context } from "#server/use-case-context.ts";
+import type { FetchedList, ListFetcher } from "./fetch-list.ts";
 import type { ListImports } from "./list-imports.ts";
 
 export type ListDeps = Pick<Context, "database" | "now"> & {
   readonly listImports: Pick<ListImports, "run">;
 };
+
+/** A file, or the address of one. */
+type GivenList =
+  | { readonly bytes: Uint8Array; readonly fileName: string }
+  | { readonly address: string };
 
 type Failed<Code extends string = never> = {
   readonly ok: false;
@@ -52,17 +59,22 @@ const notFound = { ok: false, code: "error.notfound" } as const;
 
 /** Stores a file, and has it read in the background (docs/product#source-lists). */
 export async function startImport(
-  deps: ListDeps,
-  { bytes, fileName }: { readonly bytes: Uint8Array; readonly fileName: string },
+  deps: ListDeps & { readonly fetchList: ListFetcher },
+  given: GivenList,
   viewer: Viewer,
 ): Promise<
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly code: "error.parameter"; readonly fault: ListFault }
   | Failed
 > {
-  if (bytes.length > sourceListLimits.bytes) {
-    return { ok: false, code: "error.parameter", fault: { code: "too-large" } };
+  const code = permissionFailure(viewer, "importLists");
+  if (code) return { ok: false, code };
+  const file = "bytes" in given ? given : await fetchFile(deps, given.address);
+  if ("code" in file || file.bytes.length > sourceListLimits.bytes) {
+    const fault: ListFault = "code" in file ? file : { code: "too-large" };
+    return { ok: false, code: "error.parameter", fault };
   }
+  const { bytes, fileName } = file;
   return change(deps, viewer, async ({ transaction, userId }) => {
     const { id } = await transaction
       .insertInto("list_import")
@@ -71,6 +83,19 @@ export async function startImport(
       .executeTakeFirstOrThrow();
     return { ok: true, id };
   });
+}
+
+async function fetchFile(
+  { fetchList }: { readonly fetchList: ListFetcher },
+  address: string,
+): Promise<FetchedList | ListFault> {
+  try {
+    const fetched = await fetchList(address);
+    return fetched ?? { code: "unreachable" };
+  } catch (error) {
+    if (error instanceof SourceListError) return error.fault;
+    throw error;
+  }
 }
 
 /** Has the file read again, by what its columns mean. */
@@ -139,6 +164,8 @@ export async function storeSource(
     ...{ title: source.title, licence: source.licence, link: source.link },
     ...{ attribution: source.attribution || source.title, allows_passing_on: allowsPassingOn },
     ...{ address: address || null, mapping: JSON.stringify(mapping), file_name: source.file_name },
+    // Its file is read anew by another mapping.
+    ...{ etag: null, last_modified: null },
   };
   const { numUpdatedRows } = await transaction
     .updateTable("source_list")

@@ -95,6 +95,7 @@ export class ListImports {
     } catch (error) {
       const fault = error instanceof SourceListError ? error.fault : null;
       await setState(database, id, "failed", now(), fault);
+      if (by_itself && fault) await setFailure(database, open.list, fault);
       if (fault === null) throw error;
       return "failed";
     }
@@ -173,6 +174,19 @@ async function setState(
       ...(isOver && { file: null, ended_at: now }),
     })
     .where("id", "=", id)
+    .execute();
+}
+
+/** Notes at a list that the file of its address cannot be read; the next read fetches it again. */
+async function setFailure(
+  database: Database,
+  list: string | null,
+  failure: ListFault,
+): Promise<void> {
+  await database
+    .updateTable("source_list")
+    .set({ failure: JSON.stringify(failure), etag: null, last_modified: null })
+    .where("name", "=", list)
     .execute();
 }
 

@@ -3,13 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { EntryKind, ListSource } from "#domain/source-list/import-view.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { SourceListError } from "#server/import/source-list/read-source-list.ts";
 import { ImportReport, importPlaces } from "#server/import/toilets/import-toilets.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
 import { startImport, takeOver, undoImport } from "./change-imports.ts";
+import type { ListFetcher } from "./fetch-list.ts";
 import { ListImports } from "./list-imports.ts";
 import { readImport } from "./read-imports.ts";
+import { renewLists } from "./renew-lists.ts";
 
 const instant = new Date("2026-06-01T10:00:00Z");
 let db: TestDatabase;
@@ -32,11 +35,11 @@ beforeEach(async () => {
 
 const now = () => instant;
 
-function deps() {
+function deps(fetchList: ListFetcher = async () => null) {
   const searchAddress = async (address: string) =>
     address.startsWith("Kossuth") ? ([19.05, 47.6] as const) : null;
   return {
-    ...{ database, now, ...notifiesNobody },
+    ...{ database, now, fetchList, ...notifiesNobody },
     listImports: new ListImports({ database, now, homeCountry: "HU", searchAddress }),
   };
 }
@@ -219,5 +222,92 @@ describe("an undo", () => {
     expect(after.rows).toEqual(before.rows);
     const listed = await sql`select key from listed_place`.execute(database);
     expect(listed.rows).toEqual([{ key: "3" }]);
+  });
+});
+
+describe("a list at an address", () => {
+  const address = "https://pest.example/toilets.csv";
+  const lines = [west, park, "3,Zoo,47.52,19.079,24/7,none"];
+
+  /** Reads the addresses on a night, counted from the first. */
+  async function renew(night: number, fetchList: ListFetcher) {
+    const at = new Date(instant.getTime() + night * 24 * 60 * 60 * 1000);
+    const log = { warn: () => {} };
+    await renewLists({ ...deps(fetchList), log, now: () => at });
+    const { rows } = await sql<{ failure: object | null; etag: string | null; states: string[] }>`
+      select failure, etag, array(select state from list_import where list = name order by id) as states
+      from source_list`.execute(database);
+    return rows[0];
+  }
+
+  const answer = (text: string, etag: string) => async () => ({
+    ...{ bytes: new TextEncoder().encode(text), fileName: "toilets.csv" },
+    ...{ etag, lastModified: null },
+  });
+
+  beforeEach(async () => {
+    await take(await start(rows(...lines)), { address });
+  });
+
+  test("is taken over by itself, once a night and version", async () => {
+    const asked: unknown[] = [];
+    const changed = rows("1,Western Station,47.510,19.057,8:00-18:00,none", ...lines.slice(1));
+    const fetchChanged: ListFetcher = (...given) => {
+      asked.push(given);
+      return answer(changed, '"2"')();
+    };
+    expect(await renew(1, fetchChanged)).toMatchObject({ etag: '"2"', states: ["done", "done"] });
+    expect((await places())[0]).toMatchObject({ opening_hours: "08:00-18:00" });
+    await renew(1, fetchChanged);
+    expect(asked).toEqual([[address, { etag: null, lastModified: null }]]);
+    const fetchKnown: ListFetcher = async (_, known) => {
+      expect(known).toEqual({ etag: '"2"', lastModified: null });
+      return null;
+    };
+    expect(await renew(2, fetchKnown)).toMatchObject({ failure: null, states: ["done", "done"] });
+  });
+
+  test("waits where it lost more than a fifth of its places", async () => {
+    const shorter = answer(rows(...lines.slice(1)), '"3"');
+    expect(await renew(1, shorter)).toMatchObject({ states: ["done", "waiting"] });
+    expect(await places()).toHaveLength(3);
+    // Another version takes its place.
+    const whole = answer(rows(...lines), '"4"');
+    expect(await renew(2, whole)).toMatchObject({ states: ["done", "done"] });
+  });
+
+  test("says why it cannot be read, and is read anew", async () => {
+    const refuse = async () => {
+      throw new SourceListError({ code: "refused", status: 503 });
+    };
+    expect(await renew(1, refuse)).toMatchObject({
+      ...{ failure: { code: "refused", status: 503 }, states: ["done"] },
+    });
+    const page = answer("<html>Login</html>", '"5"');
+    expect(await renew(2, page)).toMatchObject({ etag: null, states: ["done", "failed"] });
+    expect((await renew(3, page)).failure).not.toBeNull();
+    expect(await renew(4, answer(rows(...lines), '"6"'))).toMatchObject({
+      ...{ failure: null, states: ["done", "done"] },
+    });
+    expect(await places()).toHaveLength(3);
+  });
+
+  test("begins with its address, for the administrator alone", async () => {
+    let fetched = 0;
+    const fetchList: ListFetcher = async () => {
+      fetched++;
+      return answer(rows(...lines), '"1"')();
+    };
+    const started = await startImport(deps(fetchList), { address }, administrator);
+    expect(started).toMatchObject({ ok: true });
+    const moderator: Viewer = { ...administrator, role: "moderator" };
+    expect(await startImport(deps(fetchList), { address }, moderator)).toMatchObject({ ok: false });
+    expect(fetched).toBe(1);
+    const refuse = async () => {
+      throw new SourceListError({ code: "private-address" });
+    };
+    expect(await startImport(deps(refuse), { address }, administrator)).toEqual({
+      ...{ ok: false, code: "error.parameter", fault: { code: "private-address" } },
+    });
   });
 });

@@ -8,6 +8,8 @@ import { pipeline } from "node:stream";
 export interface TlsProxy extends AsyncDisposable {
   /** Origin for browsers: `https://localhost:…`. */
   readonly origin: string;
+  /** Its certificate, which clients may trust. */
+  readonly certificate: string;
 }
 
 export interface TlsProxyOptions {
@@ -28,7 +30,8 @@ export async function startTlsProxy({
   port = 0,
   passesHost = true,
 }: TlsProxyOptions): Promise<TlsProxy> {
-  const server = createServer(makeCertificate(), (incoming, outgoing) => {
+  const identity = makeCertificate();
+  const server = createServer(identity, (incoming, outgoing) => {
     const { method, url: path, headers } = incoming;
     const forwarded = {
       ...headers,
@@ -50,6 +53,7 @@ export async function startTlsProxy({
   await once(server, "listening");
   return {
     origin: `https://localhost:${(server.address() as AddressInfo).port}`,
+    certificate: identity.cert,
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

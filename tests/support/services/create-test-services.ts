@@ -56,6 +56,7 @@ export async function createTestServices(
       homeCountry: "HU",
       searchAddress: async () => null,
     }),
+    fetchList: async () => null,
     ...notifiesNobody,
     ...deps,
   });
