@@ -107,6 +107,7 @@ import {
   changeMapping,
   discardImport,
   forgetSource,
+  setSourceAddress,
   startImport,
   takeOver,
   undoImport,
@@ -114,6 +115,7 @@ import {
 import type { ListFetcher } from "#server/source-lists/fetch-list.ts";
 import type { ListImports } from "#server/source-lists/list-imports.ts";
 import { listSources, readImport } from "#server/source-lists/read-imports.ts";
+import { readRow, setRowPosition } from "#server/source-lists/row-tasks.ts";
 import { createContentVersion } from "./content-version.ts";
 
 /** Use cases with their context: the only access to them for the HTTP layer and the pages. */
@@ -356,6 +358,7 @@ export function createServices(deps: ServiceDeps) {
     sourceLists: {
       readImport: use(readImport),
       listSources: use(listSources),
+      readRow: use(readRow),
     },
     /** All that changes something. The place index does not hold what is not published. */
     writes: {
@@ -400,7 +403,9 @@ export function createServices(deps: ServiceDeps) {
         takeOver: publish(takeOver),
         undoImport: publish(undoImport),
         discardImport: use(discardImport),
+        setSourceAddress: use(setSourceAddress),
         forgetSource: use(forgetSource),
+        setRowPosition: use(setRowPosition),
       },
       setAccountDisabled: use(setAccountDisabled),
       setModerator: use(setModerator),

@@ -360,6 +360,7 @@ const auditActions = [
   "import-list",
   "undo-list-import",
   "forget-list",
+  "decide-list-row",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

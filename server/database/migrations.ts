@@ -101,6 +101,7 @@ export const migrations: readonly Migration[] = [
     name: "047-source-lists",
     sql: `
       alter table place add column if not exists listed jsonb;
+      create index if not exists place_listed on place (id) where listed is not null;
       alter table place_edit add column if not exists list text;
       create table if not exists source_list (
         name text primary key,

@@ -129,6 +129,8 @@ create index place_deleted_at on place (deleted_at) where deleted_at is not null
 -- Deleting an account.
 create index place_deleted_by on place (deleted_by) where deleted_by is not null;
 create index place_sample on place (id) where sample;
+-- Those that an element of OpenStreetMap may adopt.
+create index place_listed on place (id) where listed is not null;
 -- Those few that are loaded beside the rest of the place index.
 create index place_closed_until on place (closed_until) where closed_until is not null;
 -- Address search. Characters that join terms in a text ('37/A', 'Stephan-Straße') separate them here,

@@ -9,6 +9,7 @@ import type { EditConflict } from "#server/edits/write-edit.ts";
 import { reopenCorrection, resolveCorrection } from "#server/feedback/corrections.ts";
 import { reopenReport, resolveReport, type SettleDeps } from "#server/feedback/reports.ts";
 import { reopenReview, settleReview } from "#server/reviews/review-reports.ts";
+import { decideRow, undoRow } from "#server/source-lists/row-tasks.ts";
 import { acceptPlaces, undoAcceptance } from "./accept-places.ts";
 import { openPlaces } from "./closed-places.ts";
 import { deletePlace, restorePlace } from "./deleted-places.ts";
@@ -63,7 +64,11 @@ export function decide(
         return settleReview(deps, id, { decision: outcome, added, reason }, viewer);
       });
     case "rows":
-      return each(async () => ({ ok: false, code: "error.notfound" }));
+      return each(async (id, placeId) => {
+        if (outcome !== "same") return decideRow(deps, { id, decision: { outcome } }, viewer);
+        if (placeId === undefined) return { ok: false, code: "error.parameter" };
+        return decideRow(deps, { id, decision: { outcome, placeId } }, viewer);
+      });
   }
 }
 
@@ -72,7 +77,7 @@ const reopenings = {
   reports: reopenReport,
   corrections: reopenCorrection,
   reviews: reopenReview,
-  rows: async (): Promise<WriteResult> => ({ ok: false, code: "error.notfound" }),
+  rows: undoRow,
 };
 
 /** Undoes the viewer's decision on entries of one kind; those that cannot be undone any more are left. */

@@ -15,6 +15,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedAndPendingPlaces, acceptedPlaces } from "#server/database/place-visibility.ts";
 import { filterFailure } from "#server/feedback/reports.ts";
+import { readRowTasks } from "#server/source-lists/row-tasks.ts";
 import type { Context } from "#server/use-case-context.ts";
 import { closedPlaces } from "./closed-places.ts";
 import { type PendingPlacesDeps, readPendingPlaces } from "./pending-places.ts";
@@ -54,6 +55,10 @@ const arrivals = sql`(
     from review_report join place on place.id = place_id
     where resolved_at is null and review_id is not null and deleted_at is null
     group by review_id
+  union all
+  select 'rows', list_row.id, coalesce(ended_at, at), coalesce(ended_at, at), false
+    from list_row join list_import on list_import.id = import_id
+    where kind = 'look' and outcome is null and state = 'done'
 ) as arrival`;
 
 /** Time in which something arrived: after `since`, until `until` inclusive. */
@@ -144,7 +149,7 @@ const readers: { readonly [Kind in TaskKind]: KindReader<Kind> } = {
   reports: { page: pageOfReportedPlaces, read: readReportedPlaces },
   corrections: { read: readCorrections },
   reviews: { page: pageOfReportedReviews, read: readReportedReviews },
-  rows: { read: async () => new Map() },
+  rows: { read: readRowTasks },
 };
 
 interface TaskQuery {

@@ -233,6 +233,25 @@ export function discardImport(
   });
 }
 
+/** Sets the address that is read each night; empty for none. */
+export function setSourceAddress(
+  deps: ListDeps,
+  { name, address }: { readonly name: string; readonly address: string },
+  viewer: Viewer,
+): Promise<typeof done | Failed> {
+  return change(deps, viewer, async ({ transaction }) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("source_list")
+      .set({ ...unreadAddress, address: address || null })
+      .where("name", "=", name)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n ? done : notFound;
+  });
+}
+
+/** Columns of an address that has not been read yet. */
+const unreadAddress = { etag: null, last_modified: null, failure: null, checked_at: null };
+
 /** Ends the nightly read of a source's address; a source that has no place goes with its imports. */
 export function forgetSource(
   deps: ListDeps,
@@ -243,7 +262,7 @@ export function forgetSource(
     const { transaction } = act;
     const { numUpdatedRows } = await transaction
       .updateTable("source_list")
-      .set({ address: null, etag: null, last_modified: null, failure: null, checked_at: null })
+      .set({ ...unreadAddress, address: null })
       .where("name", "=", name)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return notFound;

@@ -3,7 +3,7 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { EntryKind } from "#domain/source-list/import-view.ts";
-import { type Matched, matchRows } from "#domain/source-list/match-rows.ts";
+import { type Match, type Matched, matchRows } from "#domain/source-list/match-rows.ts";
 import {
   type RowDoubt,
   type RowRefusal,
@@ -17,6 +17,7 @@ import {
   mergeListed,
   openListedFields,
   readListedRows,
+  toMatched,
 } from "#server/import/toilets/import-toilets.ts";
 import type { ImportedFields } from "#server/places/import-record.ts";
 import { storedFactSet } from "#server/places/place-row.ts";
@@ -60,7 +61,9 @@ export async function planImport(
   await database.deleteFrom("list_row").where("import_id", "=", id).execute();
   const known = await readListed(database, list);
   const planned = await planRows(deps, rows, { list, known });
-  for (const batch of batchesOf(planned)) {
+  // The queue of tasks has them in the order of the list.
+  const inOrder = planned.toSorted((one, other) => one.row.line - other.row.line);
+  for (const batch of batchesOf(inOrder)) {
     const columns = batch.map(({ row, kind, reason, placeId, near, fields, isChanging }) => ({
       ...{ import_id: id, line: row.line, key: row.key, kind, reason, near: [...near] },
       ...{ place_id: placeId, row: JSON.stringify(row), is_changing: isChanging },
@@ -135,12 +138,11 @@ async function planRows(
     new Set([...known].flatMap(([key, { place_id }]) => (keys.has(key) ? (place_id ?? []) : []))),
   );
   const unknown = placed.filter(({ row }) => row.position !== null && !known.has(row.key));
-  const matches = matchRows(
-    unknown.map(({ fields }) => matchedOf(fields)),
-    others,
-  );
+  const matches = matchRows(unknown.map(toMatched), others);
   const matchOf = new Map(unknown.map(({ row }, index) => [row, matches[index]]));
   const nearOf = (indexes: readonly number[]) => indexes.map((index) => others[index].id);
+  const nearAddress = (fields: ImportedFields) =>
+    nearOf(placesOf(matchRows([toMatched({ fields })], others)[0]));
   for (const { row, fields } of placed) {
     const plan = { row, fields, reason: null, placeId: null, near: [], isChanging: false };
     const match = matchOf.get(row);
@@ -151,7 +153,7 @@ async function planRows(
       planned.push({ ...plan, kind: "look", reason: match.doubt, near: nearOf(match.near) });
     else if (known.has(row.key))
       planned.push({ ...plan, kind: "here", placeId: known.get(row.key)!.place_id });
-    else planned.push({ ...plan, kind: "look", reason: "approximate" });
+    else planned.push({ ...plan, kind: "look", reason: "approximate", near: nearAddress(fields) });
   }
   return withChanges(database, planned, { list, known });
 }
@@ -165,6 +167,32 @@ async function findAddress(
   searchAddress: PlanDeps["searchAddress"],
 ): Promise<Coordinates | null> {
   return address === null ? null : searchAddress(address);
+}
+
+/** The indexes of the places that a row may be. */
+function placesOf(match: Match): readonly number[] {
+  if (match.kind === "look") return match.near;
+  return match.kind === "here" ? [match.place] : [];
+}
+
+/** Fields of the place of a row that has a position; null where it cannot be a place. */
+export async function fieldsOfRow(
+  database: Database,
+  row: SourceRow,
+  given: { readonly homeCountry: string | null; readonly now: Date },
+): Promise<ImportedFields | null> {
+  const [longitude, latitude] = row.position!;
+  const readFields = await openListedFields(database, given);
+  const tags = tagsOf(row);
+  const fields = (await readFields([{ osmId: row.key, longitude, latitude, tags }])).get(row.key);
+  return typeof fields === "object" ? fields : null;
+}
+
+/** Ids of the places that a row with these fields may be, the nearest first. */
+export async function findNear(database: Database, fields: ImportedFields): Promise<number[]> {
+  const places = await readPlaces(database, [fields.location], new Set());
+  const [match] = matchRows([toMatched({ fields })], places);
+  return placesOf(match).map((index) => places[index].id);
 }
 
 /** The rows, with whether they change the place that they are. */
@@ -190,12 +218,6 @@ async function withChanges(
     await nextTurn();
   }
   return planned.map((plan) => (changing.has(plan) ? { ...plan, isChanging: true } : plan));
-}
-
-function matchedOf({ location, named, facts }: ImportedFields): Matched {
-  const { longitude, latitude } = location;
-  const words = [named.comments, named.address, facts.name, facts.operator, facts.inside];
-  return { position: [longitude, latitude], facts, words: words.join(" ") };
 }
 
 /**

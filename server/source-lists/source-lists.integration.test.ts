@@ -1,18 +1,21 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { EntryKind, ListSource } from "#domain/source-list/import-view.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { SourceListError } from "#server/import/source-list/read-source-list.ts";
 import { ImportReport, importPlaces } from "#server/import/toilets/import-toilets.ts";
+import { listTasks } from "#server/moderation/tasks.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
-import { notifiesNobody } from "#tests/support/services/stand-ins.ts";
+import { notifiesNobody, plainConfig } from "#tests/support/services/stand-ins.ts";
 import { startImport, takeOver, undoImport } from "./change-imports.ts";
 import type { ListFetcher } from "./fetch-list.ts";
 import { ListImports } from "./list-imports.ts";
 import { readImport } from "./read-imports.ts";
 import { renewLists } from "./renew-lists.ts";
+import { decideRow, type RowDecision, setRowPosition, undoRow } from "./row-tasks.ts";
 
 const instant = new Date("2026-06-01T10:00:00Z");
 let db: TestDatabase;
@@ -199,6 +202,93 @@ describe("a place of OpenStreetMap", () => {
     await undoImport(deps(), { id: next }, administrator);
     expect(await places()).toMatchObject([{ opening_hours: "24/7" }]);
   });
+});
+
+describe("a row to look at", () => {
+  const twoAddresses = ["ID,Name,Address", "1,Market,Kossuth u. 1", "2,Bath,Nowhere 7"].join("\n");
+
+  async function waiting() {
+    const list = await listTasks(given, { kind: "rows", page: 1 }, administrator);
+    return list.tasks.flatMap((task) => (task.kind === "rows" ? [task.entry] : []));
+  }
+
+  const given = {
+    ...{
+      ...notifiesNobody,
+      config: plainConfig,
+      placeIndex: new PlaceIndexBuilder(1).build(),
+      now,
+    },
+    get database() {
+      return database;
+    },
+  };
+
+  test("with an address alone is a task, and becomes a place where staff say so", async () => {
+    const id = await start(twoAddresses);
+    expect((await read(id)).view).toMatchObject({ state: "preview", counts: { look: 2 } });
+    expect(await waiting()).toEqual([]);
+    await take(id);
+    const [market, bath] = await waiting();
+    expect(market).toMatchObject({
+      list: "Toilets of Pest",
+      entry: { title: "Market", doubt: "approximate", position: [19.05, 47.6] },
+    });
+    expect(bath.entry.position).toBeNull();
+    const decide = (row: number, decision: RowDecision) =>
+      decideRow(given, { id: row, decision }, administrator);
+    expect(await decide(bath.id, { outcome: "new" })).toMatchObject({ code: "error.parameter" });
+    await setRowPosition(given, { id: bath.id, position: [19.06, 47.61] }, administrator);
+    expect(await decide(bath.id, { outcome: "new" })).toEqual({ ok: true });
+    await decide(market.id, { outcome: "new" });
+    const { rows: added } =
+      await sql`select comments, position_approximate from place order by comments`.execute(
+        database,
+      );
+    expect(added).toEqual([
+      { comments: "Bath", position_approximate: false },
+      { comments: "Market", position_approximate: true },
+    ]);
+    expect(await waiting()).toEqual([]);
+    await undoRow(given, market.id, administrator);
+    expect(await waiting()).toMatchObject([{ id: market.id }]);
+    await decide(market.id, { outcome: "left-out" });
+    const again = await start(twoAddresses, "pest-2027.csv");
+    expect((await read(again)).view.counts).toMatchObject({ look: 0, here: 1, "left-out": 1 });
+  });
+
+  test("is the place that staff name", async () => {
+    await addOfFile("Station", [19.0571, 47.5101]);
+    await addOfFile("Station", [19.0575, 47.5104]);
+    const id = await start(rows("1,Station,47.51025,19.0573,24/7,none"));
+    expect((await read(id)).entries).toMatchObject({
+      kind: "look",
+      entries: [{ doubt: "several" }],
+    });
+    await take(id);
+    const [{ id: row, entry }] = await waiting();
+    const placeId = entry.near[1].id;
+    await decideRow(given, { id: row, decision: { outcome: "same", placeId } }, administrator);
+    const { rows: changed } = await sql`select id from place where opening_hours = '24/7'`.execute(
+      database,
+    );
+    expect(changed).toEqual([{ id: placeId }]);
+  });
+});
+
+test("a place that a list brought is the element that OpenStreetMap has of it later", async () => {
+  await take(await start(rows(west, park)));
+  await addOfFile("City park", [19.0832, 47.5151], { fee: "yes", wheelchair: "yes" });
+  const { rows: parks } = await sql`
+    select osm_id, comments, price, latitude, accessible from place where listed is not null order by id`.execute(
+    database,
+  );
+  expect(parks).toMatchObject([
+    { osm_id: "list/toilets-of-pest/1" },
+    { osm_id: "node/190832", price: "0.00", latitude: 47.515, accessible: true },
+  ]);
+  const again = await start(rows(west, park), "pest-2027.csv");
+  expect((await read(again)).view).toMatchObject({ changing: 0, counts: { new: 0, here: 2 } });
 });
 
 describe("an undo", () => {

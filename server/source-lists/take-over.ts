@@ -158,6 +158,12 @@ export async function undoRows(database: Database, given: NamedImport, now: Date
     update list_row set outcome = 'undone', undo = null where import_id = ${given.id}`.execute(
     database,
   );
+  // What staff have left out of this import.
+  await sql`
+    delete from listed_place
+    where list = ${given.list} and last_import = ${given.id} and place_id is null`.execute(
+    database,
+  );
 }
 
 /** Undoes some rows in the transaction given; their outcome is then `undone`. */

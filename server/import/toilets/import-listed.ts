@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
 import { changeBetween, changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
-import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { placeFacts } from "#domain/place/place-facts.ts";
 import type { RowRefusal } from "#domain/source-list/source-list.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -23,6 +22,8 @@ import {
   type ImportedRow,
   importedRowColumns,
   isFact,
+  isTransaction,
+  isUnknown,
   mergeImportedFields,
   type PlaceUpdate,
   retryWhenTaken,
@@ -120,7 +121,7 @@ export async function openListedFields(
 
 /**
  * Imports some hundred rows of a source list, in one short transaction: adds places and changes those that are here
- * (docs/product#source-lists). A second import of the same rows changes nothing.
+ * (docs/product#source-lists). A second import of the same rows changes nothing. Given a transaction, it is part of that.
  *
  * @param store writes what the list said, in the same transaction
  * @returns the results in the order of the rows
@@ -133,11 +134,13 @@ export function importListed(
   return retryWhenTaken(async () => {
     // Before the transaction: other writers of a new schedule or set wait until it is committed.
     await ensureReferred(job.database, rows);
-    return job.database.transaction().execute(async (transaction) => {
+    const write = async (transaction: Transaction<Schema>) => {
       const results = await writeRows(transaction, rows, job);
       await store(transaction, results);
       return results;
-    });
+    };
+    const { database } = job;
+    return isTransaction(database) ? write(database) : database.transaction().execute(write);
   });
 }
 
@@ -381,14 +384,6 @@ function isStated(group: FieldGroup, stated: Partial<ImportedFields>): boolean {
   // What is paid says more of the price.
   if (group === "charge" && stated.price) return true;
   return isFact(group) ? stated.facts?.[group] !== undefined : group in stated;
-}
-
-function isUnknown(group: FieldGroup, fields: ImportedFields): boolean {
-  if (isFact(group)) return fields.facts[group] === undefined;
-  if (group === "price") return !fields.price.isKnown && !fields.price.costs;
-  if (group === "opening")
-    return fields.opening.text === null && !hasOpeningTimes(fields.opening.times);
-  return false;
 }
 
 /** A place of which nothing else is known. */

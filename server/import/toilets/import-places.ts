@@ -3,7 +3,10 @@ import { sql, type Transaction } from "kysely";
 import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { factsOf, type PlaceFact, type PlaceFacts, placeFacts } from "#domain/place/place-facts.ts";
+import { type Matched, matchRows } from "#domain/source-list/match-rows.ts";
+import { sameWithinMeters } from "#domain/source-list/source-list.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { maxAddressLength } from "#domain/text/text-limits.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -12,6 +15,7 @@ import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
 import { type RecordedEdit, recordEdits } from "#server/edits/write-edit.ts";
 import { settleGoneReports } from "#server/feedback/reports.ts";
+import { boundsAround, formatBox } from "#server/geometry/bounds.ts";
 import type { OsmElement } from "#server/import/osm-element.ts";
 import { ensureSchedules } from "#server/opening/opening-hours.ts";
 import { KeyClaims, keyAt } from "#server/places/duplicate-places.ts";
@@ -65,7 +69,7 @@ export async function importPlaces(
   job.report.include(await retryWhenTaken(writeAll));
 }
 
-function isTransaction(database: Database): database is Transaction<Schema> {
+export function isTransaction(database: Database): database is Transaction<Schema> {
   return database.isTransaction;
 }
 
@@ -164,6 +168,8 @@ async function writePlaceBatch(
   const { rows: deleted } = await sql<{ osm_id: string }>`
     select osm_id from left_out_element where osm_id = any(${osmIds}::text[])`.execute(transaction);
   const unwanted = new Set(deleted.map(({ osm_id }) => osm_id));
+  const unknown = places.filter(({ osmId }) => !stored.has(osmId) && !unwanted.has(osmId));
+  for (const [osmId, row] of await lockListedPlaces(transaction, unknown)) stored.set(osmId, row);
   const claims = await KeyClaims.open(transaction, [
     ...places.map(({ fields }) => keyAt(fields.named, fields.location)),
     ...[...stored.values()].map((row) => keyAt(row, row)),
@@ -215,6 +221,47 @@ async function writePlaceBatch(
   await recordEdits(transaction, edits);
   report.added += added.length;
   return report;
+}
+
+/**
+ * Places that came by a source list alone and are one of these elements (docs/product#same-place), by its id: the element
+ * adopts them. What the list says stays as if people had set it; the rest follows the element.
+ */
+async function lockListedPlaces(
+  transaction: Database,
+  places: readonly ImportedPlace[],
+): Promise<Map<string, ImportedRow & { readonly osm_id: string }>> {
+  if (places.length === 0) return new Map();
+  const boxes = places.map(({ fields }) => {
+    return formatBox(boundsAround(toCoordinates(fields.location), sameWithinMeters));
+  });
+  const { rows } = await sql<ImportedRow>`
+    select ${importedRowColumns} from place join schedule on schedule.id = schedule_id
+    where listed is not null and osm_id like 'list/%' and deleted_at is null and exists (
+      select from unnest(${boxes}::box[]) as near where near @> point(longitude, latitude)
+    )
+    order by place.id for update of place`.execute(transaction);
+  const listed = rows.map((row) => ({ row, fields: importedFieldsOf(row) }));
+  const matches = matchRows(places.map(toMatched), listed.map(toMatched));
+  return new Map(
+    places.flatMap(({ osmId, fields: next }, index) => {
+      const match = matches[index];
+      if (match.kind !== "here") return [];
+      const { row, fields } = listed[match.place];
+      const said = groupsOf(fields).filter((group) => !isUnknown(group, fields));
+      const last = withGroups(fields, said, next);
+      // Of no file so far.
+      const imported: ImportRecord = { source: "", fields: last, isInNoFile: true };
+      return [[osmId, { ...row, osm_id: osmId, imported }] as const];
+    }),
+  );
+}
+
+/** A place as the rule of the same place compares it. */
+export function toMatched({ fields }: { readonly fields: ImportedFields }): Matched {
+  const { location, named, facts } = fields;
+  const words = [named.comments, named.address, facts.name, facts.operator, facts.inside];
+  return { position: toCoordinates(location), facts, words: words.join(" ") };
 }
 
 /** Maximum distance of the former position whose street stays the address of a place, in metres. */
@@ -274,6 +321,8 @@ export interface PlaceUpdate {
   readonly confirmed: Date | null;
   /** Whether it was gone in OpenStreetMap, and is there again. */
   readonly isReturning: boolean;
+  /** Element that adopts it; absent elsewhere. */
+  readonly osmId?: string;
 }
 
 /** Merges a place with its element; null where nothing is to be written. */
@@ -313,7 +362,7 @@ function mergePlace(
   const owner = isReturning || isAdopted ? source : (before.imported?.source ?? source);
   const record: ImportRecord = { source: owner, fields: next, ...(streetAt && { streetAt }) };
   return {
-    ...{ before, current, fields, record, isReturning },
+    ...{ before, current, fields, record, isReturning, osmId },
     isChanged: changed.length > 0,
     key: claim.key,
     confirmed: isNewer ? confirmed : null,
@@ -336,7 +385,7 @@ export async function updatePlaces(
   const referred = await ensureReferred(transaction, updates);
   for (const [index, update] of updates.entries()) {
     const { before, current, fields, isChanged, record, key, confirmed, isReturning } = update;
-    const { listed } = update;
+    const { listed, osmId } = update;
     const { id: placeId, position_approximate } = before;
     const { schedule_id, ...factColumns } = referred[index];
     const { version } = await transaction
@@ -345,6 +394,7 @@ export async function updatePlaces(
         ...(isChanged && { ...columnsOfFields(fields), ...factColumns }),
         schedule_id,
         dup_key: key,
+        ...(osmId !== undefined && { osm_id: osmId }),
         ...(record && {
           imported: JSON.stringify(record),
           ...privateReport(before.imported?.fields.facts, record.fields.facts, fields.facts, now),
@@ -419,6 +469,16 @@ export function withGroups(
     ...taken(groups.filter((group) => !isFact(group))),
     facts: factsOf({ ...fields.facts, ...taken(groups.filter(isFact)) }),
   };
+}
+
+/** Whether nothing is known of a group. */
+export function isUnknown(group: FieldGroup, fields: ImportedFields): boolean {
+  if (isFact(group)) return fields.facts[group] === undefined;
+  if (group === "price") return !fields.price.isKnown && !fields.price.costs;
+  if (group === "opening") {
+    return fields.opening.text === null && !hasOpeningTimes(fields.opening.times);
+  }
+  return false;
 }
 
 export const isFact = (group: string): group is PlaceFact =>

@@ -15,7 +15,7 @@ export {
   readListedRows,
   undoListed,
 } from "./import-listed.ts";
-export { importPlaces } from "./import-places.ts";
+export { importPlaces, toMatched } from "./import-places.ts";
 export { type ImportRemark, ImportReport, type LeftOutReason } from "./import-report.ts";
 export {
   adoptPlaces,

@@ -1,0 +1,77 @@
+import { describe, expect, test } from "vitest";
+import { type Matched, matchRows } from "./match-rows.ts";
+
+const metersPerDegree = 111_195;
+
+/** A row or a place some metres north of the same point. */
+function at(meters: number, words = "", facts: Matched["facts"] = {}): Matched {
+  return { position: [19, 47 + meters / metersPerDegree], words, facts };
+}
+
+const here = (place = 0) => ({ kind: "here", place });
+const fresh = { kind: "new" };
+
+describe("one row and one place", () => {
+  test.each([
+    ["alone, within 75 m", at(0), at(74.9), here()],
+    ["beyond", at(0, "Zoo"), at(75.1, "Zoo"), fresh],
+    ["on another floor", at(0, "Zoo", { level: "0" }), at(5, "Zoo", { level: "-1" }), fresh],
+    ["on the same floor", at(0, "", { level: "0" }), at(5, "", { level: "0" }), here()],
+    ["for women, and for men", at(0, "", { women: "yes" }), at(5, "", { men: "yes" }), fresh],
+    [
+      "for women, and for both",
+      at(0, "", { women: "yes" }),
+      at(5, "", { women: "yes", men: "yes" }),
+      here(),
+    ],
+    ["one that is private", at(0, "", {}), at(5, "", { access: "private" }), fresh],
+  ])("%s", (_, row, place, match) => {
+    expect(matchRows([row], [place])).toEqual([match]);
+  });
+});
+
+describe("several places", () => {
+  test("the one that is alike in words", () => {
+    expect(matchRows([at(0, "Zoo, main gate")], [at(40, "Market"), at(70, "ZOO")])).toEqual([
+      here(1),
+    ]);
+  });
+  test("alike ones are to be looked at, the nearest first", () => {
+    const look = { kind: "look", doubt: "several", near: [1, 0] };
+    expect(matchRows([at(0, "Zoo")], [at(60, "Zoo"), at(40, "Zoo")])).toEqual([look]);
+  });
+  test("the one within 25 m where the next is more than twice as far", () => {
+    const places = (near: number, far: number) => [at(near, "Zoo"), at(far, "Zoo")];
+    expect(matchRows([at(0, "Zoo")], places(24.9, 50))).toEqual([here()]);
+    expect(matchRows([at(0, "Zoo")], places(24.9, 49.6))).toMatchObject([{ kind: "look" }]);
+    expect(matchRows([at(0, "Zoo")], places(25.1, 60))).toMatchObject([{ kind: "look" }]);
+  });
+  test("without a word in common they are near", () => {
+    const look = { kind: "look", doubt: "near", near: [0, 1] };
+    expect(matchRows([at(0, "Zoo")], [at(40), at(50)])).toEqual([look]);
+  });
+});
+
+describe("several rows at one place", () => {
+  test("the clearly nearest is it, the other is to be looked at", () => {
+    const look = { kind: "look", doubt: "near", near: [0] };
+    expect(matchRows([at(2, "Zoo"), at(40, "Zoo")], [at(0, "Zoo")])).toEqual([here(), look]);
+  });
+  test("two at the same distance are both to be looked at", () => {
+    expect(matchRows([at(10, "Zoo"), at(-10, "Zoo")], [at(0, "Zoo")])).toMatchObject([
+      { kind: "look" },
+      { kind: "look" },
+    ]);
+  });
+});
+
+test("a word that many have is no name", () => {
+  const rows = [0, 1, 2].map((n) => at(n * 1000, "Public toilet"));
+  const places = [
+    at(60, "Public toilet"),
+    at(40, "Another"),
+    at(5000, "Public toilet"),
+    at(9000, "Public toilet"),
+  ];
+  expect(matchRows(rows, places)[0]).toEqual({ kind: "look", doubt: "near", near: [1, 0] });
+});
