@@ -11,7 +11,6 @@ import { UndoToast } from "#app/features/moderation/undo-toast.tsx";
 import { ModeratedPlace } from "#app/moderated-place.tsx";
 import App from "#app/root.tsx";
 import {
-  isTaskKind,
   type ModerationPart,
   moderationParts,
   type ReportFilter,
@@ -25,6 +24,7 @@ import type {
   Task,
 } from "#domain/moderation/moderation-queue.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
+import { isTaskKind } from "#domain/moderation/task-kinds.ts";
 import type { Language } from "#domain/text/language.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";

@@ -16,16 +16,13 @@ import {
 } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
-import {
-  isFiltered,
-  isTaskKind,
-  moderationQuerySchema,
-} from "#domain/moderation/moderation-query.ts";
+import { isFiltered, moderationQuerySchema } from "#domain/moderation/moderation-query.ts";
 import type { ModerationIntent, ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import type {
   ModerationFailureCode,
   ModerationResult,
 } from "#domain/moderation/moderation-result.ts";
+import { isTaskKind } from "#domain/moderation/task-kinds.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

@@ -1,5 +1,3 @@
-import type { ReportFilter } from "./moderation-query.ts";
-
 /** Outcomes of a report or a correction (docs/product#decisions-and-their-reasons). */
 export const outcomes = ["done", "declined"] as const;
 
@@ -12,14 +10,6 @@ export type Outcome = (typeof outcomes)[number];
 export const closureSteps = ["close", "open"] as const;
 
 export type ClosureStep = (typeof closureSteps)[number];
-
-/** Reports of a place that staff have read and decide on at once (docs/product#reports-of-one-place). */
-export interface SeenReports {
-  /** Id of the newest of them. */
-  readonly newest: number;
-  /** What let them through. */
-  readonly filter: ReportFilter;
-}
 
 /** Minutes for which an acceptance, or a decision on several entries at once, can be undone (docs/product#acceptance). */
 export const undoMinutes = 10;

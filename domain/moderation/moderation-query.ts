@@ -4,23 +4,7 @@ import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { maxPage } from "#domain/validation/page-sizes.ts";
 import { flag, page, parameter, parseQuery } from "#domain/validation/parse-query.ts";
-
-/** Kinds of tasks: what waits for staff, in the order of the page. */
-export const taskKinds = [
-  "waiting",
-  "proposals",
-  "reports",
-  "corrections",
-  "reviews",
-  "rows",
-] as const;
-
-export type TaskKind = (typeof taskKinds)[number];
-
-/** Whether a list is of tasks. */
-export function isTaskKind(part: ModerationPart): part is TaskKind {
-  return taskKinds.some((kind) => kind === part);
-}
+import { taskKinds } from "./task-kinds.ts";
 
 /** Lists of the moderation page (docs/product#moderation-page), in its order: tasks, then lists without a decision to take. */
 export const moderationParts = [...taskKinds, "closed", "deleted", "accounts", "audit"] as const;
@@ -57,6 +41,14 @@ export interface ReportFilter {
   readonly sender?: string | undefined;
   /** Those of this instant and later, ISO 8601. */
   readonly since?: string | undefined;
+}
+
+/** Reports of a place that staff have read and decide on at once (docs/product#reports-of-one-place). */
+export interface SeenReports {
+  /** Id of the newest of them. */
+  readonly newest: number;
+  /** What let them through. */
+  readonly filter: ReportFilter;
 }
 
 const filterEntries = /* @__PURE__ */ (() => ({

@@ -13,9 +13,9 @@ import {
   maxCardReports,
   moderationParts,
   moderationPerPage,
-  type TaskKind,
 } from "./moderation-query.ts";
 import { spamSigns } from "./spam-signs.ts";
+import type { TaskKind } from "./task-kinds.ts";
 
 /** The staff's moderation page: the requested lists, and the length of every list. */
 export const moderationQueueSchema = /* @__PURE__ */ (() => {

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { editFields } from "#domain/edits/place-change.ts";
-import { reviewDecisions } from "#domain/feedback/review-report.ts";
 import { maxId, parseId } from "#domain/place/place-id.ts";
 import { isHarmlessText, writtenText } from "#domain/text/entered-text.ts";
 import { maxDecisionReasonLength } from "#domain/text/text-limits.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { flag } from "#domain/validation/parse-query.ts";
-import { closureSteps, isClosureStep, outcomes } from "./decision.ts";
-import { parseReportFilter, type ReportFilter, type TaskKind } from "./moderation-query.ts";
+import { isClosureStep } from "./decision.ts";
+import { parseReportFilter, type ReportFilter } from "./moderation-query.ts";
+import { type DecidedAs, type DecidedKind, outcomesByKind } from "./task-kinds.ts";
 
 /** Reason of a decision, for the contributor; may be empty. */
 const decisionReasonSchema = /* @__PURE__ */ (() =>
@@ -79,30 +79,6 @@ export const acceptedManySchema = /* @__PURE__ */ (() =>
 /** Response to reopening. */
 export const openedManySchema = /* @__PURE__ */ (() =>
   v.object({ opened: foundIds, unknown: foundIds }))();
-
-/** Outcomes of a task by its kind, and of places that do not wait. */
-const outcomesByKind = {
-  waiting: ["accept", "delete"],
-  proposals: ["accepted", "declined"],
-  reports: [...outcomes, ...closureSteps],
-  corrections: outcomes,
-  reviews: reviewDecisions,
-  /** Of `same`, the version in `ids` is the id of the place that the row is. */
-  rows: ["new", "same", "left-out"],
-  places: ["open", "delete", "restore"],
-} as const satisfies Record<TaskKind | "places", readonly string[]>;
-
-export type DecidedKind = keyof typeof outcomesByKind;
-
-/** What is decided on, and how. */
-export type DecidedAs = {
-  readonly [Kind in DecidedKind]: {
-    readonly kind: Kind;
-    readonly outcome: (typeof outcomesByKind)[Kind][number];
-  };
-}[DecidedKind];
-
-export type DecidedOutcome = DecidedAs["outcome"];
 
 /** Forms about an account. */
 export const accountIntents = [

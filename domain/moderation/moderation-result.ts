@@ -1,10 +1,6 @@
 import type { PlaceChange } from "#domain/edits/place-change.ts";
-import type {
-  accountIntents,
-  DecidedAs,
-  ModerationIntent,
-  ModerationRequest,
-} from "./moderation-request.ts";
+import type { accountIntents, ModerationIntent, ModerationRequest } from "./moderation-request.ts";
+import type { DecidedAs } from "./task-kinds.ts";
 
 /** Codes of a failed form. */
 export type ModerationFailureCode =

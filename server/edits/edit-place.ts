@@ -13,7 +13,7 @@ import {
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import type { SeenReports } from "#domain/moderation/decision.ts";
+import type { SeenReports } from "#domain/moderation/moderation-query.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { ValidationError } from "#domain/validation/check-fields.ts";
 import {

@@ -8,9 +8,8 @@ import {
   canUndo,
   isClosureStep,
   type Outcome,
-  type SeenReports,
 } from "#domain/moderation/decision.ts";
-import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
+import type { ReportFilter, SeenReports } from "#domain/moderation/moderation-query.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

@@ -1,8 +1,9 @@
-import type { DecidedAs, DecisionRequest } from "#domain/moderation/moderation-request.ts";
+import type { DecisionRequest } from "#domain/moderation/moderation-request.ts";
 import type {
   DecisionResult,
   ModerationFailureCode,
 } from "#domain/moderation/moderation-result.ts";
+import type { DecidedAs } from "#domain/moderation/task-kinds.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { decideProposal, reopenProposal } from "#server/edits/proposals.ts";
 import type { EditConflict } from "#server/edits/write-edit.ts";

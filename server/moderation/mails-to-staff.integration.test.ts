@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PendingMail } from "#domain/account/mail-preferences.ts";
-import { taskKinds } from "#domain/moderation/moderation-query.ts";
+import { taskKinds } from "#domain/moderation/task-kinds.ts";
 import type { Language } from "#domain/text/language.ts";
 import { setMailPreferences } from "#server/accounts/mail-preferences.ts";
 import type { Database } from "#server/database/connect.ts";

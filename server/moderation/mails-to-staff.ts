@@ -6,7 +6,7 @@ import {
   duePendingMail,
   lastDailyMailDay,
 } from "#domain/account/mail-preferences.ts";
-import { taskKinds } from "#domain/moderation/moderation-query.ts";
+import { taskKinds } from "#domain/moderation/task-kinds.ts";
 import { fallbackLanguage } from "#domain/text/language.ts";
 import { listStaff, type StaffAccount } from "#server/accounts/list-staff.ts";
 import { type Config, ownOrigin } from "#server/config/config.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { ModerationPart, TaskKind } from "#domain/moderation/moderation-query.ts";
+import type { ModerationPart } from "#domain/moderation/moderation-query.ts";
+import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";

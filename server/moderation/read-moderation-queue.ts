@@ -3,7 +3,6 @@ import {
   type ModerationPart,
   type ModerationQuery,
   moderationPerPage,
-  type TaskKind,
 } from "#domain/moderation/moderation-query.ts";
 import type {
   AuditLine,
@@ -12,6 +11,7 @@ import type {
   NamedPlace,
   TaskEntries,
 } from "#domain/moderation/moderation-queue.ts";
+import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import {
   hasPermission,

@@ -4,10 +4,9 @@ import {
   type ModerationPart,
   moderationPerPage,
   type ReportFilter,
-  type TaskKind,
-  taskKinds,
 } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue, Task, TaskEntries } from "#domain/moderation/moderation-queue.ts";
+import { type TaskKind, taskKinds } from "#domain/moderation/task-kinds.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { maxAuditLines } from "#domain/validation/page-sizes.ts";
 import { type PermissionFailure, permissionFailure } from "#server/accounts/permission.ts";

@@ -5,13 +5,9 @@ import {
   type ReportFilter,
   reportFilterText,
 } from "#domain/moderation/moderation-query.ts";
-import {
-  type DecidedKind,
-  type DecidedOutcome,
-  type ModerationIntent,
-  seenPlaceText,
-} from "#domain/moderation/moderation-request.ts";
+import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
+import type { DecidedKind, DecidedOutcome } from "#domain/moderation/task-kinds.ts";
 
 interface ModerationFormProps {
   /** Default: a decision. */

@@ -4,13 +4,13 @@ import { Button } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import { isClosureStep } from "#domain/moderation/decision.ts";
-import type { DecidedAs, DecidedKind } from "#domain/moderation/moderation-request.ts";
 import type {
   ChangedPlace,
   DecisionResult,
   ModerationFailureCode,
   ModerationResult,
 } from "#domain/moderation/moderation-result.ts";
+import type { DecidedAs, DecidedKind } from "#domain/moderation/task-kinds.ts";
 import type { Translate } from "#domain/text/i18n.ts";
 import { ModerationForm, moderationHref } from "./moderation-form.tsx";
 

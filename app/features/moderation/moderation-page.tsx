@@ -14,8 +14,6 @@ import {
   moderationParts,
   type ReportFilter,
   reportFilterText,
-  type TaskKind,
-  taskKinds,
 } from "#domain/moderation/moderation-query.ts";
 import {
   type AuditLine,
@@ -28,6 +26,7 @@ import {
 } from "#domain/moderation/moderation-queue.ts";
 import type { ModerationRequest } from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
+import { type TaskKind, taskKinds } from "#domain/moderation/task-kinds.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
 import { ModerationForm, moderationHref, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";

@@ -6,8 +6,8 @@ import {
   type Page,
   test as requestBase,
 } from "@playwright/test";
-import type { TaskKind } from "#domain/moderation/moderation-query.ts";
 import type { ModerationQueue, PendingReport } from "#domain/moderation/moderation-queue.ts";
+import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
 import { test as base, expect } from "./test.ts";

@@ -18,7 +18,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { unconfirmedTextLimit } from "#domain/account/daily-limits.ts";
 import type { FilteredPart, ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { ModeratedAccount, NamedPlace } from "#domain/moderation/moderation-queue.ts";
-import type { DecidedKind, DecidedOutcome } from "#domain/moderation/moderation-request.ts";
+import type { DecidedKind, DecidedOutcome } from "#domain/moderation/task-kinds.ts";
 
 const cardClass = "min-w-0 rounded-card px-edge py-2 wrap-anywhere";
 

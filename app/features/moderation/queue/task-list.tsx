@@ -12,13 +12,10 @@ import { ConfirmedSubmit } from "#app/ui/form/confirmed-submit.tsx";
 import { ReasonField } from "#app/ui/form/counted-text-area.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { restoreDays, undoMinutes } from "#domain/moderation/decision.ts";
-import {
-  type ReportFilter,
-  reportFilterText,
-  type TaskKind,
-} from "#domain/moderation/moderation-query.ts";
+import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
 import type { ClosedPlace, Task } from "#domain/moderation/moderation-queue.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { closed } from "./kinds/closed.tsx";
 import { corrections } from "./kinds/corrections.tsx";
 import { proposals } from "./kinds/proposals.tsx";

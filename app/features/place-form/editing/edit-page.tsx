@@ -12,7 +12,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { changedFields, type PlaceChange } from "#domain/edits/place-change.ts";
 import type { Proposal } from "#domain/edits/proposal.ts";
-import type { SeenReports } from "#domain/moderation/decision.ts";
+import type { SeenReports } from "#domain/moderation/moderation-query.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
 import type { EditFailure, FilledEdit } from "./edit-action.ts";
 import { EditForm, type EditFormProps } from "./edit-form.tsx";

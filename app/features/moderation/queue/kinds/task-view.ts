@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type { NamedPlace } from "#domain/moderation/moderation-queue.ts";
-import type { DecidedKind, DecidedOutcome } from "#domain/moderation/moderation-request.ts";
+import type { DecidedKind, DecidedOutcome } from "#domain/moderation/task-kinds.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
 import type { OfSender } from "../task-card.tsx";
 
