@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { weekdayNames } from "#domain/opening/opening-hours-syntax.ts";
 import { noOpeningTimes } from "#domain/opening/seven-entries.ts";
 import { currencyOf } from "#domain/place/currency.ts";
-import { tagsOfFacts } from "#domain/place/osm-tags.ts";
+import { tagsOfFacts } from "#domain/place/facts-of-tags.ts";
 import { placeSchema } from "#domain/place/place.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";

@@ -1,4 +1,4 @@
-import { accessOf, hasValue } from "#domain/place/osm-tags.ts";
+import { accessOf, hasValue } from "#domain/place/facts-of-tags.ts";
 import { maxOpeningHoursLength } from "#domain/text/text-limits.ts";
 import { findHoursError } from "#server/opening/opening-hours.ts";
 import type { OsmTags } from "./osm-element.ts";

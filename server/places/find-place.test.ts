@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { factsOfTags } from "#domain/place/facts-of-tags.ts";
 import { placeFeatures } from "#domain/place/place.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { placeDetailsOf } from "./find-place.ts";

@@ -1,5 +1,5 @@
 import { roundCoordinates } from "#domain/geography/coordinates.ts";
-import { factsOfTags, hasValue } from "#domain/place/osm-tags.ts";
+import { factsOfTags, hasValue } from "#domain/place/facts-of-tags.ts";
 import { factTextLengths, type PlaceFact } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { factsOfTags } from "#domain/place/osm-tags.ts";
+import { factsOfTags } from "#domain/place/facts-of-tags.ts";
 import { placeFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import type { Database } from "#server/database/connect.ts";

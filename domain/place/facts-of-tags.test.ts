@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clipText } from "#domain/text/entered-text.ts";
-import { factsOfTags, tagsOfFacts } from "./osm-tags.ts";
+import { factsOfTags, tagsOfFacts } from "./facts-of-tags.ts";
 import { factsOf, factValues, type PlaceFacts, picklistFacts } from "./place-facts.ts";
 
 const read = (tags: Record<string, string>) => factsOfTags(tags, clipText);
