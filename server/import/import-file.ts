@@ -6,9 +6,9 @@ import { sql } from "kysely";
 import type { Database } from "#server/database/connect.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { type ExtractStage, importExtract, type ReadExtract } from "./extract/import-extract.ts";
+import { isOrWasToilets } from "./is-toilets.ts";
 import { fileKindOf, type OnProgress, readJsonFile } from "./osm/osm-file.ts";
 import { removeSamplePlaces } from "./sample-places.ts";
-import { isOrWasToilets } from "./toilet-tags.ts";
 import { type ImportReport, importToilets, ToiletsOfFile } from "./toilets/import-toilets.ts";
 
 /** Stage of an import; a file without addresses has only `reading` and `places`. */

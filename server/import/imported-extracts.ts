@@ -12,10 +12,10 @@ import {
   versionOf,
 } from "./extract-files.ts";
 import { whileNoOtherImports } from "./import-file.ts";
+import { isMarkedGone, isToilets } from "./is-toilets.ts";
 import type { OnProgress } from "./osm/osm-file.ts";
 import type { OsmKind, OsmTags } from "./osm-element.ts";
 import { makeStreetMap, readMadeOf } from "./street-map/make-street-map.ts";
-import { isMarkedGone, isToilets } from "./toilet-tags.ts";
 import {
   adoptPlaces,
   markInNoFile,

@@ -1,6 +1,7 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { lowerBound } from "#domain/place-index/lower-bound.ts";
 import { isRing, joinRings, type Line, middleOf, middleOfArea } from "#server/geometry/line.ts";
+import { isMarkedGone, isToilets } from "#server/import/is-toilets.ts";
 import type { OnProgress, OsmPbfFile } from "#server/import/osm/osm-file.ts";
 import {
   type OsmElement,
@@ -9,7 +10,6 @@ import {
   type OsmTags,
   osmKinds,
 } from "#server/import/osm-element.ts";
-import { isMarkedGone, isToilets } from "#server/import/toilet-tags.ts";
 import {
   isAddress,
   isBoundary,

@@ -8,8 +8,8 @@ import {
   maxCommentLength,
   maxOpeningHoursLength,
 } from "#domain/text/text-limits.ts";
+import { withAccessConditions } from "#server/import/is-toilets.ts";
 import { maxValueLength, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
-import { withAccessConditions } from "#server/import/toilet-tags.ts";
 import { openingTimesOf } from "#server/opening/opening-hours.ts";
 import type { ImportedFields } from "#server/places/import-record.ts";
 import { chargeTextOf, priceOf } from "./price-of.ts";

@@ -1,7 +1,7 @@
 import { currencyOf } from "#domain/place/currency.ts";
 import { maxPrice } from "#domain/place/place-fee.ts";
+import { conditionsOf } from "#server/import/is-toilets.ts";
 import type { OsmTags } from "#server/import/osm-element.ts";
-import { conditionsOf } from "#server/import/toilet-tags.ts";
 import type { ImportedPrice } from "#server/places/import-record.ts";
 
 /**

@@ -5,8 +5,8 @@ import { factsOfTags } from "#domain/place/facts-of-tags.ts";
 import { placeFacts } from "#domain/place/place-facts.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import type { Database } from "#server/database/connect.ts";
+import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/is-toilets.ts";
 import { isUsableId, type OsmElement, type OsmTags } from "#server/import/osm-element.ts";
-import { isMarkedGone, isOrWasToilets, isToilets } from "#server/import/toilet-tags.ts";
 import { ImportReport } from "./import-report.ts";
 
 /** Toilets of a file until all of it is read and valid: 1 kB each, ten thousand in a large country. */

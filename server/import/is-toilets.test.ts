@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openingAt, scheduleAt } from "#server/opening/opening-hours.ts";
+import { isMarkedGone, withAccessConditions } from "./is-toilets.ts";
 import type { OsmTags } from "./osm-element.ts";
-import { isMarkedGone, withAccessConditions } from "./toilet-tags.ts";
 
 const always = { opening_hours: "24/7" };
 const closed = { access: "no" };
