@@ -2,9 +2,9 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { encodePlaceTile } from "#domain/map/place-tile-format.ts";
 import { feeOfPrice } from "#domain/place/place-fee.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
-import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
+import type { PlaceQuery } from "#domain/place-index/place-query.ts";
 import type { EntryChange, PlaceEntry } from "#domain/place-index/place-store.ts";
 import { type GeneratedPlace, generatePlaces } from "../generate-places.ts";
 

@@ -4,9 +4,9 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
 import { randomNumbers } from "#tests/support/random-numbers.ts";
-import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import type { PlaceQuery } from "./place-query.ts";
 import type { PlaceEntry } from "./place-store.ts";
 import {
   clusterRadius,

@@ -1,5 +1,5 @@
 import { statusInDoubt } from "#domain/opening/open-status.ts";
-import type { CombinationMatches, CombinationQuery } from "./place-flags.ts";
+import type { CombinationMatches, CombinationQuery } from "./place-query.ts";
 import type { PlaceStore } from "./place-store.ts";
 import {
   clusterCellZooms,

@@ -2,7 +2,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { latitudeOfWorldY, longitudeOfWorldX } from "#domain/geography/web-mercator.ts";
-import type { PlaceQuery } from "./place-flags.ts";
+import type { PlaceQuery } from "./place-query.ts";
 import type { PlaceColumns, PlaceStore } from "./place-store.ts";
 import {
   isInUnitBox,

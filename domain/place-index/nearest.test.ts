@@ -4,8 +4,8 @@ import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceQuery } from "./place-flags.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import type { PlaceQuery } from "./place-query.ts";
 import type { PlaceEntry } from "./place-store.ts";
 
 const now = new Date("2026-06-15T08:30:00Z");

@@ -1,7 +1,7 @@
 import { CityDictionary } from "./dictionaries.ts";
-import { FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortByFloat64, sortByUint32, sortPlaceOrders } from "./place-orders.ts";
+import { FlagDictionary, type FlagSource, flagsOf } from "./place-query.ts";
 import {
   ClosedPlaces,
   meanRating,

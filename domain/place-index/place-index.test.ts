@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { NaivePlaceIndex } from "#tests/support/place-index/naive-place-index.ts";
 import { placeEntryArbitrary } from "#tests/support/place-index/place-entry-arbitrary.ts";
-import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
 import { PlaceIndexBuilder } from "./place-index-builder.ts";
+import type { PlaceQuery } from "./place-query.ts";
 import type { EntryChange, PlaceEntry } from "./place-store.ts";
 
 /** A Monday, 10:30 in Budapest, 04:30 in New York, 20:30 in Auckland. */

@@ -12,8 +12,8 @@ import { lastPageNumber, type PlaceListQuery } from "#domain/place/place-list-qu
 import { isNearestFirst, type PlaceOrder } from "#domain/place/place-sort.ts";
 import { quarterOf } from "#domain/place/published-opening.ts";
 import { walkLimitMeters } from "#domain/walking/walking-time.ts";
-import type { PlaceQuery } from "./place-flags.ts";
 import type { PlaceIndex } from "./place-index.ts";
+import type { PlaceQuery } from "./place-query.ts";
 
 export interface FoundPlace {
   placeAt(now: Date): Place;

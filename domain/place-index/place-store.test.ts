@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { CityDictionary } from "./dictionaries.ts";
-import { FlagDictionary } from "./place-flags.ts";
 import { PlaceIndex } from "./place-index.ts";
+import { FlagDictionary } from "./place-query.ts";
 import { ClosedPlaces, type EntryChange, PlaceColumns, unrated } from "./place-store.ts";
 import { ScheduleDictionary } from "./schedule-dictionary.ts";
 

@@ -1,7 +1,7 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { HoursText } from "#domain/opening/status-changes.ts";
 import type { CityDictionary } from "./dictionaries.ts";
-import { type FlagDictionary, type FlagSource, flagsOf } from "./place-flags.ts";
+import { type FlagDictionary, type FlagSource, flagsOf } from "./place-query.ts";
 import type { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
@@ -87,7 +87,7 @@ export interface IndexedPlace {
   x: number;
   /** Units from the northern edge. */
   y: number;
-  /** Number in the flag dictionary, and the bits of its opening status now (see `place-flags.ts`). */
+  /** Number in the flag dictionary, and the bits of its opening status now (see `place-query.ts`). */
   state: number;
   schedule: number;
   city: number;

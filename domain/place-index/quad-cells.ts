@@ -1,6 +1,6 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import { lowerBound } from "./lower-bound.ts";
-import type { CombinationMatches, PlaceQuery } from "./place-flags.ts";
+import type { CombinationMatches, PlaceQuery } from "./place-query.ts";
 import type { PlaceColumns, PlaceStore } from "./place-store.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { localTimeAt } from "#domain/opening/local-time.ts";
 import { openStatusAt } from "#domain/opening/open-status.ts";
-import { stateBit } from "./place-flags.ts";
+import { stateBit } from "./place-query.ts";
 import { type ForecastByText, ScheduleDictionary } from "./schedule-dictionary.ts";
 
 const minuteMs = 60_000;

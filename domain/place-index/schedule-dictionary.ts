@@ -13,7 +13,7 @@ import {
   type Schedule,
   scheduleKey,
 } from "#domain/opening/status-changes.ts";
-import { stateBit } from "./place-flags.ts";
+import { stateBit } from "./place-query.ts";
 
 export type ScheduleEntry = Pick<Schedule, "openingTimes" | "timeZone"> & {
   readonly hours?: HoursText | null;

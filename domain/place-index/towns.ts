@@ -6,8 +6,8 @@ import {
   type PlaceFilterName,
 } from "#domain/place/place-filters.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
-import { stateBit } from "./place-flags.ts";
 import { compareRows } from "./place-orders.ts";
+import { stateBit } from "./place-query.ts";
 import type { PlaceStore } from "./place-store.ts";
 import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { isStaff, type Role } from "#domain/account/role.ts";
-import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
+import type { PlaceQuery } from "#domain/place-index/place-query.ts";
 
 /** Places that a response may show, among those that are not deleted; part of a query of the place index. */
 export type PlaceVisibility = Pick<PlaceQuery, "includeUnaccepted">;

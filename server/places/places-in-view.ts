@@ -7,8 +7,8 @@ import {
 import type { MapView } from "#domain/map/map-view.ts";
 import { dotOfStatus, type MarkerDot } from "#domain/map/marker-shapes.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
-import type { CombinationQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
+import type { CombinationQuery } from "#domain/place-index/place-query.ts";
 import { tileExtent, tilePixels } from "#domain/place-index/place-tile.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import { visibleTo } from "#server/database/place-visibility.ts";

@@ -9,8 +9,8 @@ import {
   type PlaceFilters,
 } from "#domain/place/place-filters.ts";
 import { type PlaceSort, placeSorts } from "#domain/place/place-sort.ts";
-import type { PlaceQuery } from "#domain/place-index/place-flags.ts";
 import type { PlaceCount } from "#domain/place-index/place-index.ts";
+import type { PlaceQuery } from "#domain/place-index/place-query.ts";
 import type { EntryChange, PlaceEntry } from "#domain/place-index/place-store.ts";
 
 /** The rules in the simplest implementation, as the oracle of the index's tests. */
