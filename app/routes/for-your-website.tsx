@@ -14,7 +14,7 @@ import {
   readEmbedHeight,
 } from "#domain/embed/embed-url.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
-import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
+import { isLocalhost } from "#domain/operation/is-localhost.ts";
 import { toLanguage } from "#domain/text/language.ts";
 import {
   i18nContext,
@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     height: shownHeight,
     snippet,
-    isLocal: isLoopbackUrl(context.get(originContext)),
+    isLocal: isLocalhost(context.get(originContext)),
     ...pageMessagesOf(own, "website"),
   };
 }

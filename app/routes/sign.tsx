@@ -4,7 +4,7 @@ import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.ts
 import type { PageHandle } from "#app/page-start.ts";
 import { reportPath, signPath } from "#app/place/place-paths.ts";
 import { drawQrCode } from "#app/ui/qr-code.tsx";
-import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
+import { isLocalhost } from "#domain/operation/is-localhost.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { fallbackLanguage, languageOfCountry, languages } from "#domain/text/language.ts";
 import {
@@ -36,7 +36,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     place,
     logo: context.get(publicConfigContext).site.logo,
     url,
-    isLocal: isLoopbackUrl(url),
+    isLocal: isLocalhost(url),
     picture: drawQrCode(url),
     texts,
     ...pageMessagesOf(own, "found"),

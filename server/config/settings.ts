@@ -6,7 +6,7 @@ import { isReadableOnWhite } from "#domain/branding/site-colour.ts";
 import type { EmbedOrigins } from "#domain/embed/embed-messages.ts";
 import { isCountryCode } from "#domain/geography/country-code.ts";
 import { type MapView, parseMapView } from "#domain/map/map-view.ts";
-import { isLoopbackUrl } from "#domain/operation/loopback-url.ts";
+import { isLocalhost } from "#domain/operation/is-localhost.ts";
 import { hungary } from "#domain/place/home-country.ts";
 
 /** A setting of the operator: an environment variable, its check and its documentation. */
@@ -620,5 +620,5 @@ function readIpRange(text: string): IpRange | null {
 function isIssuer(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || /[?#@]/.test(value)) return false;
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopbackUrl(url));
+  return url.protocol === "https:" || (url.protocol === "http:" && isLocalhost(url));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLoopbackUrl } from "./loopback-url.ts";
+import { isLocalhost } from "./is-localhost.ts";
 
 test.each([
   ["http://localhost:3000/places/1", true],
@@ -9,5 +9,5 @@ test.each([
   ["http://localhost.example", false],
   ["http://192.168.1.2:3000", false],
 ])("%s is a loopback URL: %s", (url, isOwn) => {
-  expect(isLoopbackUrl(url)).toBe(isOwn);
+  expect(isLocalhost(url)).toBe(isOwn);
 });
