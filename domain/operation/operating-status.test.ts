@@ -12,6 +12,7 @@ const well: OperatingStatus = {
   mails: { queued: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
   map: { provider: "embedded", baseMapHost: null, hasRoutes: false, extracts: [] },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
+  lists: [],
   backup: { lastAt: "2026-06-10T00:00:00.000Z" },
   browserReports: null,
   usage: [],
@@ -24,6 +25,10 @@ const mails = (change: Partial<OperatingStatus["mails"]>) => ({
 });
 const gaveUp = (kind: "postponed" | "refused" | "late", at: string) =>
   mails({ lastTrouble: { at, kind } });
+
+const list = (change: Partial<OperatingStatus["lists"][0]>) => ({
+  lists: [{ title: "Pest", checkedAt: null, failure: null, waitingImport: null, ...change }],
+});
 
 describe("troublesOf", () => {
   it.each<[string, Partial<OperatingStatus>, Trouble[]]>([
@@ -48,6 +53,9 @@ describe("troublesOf", () => {
     ["a backup of 36 hours", { backup: { lastAt: "2026-06-08T22:00:00.000Z" } }, []],
     ["an older backup", { backup: { lastAt: "2026-06-08T21:59:59.999Z" } }, ["backupOld"]],
     ["a folder without a backup", { backup: { lastAt: null } }, ["backupOld"]],
+    ["a list that is read", list({}), []],
+    ["one that is not", list({ failure: { code: "unreachable" } }), ["listsFailed"]],
+    ["one that waits", list({ waitingImport: 1 }), ["listsWaiting"]],
     ["no mail server", mails({ hasServer: false }), ["mailsNotSent"]],
     ["no backups", { backup: null }, ["backupsOff"]],
     [

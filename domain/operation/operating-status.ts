@@ -1,3 +1,5 @@
+import type { ListFault } from "#domain/source-list/list-fault.ts";
+
 /** Providers of search, directions and base map. */
 export type MapProvider = "embedded" | "open" | "local" | "mapbox";
 
@@ -72,6 +74,16 @@ export interface OperatingStatus {
       readonly importedAt: string;
     }[];
   };
+  /** Source lists that are read from an address each night, or that wait for the administrator's word. */
+  readonly lists: readonly {
+    readonly title: string;
+    /** Time of the last read; null before the first, and without an address. */
+    readonly checkedAt: string | null;
+    /** Why that failed; null where it did not. */
+    readonly failure: ListFault | null;
+    /** Id of an import that waits, since it lacks many places; null without one. */
+    readonly waitingImport: number | null;
+  }[];
   /** Disk of the data directory; null where it cannot be read. */
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
   /** Backups in `BACKUP_DIR`; null without that setting. */
@@ -90,6 +102,8 @@ const troubles = [
   "mailsGivenUp",
   "mailsWaiting",
   "backupOld",
+  "listsFailed",
+  "listsWaiting",
   "mailsNotSent",
   "backupsOff",
 ] as const;
@@ -114,7 +128,7 @@ const givenUpShownMs = 24 * 60 * 60 * 1000;
 
 /** Present troubles, the worst first; the status page has instructions for each. */
 export function troublesOf(status: OperatingStatus): Trouble[] {
-  const { database, index, disk, mails, backup, now } = status;
+  const { database, index, disk, mails, backup, lists, now } = status;
   const { lastTrouble } = mails;
   const sinceTroubleMs = lastTrouble ? Date.parse(now) - Date.parse(lastTrouble.at) : Infinity;
   const backedUpMs = backup?.lastAt ? Date.parse(backup.lastAt) : -Infinity;
@@ -125,6 +139,8 @@ export function troublesOf(status: OperatingStatus): Trouble[] {
     mailsGivenUp: lastTrouble?.kind !== "postponed" && sinceTroubleMs <= givenUpShownMs,
     mailsWaiting: (mails.queued ?? 0) > 0 && mails.oldestSeconds > mailLimitSeconds,
     backupOld: backup !== null && Date.parse(now) - backedUpMs > backupLimitMs,
+    listsFailed: lists.some(({ failure }) => failure !== null),
+    listsWaiting: lists.some(({ waitingImport }) => waitingImport !== null),
     mailsNotSent: !mails.hasServer,
     // An external database has backups of its own, which this server cannot see.
     backupsOff: database.isEmbedded && backup === null,

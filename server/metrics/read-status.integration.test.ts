@@ -21,6 +21,16 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
     .insertInto("extract")
     .values({ ...extract, data_at: new Date("2026-05-01T00:00:00Z") })
     .execute();
+  await db.database
+    .insertInto("source_list")
+    .values({
+      ...{ name: "pest", title: "Toilets of Pest", licence: "CC0", attribution: "Pest" },
+      ...{ address: "https://pest.example/toilets.csv", mapping: JSON.stringify({ columns: {} }) },
+      failure: JSON.stringify({ code: "refused", status: 503 }),
+    })
+    .execute();
+  const waiting = { list: "pest", file_name: "toilets.csv", state: "waiting" } as const;
+  await db.database.insertInto("list_import").values(waiting).execute();
   const mail = { to: "anna@example.org", subject: "s", text: "t", html: "h", link: null };
   await queueMail(db.database, mail, { kind: "reset", lifetimeMs: 60_000 });
   const operating = unwatched();
@@ -55,6 +65,12 @@ test("shows the administrator database, places, mails, map, disk and usage", asy
         hasRoutes: false,
         extracts: [{ name: "hungary", dataAt: "2026-05-01T00:00:00.000Z" }],
       },
+      lists: [
+        {
+          ...{ title: "Toilets of Pest", checkedAt: null, waitingImport: 1 },
+          failure: { code: "refused", status: 503 },
+        },
+      ],
       browserReports: { error: 1, policy: 1 },
       usage: [{ counts: { "page-view": 1 } }],
     },

@@ -69,6 +69,7 @@ export async function readStatus(
       hasRoutes: hasRoutes(provider, config.dataDirectory),
       extracts: stored?.extracts ?? [],
     },
+    lists: stored?.lists ?? [],
     disk,
     backup:
       config.backupDirectory === null
@@ -91,11 +92,26 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
     .select(["name", "data_at", "imported_at"])
     .orderBy("name")
     .execute();
+  const lists = await database
+    .selectFrom("source_list")
+    .leftJoin("list_import", (join) =>
+      join.onRef("list", "=", "source_list.name").on("state", "=", "waiting"),
+    )
+    .where(({ or, eb }) =>
+      or([eb("address", "is not", null), eb("list_import.id", "is not", null)]),
+    )
+    .select(["title", "checked_at", "source_list.failure", "list_import.id"])
+    .orderBy("title")
+    .execute();
   return {
     version: rows[0].version,
     sizeBytes: rows[0].size,
     mails: await readQueuedMails(database),
     usage: await usage.read(database),
+    lists: lists.map(({ title, checked_at, failure, id }) => ({
+      ...{ title, failure, waitingImport: id },
+      checkedAt: checked_at?.toISOString() ?? null,
+    })),
     extracts: extracts.map(({ name, data_at, imported_at }) => ({
       name,
       dataAt: data_at?.toISOString() ?? null,

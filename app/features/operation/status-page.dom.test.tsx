@@ -18,6 +18,7 @@ const status: OperatingStatus = {
   index: { places: 62, schedules: 12, ageSeconds: 1, changedAt: "2026-06-17T08:00:00.000Z" },
   mails: { queued: 0, oldestSeconds: 0, lastTrouble: null, hasServer: true },
   map: { provider: "embedded", baseMapHost: null, hasRoutes: false, extracts: [] },
+  lists: [],
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   backup: { lastAt: "2026-06-17T00:00:00.000Z" },
   browserReports: { error: 1, policy: 2 },
@@ -50,6 +51,19 @@ describe.each([
       "1005",
     ]);
   });
+});
+
+it("leads to a list that was not read, and to one that waits", () => {
+  const list = { title: "Pest", checkedAt: status.now, failure: null, waitingImport: null };
+  const lists = [
+    list,
+    { ...list, title: "Vác", failure: { code: "unreachable" } as const },
+    { ...list, title: "Szob", waitingImport: 7 },
+  ];
+  const listed = { ...status, lists };
+  const { getAllByRole } = renderPage(<StatusPage status={listed} language="hu" messages={{}} />);
+  const hrefs = getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(hrefs).toEqual(["/moderation/lists", "/moderation/lists/7"]);
 });
 
 it("puts a trouble first, as an alert where visitors notice it", () => {

@@ -3,6 +3,7 @@ import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import {
   type OperatingStatus,
@@ -55,6 +56,7 @@ function StatusSections({ status }: SectionProps) {
         <PlacesSection status={status} />
         <MailsSection status={status} />
         <MapSection status={status} />
+        {status.lists.length > 0 && <ListsSection status={status} />}
       </div>
       <UsageSection status={status} />
     </PageMain>
@@ -221,6 +223,31 @@ function MapSection({ status }: SectionProps) {
               </span>
             ))}
       </Fact>
+    </StatusCard>
+  );
+}
+
+/** Lists of towns that are read from an address, or that wait. */
+function ListsSection({ status }: SectionProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <StatusCard title={t("operation.lists")}>
+      {status.lists.map(({ title, checkedAt, failure, waitingImport }) => (
+        <Fact key={title} name={title}>
+          {checkedAt === null ? t("operation.none") : format.dateTime(checkedAt)}
+          {failure && (
+            <PageLink to="/moderation/lists" className="text-link block">
+              {t("operation.listNotRead")}
+            </PageLink>
+          )}
+          {waitingImport !== null && (
+            <PageLink to={`/moderation/lists/${waitingImport}`} className="text-link block">
+              {t("operation.listWaits")}
+            </PageLink>
+          )}
+        </Fact>
+      ))}
     </StatusCard>
   );
 }
