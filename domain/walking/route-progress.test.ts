@@ -105,6 +105,23 @@ describe("routeProgress", () => {
     expect(routeProgress(back, at(120, 0), turned).alongMeters).toBeCloseTo(180, 1);
   });
 
+  it.each([
+    ["up to twenty metres later", 20, "lift"],
+    ["farther on", 21, undefined],
+  ])("names a manoeuvre with the one before it: %s", (_, distance, expected) => {
+    const steps = [
+      { instruction: "depart", distance: 110 },
+      { instruction: "right", distance },
+      { instruction: "lift", distance: 200 - distance },
+      { instruction: "left", distance: 20 },
+      { instruction: "arrive", distance: 0 },
+    ];
+    const inHouse = { ...route, steps };
+    expect(routeProgress(inHouse, at(0, 0), null).next?.then?.instruction).toBe(expected);
+    // The arrival is not named before the last turn.
+    expect(routeProgress(inHouse, at(100, 150), null).next).not.toHaveProperty("then");
+  });
+
   it("accepts a route of length zero", () => {
     const here: WalkingRoute = {
       ...route,

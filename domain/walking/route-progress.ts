@@ -31,6 +31,8 @@ export interface NextManoeuvre {
   /** Distance to it; 0 at the corner and until it is past. */
   readonly meters: number;
   readonly isLast: boolean;
+  /** The manoeuvre after it, where that follows at once; absent else, and before the arrival. */
+  readonly then?: DirectionsStep;
 }
 
 /**
@@ -56,6 +58,7 @@ export function routeProgress(
   const stepIndex = reachedStep(starts, alongMeters, last?.stepIndex ?? 0, -stepPastMeters);
   const nextIndex = stepIndex + 1;
   const step = route.steps.at(nextIndex);
+  const then = nextIndex + 2 < starts.length ? route.steps[nextIndex + 1] : undefined;
   return {
     alongMeters,
     offMeters,
@@ -68,6 +71,7 @@ export function routeProgress(
           step,
           meters: Math.max(0, starts[nextIndex] - alongMeters),
           isLast: nextIndex === starts.length - 1,
+          ...(then && step.distance <= thenMeters && { then }),
         }
       : null,
   };
@@ -143,6 +147,9 @@ const stepPastMeters = 5;
 
 /** Distance before the later step's beginning at which a walker who went back returns to the earlier step. */
 const stepBackMeters = 30;
+
+/** Distance between two manoeuvres up to which they are shown together (docs/product#walking-guide). */
+const thenMeters = 20;
 
 /** Distance from the route beyond which the walker has left it (docs/product#walking-guide). */
 export const offRouteMeters = 40;

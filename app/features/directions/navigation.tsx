@@ -255,34 +255,35 @@ interface StepListProps {
   current: number;
 }
 
-/** All steps of a route, with the distance of each. */
+/** The steps of a route that are not over, with the distance of each. */
 export function StepList({ steps, current }: StepListProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   if (steps.length === 0) return null;
   return (
     <div className="border-y border-line">
-      <Disclosure open icon="list" title={t("directions.steps", { total: steps.length })}>
+      <Disclosure open icon="list" title={t("directions.steps", { total: steps.length - current })}>
         <ol className="grid gap-1 pb-3">
-          {steps.map(({ instruction, distance }, index) => (
-            <li
-              key={index}
-              aria-current={index === current + 1 ? "step" : undefined}
-              className={joinClasses(
-                "tabular flex gap-3 rounded-control px-3 py-2",
-                index === current + 1 && "bg-brand-tint font-bold",
-                index < current && "text-muted",
-              )}
-            >
-              <span aria-hidden="true" className="min-w-6 flex-none text-muted">
-                {index + 1}.
-              </span>
-              <span className="min-w-0 grow hyphens-auto">{instruction}</span>
-              {distance > 0 && (
-                <span className="flex-none text-muted">{format.distance(distance)}</span>
-              )}
-            </li>
-          ))}
+          {steps.map(({ instruction, distance }, index) =>
+            index < current ? null : (
+              <li
+                key={index}
+                aria-current={index === current + 1 ? "step" : undefined}
+                className={joinClasses(
+                  "tabular flex gap-3 rounded-control px-3 py-2",
+                  index === current + 1 && "bg-brand-tint font-bold",
+                )}
+              >
+                <span aria-hidden="true" className="min-w-6 flex-none text-muted">
+                  {index + 1}.
+                </span>
+                <span className="min-w-0 grow hyphens-auto">{instruction}</span>
+                {distance > 0 && (
+                  <span className="flex-none text-muted">{format.distance(distance)}</span>
+                )}
+              </li>
+            ),
+          )}
         </ol>
       </Disclosure>
     </div>
@@ -331,8 +332,8 @@ function HeadingText({ walk, name }: WalkHeadingProps): ReactNode {
 /** Distance up to which a manoeuvre is now: it would be rounded to none. */
 const nowMeters = 5;
 
-/** A manoeuvre: its arrow and distance, and below them what to do, and onto which street. */
-function Manoeuvre({ step, meters, isLast, name }: NextManoeuvre & { name: string }) {
+/** A manoeuvre: its arrow and distance, and below them what to do, onto which street, and what follows at once. */
+function Manoeuvre({ step, meters, isLast, then, name }: NextManoeuvre & { name: string }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -349,6 +350,12 @@ function Manoeuvre({ step, meters, isLast, name }: NextManoeuvre & { name: strin
       <span className="block leading-6">
         {isLast ? t("directions.to", { name }) : step.instruction}
       </span>
+      {then && (
+        <span className="block text-base leading-6">
+          {" "}
+          {t("directions.then", { instruction: then.instruction })}
+        </span>
+      )}
     </>
   );
 }
