@@ -9,6 +9,7 @@ import { fetchApi } from "#app/network/fetch-api.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
+import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
@@ -53,14 +54,17 @@ export function WhereStep(props: WhereStepProps) {
             <ManualPin renderPinMap={renderPinMap} given={given} />
           ) : (
             <>
-              {isHydrated &&
+              {isHydrated ? (
                 renderAddressSearch({
                   label: t("addPlace.where.search"),
                   onRetrieved: (address, searchText) => {
                     pinAdjustment.cancel();
                     pickAddress(address, searchText);
                   },
-                })}
+                })
+              ) : (
+                <Skeleton className="h-19" />
+              )}
               {!isOpen && (
                 <Button
                   variant="quiet"
