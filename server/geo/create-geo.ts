@@ -4,10 +4,10 @@ import type { MapView } from "#domain/map/map-view.ts";
 import type { Language } from "#domain/text/language.ts";
 import { type Config, publicServices } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import { MapService, Throttle } from "#server/geo/map-service/map-service.ts";
 import { mapboxApiUrl, mapboxContributeUrl } from "#server/geo/mapbox/mapbox-client.ts";
 import { createMapboxProvider } from "#server/geo/mapbox/mapbox-provider.ts";
 import { createOpenProvider } from "#server/geo/open/open-provider.ts";
-import { OutsideService, Throttle } from "#server/geo/outside/outside-service.ts";
 import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
 import {
   findValhalla,
@@ -102,7 +102,7 @@ function createOpen({ config, log, localeOf, startView }: GeoDeps): GeoProvider 
   const userAgent = userAgentOf(config);
   const serviceOf = (name: string) => {
     const throttle = new Throttle({ ...politeThrottle, nowMs: () => performance.now() });
-    return new OutsideService({ name, userAgent, log, throttle });
+    return new MapService({ name, userAgent, log, throttle });
   };
   return createOpenProvider({
     photon: {
@@ -124,7 +124,7 @@ function createMapbox({ config, log }: GeoDeps): GeoProvider | null {
   const userAgent = userAgentOf(config);
   return createMapboxProvider({
     // Mapbox's terms forbid a cache of its responses.
-    service: new OutsideService({ name: "mapbox", userAgent, log, ttlMs: 0 }),
+    service: new MapService({ name: "mapbox", userAgent, log, ttlMs: 0 }),
     accessToken,
     apiUrl: mapboxApiUrl,
     contributeUrl: mapboxContributeUrl,

@@ -20,7 +20,7 @@ import { withTimeout } from "#server/concurrency/with-timeout.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import { CircuitBreaker } from "#server/geo/outside/circuit-breaker.ts";
+import { CircuitBreaker } from "#server/geo/map-service/circuit-breaker.ts";
 import type { InstructionLocale } from "#server/geo/walking/walking-router.ts";
 import {
   queryBriefly,

@@ -9,16 +9,16 @@ import { formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { formatCoordinates } from "#domain/geography/coordinates.ts";
 import { type GeoResult, type GeoSearchOptions, notFound, unavailable } from "#server/geo/geo.ts";
 import {
-  type OutsideResponse,
-  type OutsideService,
+  type MapService,
+  type MapServiceResponse,
   parseJson,
   pointSchema,
   type QueryParameters,
   serviceUrl,
-} from "#server/geo/outside/outside-service.ts";
+} from "#server/geo/map-service/map-service.ts";
 
 export interface MapboxClient {
-  readonly service: OutsideService;
+  readonly service: MapService;
   readonly accessToken: string;
   /** URL of the API: `https://api.mapbox.com`, except in tests. */
   readonly apiUrl: string;
@@ -39,7 +39,7 @@ export function fetchMapbox<Schema extends v.GenericSchema, Value>(
   parameters: QueryParameters,
   { schema, toResult, signal }: MapboxCall<Schema, Value>,
 ): Promise<GeoResult<Value>> {
-  const read = (response: OutsideResponse) => {
+  const read = (response: MapServiceResponse) => {
     if (response.status === 404) return notFound;
     const output = response.status === 200 ? parseJson(response, schema) : null;
     return output === null ? unavailable : toResult(output);

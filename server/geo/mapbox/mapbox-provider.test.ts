@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import type { GeoProvider } from "#server/geo/geo.ts";
-import { OutsideService } from "#server/geo/outside/outside-service.ts";
+import { MapService } from "#server/geo/map-service/map-service.ts";
 import {
   type StubRequest,
   type StubService,
@@ -27,7 +27,7 @@ beforeEach(() => {
   const record = (entry: unknown) => logged.push(Object(entry));
   const log = { warn: record, info: record };
   provider = createMapboxProvider({
-    service: new OutsideService({ name: "mapbox", userAgent: "Mosdo", log, ttlMs: 0 }),
+    service: new MapService({ name: "mapbox", userAgent: "Mosdo", log, ttlMs: 0 }),
     accessToken: token,
     apiUrl: stub.url,
     contributeUrl: stub.url,

@@ -23,11 +23,11 @@ import {
   unavailable,
 } from "#server/geo/geo.ts";
 import {
-  type OutsideResponse,
+  type MapServiceResponse,
   pointSchema,
   type QueryParameters,
   serviceUrl,
-} from "#server/geo/outside/outside-service.ts";
+} from "#server/geo/map-service/map-service.ts";
 import {
   featuresSchema,
   fetchMapbox,
@@ -116,7 +116,7 @@ function drawStaticImage(
   const view = `${center.join(",")},${zoom},0`;
   const size = `${width}x${height}${isRetina ? "@2x" : ""}`;
   const url = mapboxUrl(client, `styles/v1/${mapboxStyles[theme]}/static/${view}/${size}`);
-  const read = ({ status, type, bytes }: OutsideResponse): GeoResult<StaticImage> =>
+  const read = ({ status, type, bytes }: MapServiceResponse): GeoResult<StaticImage> =>
     status === 200 && type.startsWith("image/")
       ? { ok: true, value: { bytes, type } }
       : unavailable;

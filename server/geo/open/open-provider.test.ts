@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { createGeo } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
-import { defaultTimeLimitMs } from "#server/geo/outside/outside-service.ts";
+import { defaultTimeLimitMs } from "#server/geo/map-service/map-service.ts";
 import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
 import { readTranslations } from "#server/i18n.ts";
 import { searchOptions } from "#tests/support/map-data/search-options.ts";

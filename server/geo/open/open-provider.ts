@@ -23,12 +23,12 @@ import {
   unsupportedCalls,
 } from "#server/geo/geo.ts";
 import {
-  type OutsideResponse,
-  type OutsideService,
+  type MapService,
+  type MapServiceResponse,
   parseJson,
   pointSchema,
   serviceUrl,
-} from "#server/geo/outside/outside-service.ts";
+} from "#server/geo/map-service/map-service.ts";
 import { parseAddressId, toSuggestion } from "#server/geo/suggestion.ts";
 import {
   type InstructionLocale,
@@ -53,7 +53,7 @@ export function createOpenProvider(deps: {
 }
 
 interface ValhallaDeps {
-  readonly service: OutsideService;
+  readonly service: MapService;
   /** URL of Valhalla's API, such as `https://valhalla1.openstreetmap.de`. */
   readonly url: string;
   localeOf(language: Language): InstructionLocale;
@@ -70,13 +70,13 @@ function findWalkingRoute({ service, url, localeOf }: ValhallaDeps): GeoProvider
     const call = {
       url: serviceUrl(url, "route"),
       body: walkingRequest(from, to, { avoidsSteps }),
-      read: (response: OutsideResponse) => readRoute(response, localeOf(language)),
+      read: (response: MapServiceResponse) => readRoute(response, localeOf(language)),
     };
     return service.request(call, signal);
   };
 }
 
-function readRoute(response: OutsideResponse, locale: InstructionLocale): GeoResult<Directions> {
+function readRoute(response: MapServiceResponse, locale: InstructionLocale): GeoResult<Directions> {
   if (response.status !== 200) {
     const failure = parseJson(response, v.object({ error_code: v.number() }));
     if (failure && noWayCodes.has(failure.error_code)) return notFound;
@@ -89,7 +89,7 @@ function readRoute(response: OutsideResponse, locale: InstructionLocale): GeoRes
 }
 
 interface PhotonDeps {
-  readonly service: OutsideService;
+  readonly service: MapService;
   /** URL of Photon's API, such as `https://photon.komoot.io`. */
   readonly url: string;
   /** View that a search prefers which names no point; Hungary's where left out. */
@@ -200,7 +200,7 @@ function photonLanguage(language: Language): string {
   return photonLanguages.includes(language) ? language : "default";
 }
 
-function readFeatures(response: OutsideResponse): GeoResult<readonly PhotonFeature[]> {
+function readFeatures(response: MapServiceResponse): GeoResult<readonly PhotonFeature[]> {
   if (response.status !== 200) return unavailable;
   const parsed = parseJson(response, photonResponseSchema);
   return parsed ? { ok: true, value: parsed.features } : unavailable;

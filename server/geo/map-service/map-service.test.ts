@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type StubService, startStubService } from "#tests/support/peers/stub-service.ts";
 import { findFreePort } from "#tests/support/server-process.ts";
 import {
-  type OutsideResponse,
-  OutsideService,
-  type OutsideServiceOptions,
+  MapService,
+  type MapServiceOptions,
+  type MapServiceResponse,
   serviceUrl,
-} from "./outside-service.ts";
+} from "./map-service.ts";
 
 let stub: StubService;
 let logged: unknown[];
@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 afterEach(() => stub[Symbol.asyncDispose]());
 
-function serviceOf(options: Partial<OutsideServiceOptions> = {}) {
+function serviceOf(options: Partial<MapServiceOptions> = {}) {
   const record = (entry: unknown) => logged.push(entry);
   const log = { warn: record, info: record };
-  return new OutsideService({
+  return new MapService({
     name: "stub",
     userAgent: "Mosdo (+https://a.example)",
     log,
@@ -31,7 +31,7 @@ function serviceOf(options: Partial<OutsideServiceOptions> = {}) {
   });
 }
 
-const read = ({ status, bytes }: OutsideResponse) =>
+const read = ({ status, bytes }: MapServiceResponse) =>
   status === 200
     ? ({ ok: true, value: JSON.parse(new TextDecoder().decode(bytes)) } as const)
     : ({ ok: false, code: status === 404 ? "notfound" : "unavailable" } as const);

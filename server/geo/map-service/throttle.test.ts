@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Throttle } from "./outside-service.ts";
+import { Throttle } from "./map-service.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,22 +6,22 @@ import { type GeoResult, unavailable } from "#server/geo/geo.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** Response of a service, of any status except those of a failed host. */
-export interface OutsideResponse {
+export interface MapServiceResponse {
   readonly status: number;
   /** The media type, without parameters. */
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export interface OutsideRequest<Value> {
+export interface MapServiceRequest<Value> {
   readonly url: URL;
   /** Posted as JSON; without it the call is a GET. */
   readonly body?: unknown;
   /** Parses the response; `unavailable` where it is unexpected. */
-  read(response: OutsideResponse): GeoResult<Value>;
+  read(response: MapServiceResponse): GeoResult<Value>;
 }
 
-export interface OutsideServiceOptions {
+export interface MapServiceOptions {
   /** Name of the service, for the log. */
   readonly name: string;
   readonly userAgent: string;
@@ -48,13 +48,13 @@ const maxCachedBytes = 64 * 1024;
  * receives no calls for a while, identical calls at the same time are one request, and responses are cached for some
  * minutes. Failures are logged by status alone: a URL may contain a key or the text of a search.
  */
-export class OutsideService {
-  readonly #options: Required<OutsideServiceOptions>;
+export class MapService {
+  readonly #options: Required<MapServiceOptions>;
   readonly #breaker: CircuitBreaker;
-  readonly #cache: LRUCache<string, OutsideResponse>;
-  readonly #pending = new Map<string, Promise<OutsideResponse | null>>();
+  readonly #cache: LRUCache<string, MapServiceResponse>;
+  readonly #pending = new Map<string, Promise<MapServiceResponse | null>>();
 
-  constructor(options: OutsideServiceOptions) {
+  constructor(options: MapServiceOptions) {
     const { nowMs = () => performance.now(), ttlMs = 600_000, cacheCapacity = 500 } = options;
     const { timeLimitMs = defaultTimeLimitMs, throttle = null } = options;
     this.#options = { ...options, nowMs, ttlMs, cacheCapacity, timeLimitMs, throttle };
@@ -65,7 +65,7 @@ export class OutsideService {
 
   /** @param signal of the client: an abort ends the wait; without it the call waits for the response */
   async request<Value>(
-    call: OutsideRequest<Value>,
+    call: MapServiceRequest<Value>,
     signal?: AbortSignal,
   ): Promise<GeoResult<Value>> {
     const key = `${call.url} ${JSON.stringify(call.body) ?? ""}`;
@@ -80,7 +80,10 @@ export class OutsideService {
     return response === null ? unavailable : call.read(response);
   }
 
-  async #call<Value>(call: OutsideRequest<Value>, key: string): Promise<OutsideResponse | null> {
+  async #call<Value>(
+    call: MapServiceRequest<Value>,
+    key: string,
+  ): Promise<MapServiceResponse | null> {
     const { name, log, throttle, timeLimitMs, nowMs, ttlMs } = this.#options;
     // No call is queued while the circuit is open.
     if (!this.#breaker.wouldLetThrough()) return null;
@@ -111,9 +114,9 @@ export class OutsideService {
 
   /** Response of the service; null where it fails, with the reason in the log. */
   async #fetch(
-    { url, body }: OutsideRequest<unknown>,
+    { url, body }: MapServiceRequest<unknown>,
     timeLimitMs: number,
-  ): Promise<OutsideResponse | null> {
+  ): Promise<MapServiceResponse | null> {
     const { name, log, userAgent } = this.#options;
     try {
       const isPost = body !== undefined;
@@ -217,7 +220,7 @@ export function serviceUrl(base: string, path: string, parameters: QueryParamete
 
 /** JSON of a response, as far as the schema reads it; null where it is not of this shape. */
 export function parseJson<Schema extends v.GenericSchema>(
-  { bytes }: Pick<OutsideResponse, "bytes">,
+  { bytes }: Pick<MapServiceResponse, "bytes">,
   schema: Schema,
 ): v.InferOutput<Schema> | null {
   try {
