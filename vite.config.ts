@@ -178,7 +178,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     // What the panel, and the list for those who are signed in, confirm, report and review with.
     name: "feedback",
     of: [
-      "app/features/feedback/feedback-actions.tsx",
+      "app/features/feedback/confirm-and-report.tsx",
       "app/features/feedback/feedback-failure.ts",
       "app/features/reviews/review-button.tsx",
     ],

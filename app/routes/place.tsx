@@ -4,7 +4,7 @@ import {
   ConfirmAction,
   PlaceReportButton,
   useConfirmation,
-} from "#app/features/feedback/feedback-actions.tsx";
+} from "#app/features/feedback/confirm-and-report.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
 import {

@@ -53,8 +53,8 @@ const NewPlaceForm = lazyComponent(() =>
   import("#app/new-place-form.tsx").then((module) => module.NewPlaceForm),
 );
 
-const FeedbackActions = lazyComponent(() =>
-  import("#app/features/feedback/feedback-actions.tsx").then((module) => module.FeedbackActions),
+const ConfirmAndReport = lazyComponent(() =>
+  import("#app/features/feedback/confirm-and-report.tsx").then((module) => module.ConfirmAndReport),
 );
 
 const ReviewButton = lazyComponent(() =>
@@ -275,7 +275,7 @@ function PlaceUpkeep({ place, now }: { place: Place; now: Date }) {
   if (place.confirmed_today === undefined) return date;
   return (
     <ChunkBoundary fallback={date}>
-      <FeedbackActions place={place} now={now} />
+      <ConfirmAndReport place={place} now={now} />
     </ChunkBoundary>
   );
 }

@@ -11,7 +11,7 @@ import { openHydrated, untilHydrated } from "#tests/e2e/support/until-hydrated.t
 
 /*
  * Confirmations and reports on the whole product. Forms, messages and failures are tested in
- * `app/features/feedback/feedback-actions.dom.test.tsx`; that a report fades, in
+ * `app/features/feedback/confirm-and-report.dom.test.tsx`; that a report fades, in
  * `server/feedback/closures.integration.test.ts` and `domain/place/shown-opening.test.ts`; forms without script in
  * `sign.spec.ts` and `accounts/behind-tls.spec.ts`.
  */

@@ -4,7 +4,7 @@ import type { Language } from "#domain/text/language.ts";
 import { renderPage } from "#tests/support/app/render-page.tsx";
 import { failedForm, sentFields, storedForm as stored } from "#tests/support/app/stub-responses.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
-import { FeedbackActions } from "./feedback-actions.tsx";
+import { ConfirmAndReport } from "./confirm-and-report.tsx";
 import type { ConfirmablePlace } from "./read-report-form.ts";
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ function renderActions(respond: Respond, options: Options = {}) {
   vi.stubGlobal("fetch", request);
   const onChanged = vi.fn();
   const given = { ...placeInGyor, ...(isSignedIn && { confirmed_today: false }), ...place };
-  const page = renderPage(<FeedbackActions place={given} now={now} onChanged={onChanged} />, {
+  const page = renderPage(<ConfirmAndReport place={given} now={now} onChanged={onChanged} />, {
     language,
   });
   const openReport = async () => {

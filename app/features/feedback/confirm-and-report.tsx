@@ -12,7 +12,7 @@ import { type FeedbackFailure, feedbackFailureOf } from "./feedback-failure.ts";
 import { LastConfirmed } from "./last-confirmed.tsx";
 import type { ConfirmablePlace } from "./read-report-form.ts";
 
-interface FeedbackActionsProps {
+interface ConfirmAndReportProps {
   place: ConfirmablePlace;
   now: Date;
   /** Called when the place may have closed or opened by what was sent. */
@@ -20,7 +20,7 @@ interface FeedbackActionsProps {
 }
 
 /** For visitors who may: the age of a place's data, and the ways to confirm and to report it. */
-export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps) {
+export function ConfirmAndReport({ place, now, onChanged }: ConfirmAndReportProps) {
   const confirmation = useConfirmation(place, now, onChanged);
   return (
     <div className="grid grid-cols-1 gap-2">
@@ -33,7 +33,7 @@ export function FeedbackActions({ place, now, onChanged }: FeedbackActionsProps)
   );
 }
 
-interface ConfirmActionProps extends Pick<FeedbackActionsProps, "place" | "now"> {
+interface ConfirmActionProps extends Pick<ConfirmAndReportProps, "place" | "now"> {
   confirmation: ReturnType<typeof useConfirmation>;
   /** Whether it is one of a row of actions of equal width. */
   isStacked?: boolean;
@@ -158,7 +158,7 @@ const ReportDialog = lazyComponent(() =>
 export function PlaceReportButton({
   place,
   onChanged,
-}: Pick<FeedbackActionsProps, "place" | "onChanged">) {
+}: Pick<ConfirmAndReportProps, "place" | "onChanged">) {
   const { t } = useTranslation();
   const link = useRef<HTMLAnchorElement>(null);
   const [isOpen, setIsOpen] = useState(false);
