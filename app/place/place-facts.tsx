@@ -7,7 +7,6 @@ import { currencyOf } from "#domain/place/currency.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { PlaceFacts as Facts } from "#domain/place/place-facts.ts";
 import { isFree } from "#domain/place/place-fee.ts";
-import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
 
@@ -150,18 +149,3 @@ function gendersLabel(facts: Facts): FactLabel | null {
   if (women === "yes") return { icon: "women", label: "fact.genders.women" };
   return men === "yes" ? { icon: "men", label: "fact.genders.men" } : null;
 }
-
-/** Icon and message of each filter, on the map as in the list. */
-export const filterLabels = {
-  accessible: { icon: "accessible", label: "filter.accessible" },
-  free: { icon: "free", label: "filter.free" },
-  public: { icon: "public", label: "filter.public" },
-  open: { icon: "open", label: "filter.currentlyopen" },
-  customers: { icon: "private", label: "filter.customers" },
-  changing_table: { icon: "baby", label: "filter.changing_table" },
-  women: { icon: "women", label: "filter.women" },
-  men: { icon: "men", label: "filter.men" },
-  all_genders: { icon: "genders", label: "filter.all_genders" },
-  euro_key: { icon: "key", label: "filter.euro_key" },
-  card: { icon: "price", label: "filter.card" },
-} as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { filterLabels } from "#app/place/filter-labels.ts";
 import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
-import { filterLabels } from "#app/place/place-facts.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";

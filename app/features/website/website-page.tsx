@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLabels } from "#app/place/place-facts.tsx";
+import { filterLabels } from "#app/place/filter-labels.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";

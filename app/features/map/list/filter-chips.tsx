@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { filterLabels } from "#app/place/filter-labels.ts";
 import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
-import { filterLabels } from "#app/place/place-facts.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
