@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { continuePathOf, continuingPath, ownPath, signInReasonOf } from "./own-path.ts";
+import { continuePathOf, continuingPath, ownPath } from "./own-path.ts";
 
 it.each([
   ["https://mosdo.example/login", "/login"],
@@ -32,15 +32,6 @@ it.each([
 ])("continues from the sign-in to %s", (path, url) => {
   expect(continuingPath("/login", path)).toBe(url);
   expect(continuePathOf(new URL(url, "http://localhost:3000"))).toBe(path);
-});
-
-it.each([
-  ["/?place=7&walk=1", "walk"],
-  ["/places?add=1", "add"],
-  ["/places/7/review", "review"],
-  ["/places/7", null],
-])("names the reason to sign in before %s: %s", (path, reason) => {
-  expect(signInReasonOf(path)).toBe(reason);
 });
 
 it("continues to the map where the URL names another site", () => {

@@ -4,7 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { continuePathOf, continuingPath, signInReasonOf } from "#domain/account/own-path.ts";
+import { continuePathOf, continuingPath } from "#domain/account/own-path.ts";
+import { signInReasonOf } from "#domain/account/sign-in-reason.ts";
 
 interface AccountCardProps {
   title: string;
