@@ -1,10 +1,10 @@
 import type { StyleSpecification } from "maplibre-gl";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { useHome } from "#app/i18n/home.ts";
 import { withTimeLimit } from "#app/network/fetch-api.ts";
 import { loadBorder } from "#app/network/load-border.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
-import { type MapTheme, ownBorderLine } from "#domain/map/map-palettes.ts";
+import { ownBorderLine } from "#domain/map/map-palettes.ts";
 import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
 import type { OpenedPmtiles } from "./open-pmtiles.ts";
 import {
@@ -166,18 +166,3 @@ async function fetchTileJson(url: string, signal: AbortSignal): Promise<StreetTi
 
 /** Maximum zoom of tiles in the OpenMapTiles schema, unless the source names another. */
 const omtMaxZoom = 14;
-
-const darkTheme = "(prefers-color-scheme: dark)";
-
-/** The device's theme, updated when it changes. Light on the server, where the theme is unknown. */
-export function useColorTheme(): MapTheme {
-  return useSyncExternalStore(
-    (changed) => {
-      const media = matchMedia(darkTheme);
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
-    },
-    () => (matchMedia(darkTheme).matches ? "dark" : "light"),
-    () => "light",
-  );
-}

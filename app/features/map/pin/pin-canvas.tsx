@@ -16,7 +16,8 @@ import {
   type BaseMapState,
   usefulZoom,
 } from "#app/features/map/base-map/base-map-state.ts";
-import { useBaseMap, useColorTheme } from "#app/features/map/base-map/use-base-map.ts";
+import { useBaseMap } from "#app/features/map/base-map/use-base-map.ts";
+import { useColorTheme } from "#app/features/map/base-map/use-color-theme.ts";
 import {
   addCredits,
   type ControlTitles,
