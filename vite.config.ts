@@ -140,6 +140,7 @@ const sharedChunks: readonly ChunkGroup[] = [
     of: [
       "app/features/map/map-area.ts",
       "app/features/map/chosen-notice.tsx",
+      "app/features/map/map-page-data.ts",
       "app/features/map/sheet-layout.ts",
       "app/features/map/use-map-support.ts",
       "app/features/map/page/",

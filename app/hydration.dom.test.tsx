@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { MapPageData } from "#app/features/map/chosen-notice.tsx";
+import type { MapPageData } from "#app/features/map/map-page-data.ts";
 import { MapPage } from "#app/features/map/page/map-page.tsx";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import { PlaceListPage } from "#app/features/places/place-list-page.tsx";

@@ -1,55 +1,14 @@
 import { useMemo } from "react";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchApi } from "#app/network/fetch-api.ts";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
-import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { OpenStatus } from "#domain/opening/open-status.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
-
-/** The place that the URL names, or why it was not found. */
-export type ChosenResult =
-  | { readonly kind: "none" }
-  | { readonly kind: "place"; readonly place: Place }
-  /** The place does not exist, or the visitor may not see it. */
-  | { readonly kind: "missing" }
-  /** The place could not be loaded. */
-  | { readonly kind: "failed" };
-
-/** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
-export type ShownChoice =
-  | ChosenResult
-  | { readonly kind: "loading"; readonly marker: ChosenMarker | null };
-
-/** Data of the map page. */
-export interface MapPageData {
-  /** ISO 8601 instant. */
-  readonly renderedAt: string;
-  readonly query: MapPageQuery;
-  readonly chosen: ChosenResult;
-  /** The places around the middle of the initial view; null where the browser requests them. */
-  readonly list: PlaceList | null;
-  /** Whether the server could not read the list: a page without one is not a map without places. */
-  readonly hasListFailed: boolean;
-  /** The places on the chosen place's point, itself included; null where the browser requests them. */
-  readonly here: readonly Place[] | null;
-}
-
-/** Loads the place that the URL names from the API. */
-export async function findChosen(
-  placeId: number | null,
-  signal?: AbortSignal,
-): Promise<ChosenResult> {
-  if (placeId === null) return { kind: "none" };
-  const result = await fetchApi<Place>(`/api/v1/places/${placeId}`, { signal });
-  if (result.ok) return { kind: "place", place: result.body };
-  return { kind: result.code === "error.notfound" ? "missing" : "failed" };
-}
+import type { ShownChoice } from "./map-page-data.ts";
 
 /**
  * The marker of the chosen place, also of one that is still loading; the same object until a property of it

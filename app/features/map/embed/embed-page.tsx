@@ -1,18 +1,13 @@
 import "#app/features/map/page/map-page.css";
 import "./embed-page.css";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  ChosenNotice,
-  findChosen,
-  type MapPageData,
-  type ShownChoice,
-  useChosenMarker,
-} from "#app/features/map/chosen-notice.tsx";
+import { ChosenNotice, useChosenMarker } from "#app/features/map/chosen-notice.tsx";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
 import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import type { MapArea } from "#app/features/map/map-area.ts";
+import { findChosen, type MapPageData, type ShownChoice } from "#app/features/map/map-page-data.ts";
 import { MapStage } from "#app/features/map/page/map-stage.tsx";
 import { SkipMapLink } from "#app/features/map/sheet/map-sheet.tsx";
 import { useMapSupport } from "#app/features/map/use-map-support.ts";

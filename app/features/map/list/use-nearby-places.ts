@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { MapPageData } from "#app/features/map/chosen-notice.tsx";
 import type { MapArea } from "#app/features/map/map-area.ts";
+import type { MapPageData } from "#app/features/map/map-page-data.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";

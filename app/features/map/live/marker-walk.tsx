@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { findChosen } from "#app/features/map/chosen-notice.tsx";
 import { KeyboardMessagesProvider } from "#app/features/map/keyboard/keyboard-messages.tsx";
 import type {
   ChosenMarker,
@@ -15,6 +14,7 @@ import type {
   ShownMarker,
 } from "#app/features/map/live/map-style.ts";
 import type { PlaceMap } from "#app/features/map/live/place-map.ts";
+import { findChosen } from "#app/features/map/map-page-data.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";

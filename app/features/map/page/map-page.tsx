@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from "react";
-import { ChosenNotice, type MapPageData } from "#app/features/map/chosen-notice.tsx";
+import { ChosenNotice } from "#app/features/map/chosen-notice.tsx";
 import { FilterChips } from "#app/features/map/list/filter-chips.tsx";
 import { filterSearch } from "#app/features/map/list/nearby-list-query.ts";
 import { NearbyPlaces } from "#app/features/map/list/nearby-places.tsx";
 import { NearestButton } from "#app/features/map/list/nearest-button.tsx";
 import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
 import type { Guidance } from "#app/features/map/live/route.ts";
+import type { MapPageData } from "#app/features/map/map-page-data.ts";
 import {
   MapSheet,
   SkipMapLink,

@@ -8,16 +8,16 @@ import {
   useState,
 } from "react";
 import { useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
+import { useChosenMarker } from "#app/features/map/chosen-notice.tsx";
+import { type PlaceListState, useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
+import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
+import type { MapArea } from "#app/features/map/map-area.ts";
 import {
   type ChosenResult,
   findChosen,
   type MapPageData,
   type ShownChoice,
-  useChosenMarker,
-} from "#app/features/map/chosen-notice.tsx";
-import { type PlaceListState, useNearbyPlaces } from "#app/features/map/list/use-nearby-places.ts";
-import type { MapHandle } from "#app/features/map/live/map-canvas.tsx";
-import type { MapArea } from "#app/features/map/map-area.ts";
+} from "#app/features/map/map-page-data.ts";
 import {
   beginMapPage,
   type Dispatch,

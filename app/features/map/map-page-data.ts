@@ -1,5 +1,6 @@
-import type { ChosenResult, MapPageData } from "#app/features/map/chosen-notice.tsx";
 import { nearbyListQuery } from "#app/features/map/list/nearby-list-query.ts";
+import type { ChosenMarker } from "#app/features/map/live/map-style.ts";
+import { fetchApi } from "#app/network/fetch-api.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
@@ -7,6 +8,45 @@ import type { MapView } from "#domain/map/map-view.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
+
+/** The place that the URL names, or why it was not found. */
+export type ChosenResult =
+  | { readonly kind: "none" }
+  | { readonly kind: "place"; readonly place: Place }
+  /** The place does not exist, or the visitor may not see it. */
+  | { readonly kind: "missing" }
+  /** The place could not be loaded. */
+  | { readonly kind: "failed" };
+
+/** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
+export type ShownChoice =
+  | ChosenResult
+  | { readonly kind: "loading"; readonly marker: ChosenMarker | null };
+
+/** Data of the map page. */
+export interface MapPageData {
+  /** ISO 8601 instant. */
+  readonly renderedAt: string;
+  readonly query: MapPageQuery;
+  readonly chosen: ChosenResult;
+  /** The places around the middle of the initial view; null where the browser requests them. */
+  readonly list: PlaceList | null;
+  /** Whether the server could not read the list: a page without one is not a map without places. */
+  readonly hasListFailed: boolean;
+  /** The places on the chosen place's point, itself included; null where the browser requests them. */
+  readonly here: readonly Place[] | null;
+}
+
+/** Loads the place that the URL names from the API. */
+export async function findChosen(
+  placeId: number | null,
+  signal?: AbortSignal,
+): Promise<ChosenResult> {
+  if (placeId === null) return { kind: "none" };
+  const result = await fetchApi<Place>(`/api/v1/places/${placeId}`, { signal });
+  if (result.ok) return { kind: "place", place: result.body };
+  return { kind: result.code === "error.notfound" ? "missing" : "failed" };
+}
 
 /** What a page with the map requests from the server, as its viewer. */
 interface MapPageSource {
