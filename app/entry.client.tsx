@@ -2,11 +2,7 @@ import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { createBrowserI18n } from "#app/i18n/browser-i18n.ts";
-import {
-  findBrowserLanguage,
-  readPageLanguages,
-  rememberUrlLanguage,
-} from "#app/i18n/browser-language.ts";
+import { findBrowserLanguage, rememberUrlLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import { isNetworkError } from "#app/network/offline-detection.ts";
@@ -24,7 +20,6 @@ const wanted =
 // The shell is the map's page; the application opens the other one once it has started.
 if (wanted !== null) history.replaceState(null, "", `/${location.hash}`);
 
-readPageLanguages();
 const i18n = await createBrowserI18n();
 
 startTransition(() => {

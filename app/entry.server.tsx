@@ -11,9 +11,9 @@ import {
 import { I18nProvider } from "#app/i18n/use-translation.tsx";
 import {
   i18nContext,
-  messagesPathContext,
   nonceContext,
   publicConfigContext,
+  textPathsContext,
 } from "#server/request-context.ts";
 import { HtmlStream } from "./html-stream.ts";
 import { isStatic, orderPage, type PageParts } from "./page-start.ts";
@@ -55,7 +55,7 @@ export default function handleRequest(
       isSent = true;
       const parts: PageParts = {
         ...{ nonce, off, readSheet, colour: site.colour },
-        messagesPath: context.get(messagesPathContext),
+        ...context.get(textPathsContext),
         isPostponed: import.meta.env.PROD && isStatic(routerContext),
       };
       const body = new HtmlStream((piece) => orderPage(piece, parts));

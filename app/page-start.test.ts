@@ -5,11 +5,14 @@ import { isStatic, orderPage, type PageParts } from "./page-start.ts";
 
 const sheet = '<link nonce="" rel="stylesheet" href="/assets/root.css"/>';
 const preload = (name: string) => `<link rel="modulepreload" href="/assets/${name}.js" nonce="n"/>`;
-const messagesLink =
-  '<link fetchpriority="low" id="words" rel="preload" as="fetch" crossorigin href="/w?v=1">';
-const namedMessages = '<link fetchpriority="low" id="words" href="/w?v=1">';
+const link = (id: string, loading = "") =>
+  `<link fetchpriority="low" id="${id}" ${loading}href="/${id}?v=1">`;
+const textLinks = ["words", "languages"]
+  .map((id) => link(id, 'rel="preload" as="fetch" crossorigin '))
+  .join("");
+const namedTexts = link("words") + link("languages");
 const noting = `<script nonce="n">${earlyTapScript}</script>`;
-const parts = { nonce: "n", messagesPath: "/w?v=1" };
+const parts = { nonce: "n", messagesPath: "/words?v=1", localesPath: "/languages?v=1" };
 const order = (html: string, changed: Partial<PageParts> = {}) =>
   orderPage(Buffer.from(html), {
     ...parts,
@@ -23,7 +26,7 @@ describe("orderPage", () => {
     expect(order(`<head><title>a</title>${sheet}</head><body></body>`)).toBe(
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
         '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
-        `<body>${namedMessages}</body>`,
+        `<body>${namedTexts}</body>`,
     );
   });
 
@@ -32,7 +35,7 @@ describe("orderPage", () => {
     (name) => {
       const off = `<meta name="${name}" content="off">`;
       expect(order("<head></head><body></body>", { off: [name] })).toBe(
-        `<head></head><body>${namedMessages}${off}</body>`,
+        `<head></head><body>${namedTexts}${off}</body>`,
       );
     },
   );
@@ -46,32 +49,32 @@ describe("orderPage", () => {
 
   it("leaves a style sheet that is not of the build", () => {
     const other = '<link rel="stylesheet" href="/app/app.css"/>';
-    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedMessages}`);
+    expect(order(`<head>${other}</head>`)).toBe(`<head>${other}</head>${namedTexts}`);
   });
 
-  it("puts the messages' and the scripts' preloads after the content, in their order and without haste", () => {
+  it("puts the texts' and the scripts' preloads after the content, in their order and without haste", () => {
     const html = `<head>${preload("a")}<title>t</title>${preload("b")}</head><body><p>x</p></body>`;
     const late = (name: string) => preload(name).replace("<link", '<link fetchpriority="low"');
     expect(order(html)).toBe(
       `<head><title>t</title>${noting}</head>` +
-        `<body><p>x</p>${messagesLink}${late("a")}${late("b")}</body>`,
+        `<body><p>x</p>${textLinks}${late("a")}${late("b")}</body>`,
     );
   });
 
-  it("only names the messages where no script is loaded yet", () => {
-    expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedMessages}</body>`);
+  it("only names the texts where no script is loaded yet", () => {
+    expect(order("<head></head><body></body>")).toBe(`<head></head><body>${namedTexts}</body>`);
   });
 
   it("puts them at the end of a first piece whose body goes on", () => {
     const html = `<head>${preload("a")}</head><body><p>x</p>`;
     expect(order(html)).toBe(
-      `<head>${noting}</head><body><p>x</p>${messagesLink}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
+      `<head>${noting}</head><body><p>x</p>${textLinks}${preload("a").replace("<link", '<link fetchpriority="low"')}`,
     );
   });
 
   it("touches nothing in the body, however it looks", () => {
     const html = `<head></head><body>${sheet}${preload("a")}</body>`;
-    expect(order(html)).toBe(html.replace("</body>", `${namedMessages}</body>`));
+    expect(order(html)).toBe(html.replace("</body>", `${namedTexts}</body>`));
   });
 
   it("takes a sheet's text as it is", () => {

@@ -30,6 +30,7 @@ export function isStatic({ staticHandlerContext, routeModules }: EntryContext): 
 export interface PageParts {
   readonly nonce: string;
   readonly messagesPath: string;
+  readonly localesPath: string;
   /** Style sheet of the build by its path, in UTF-8; null for a missing one, as in development. */
   readonly readSheet: (path: string) => Buffer | null;
   /** What the operator has switched off, as the names of `<meta>` elements that scripts look for. */
@@ -55,7 +56,7 @@ const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
 export function orderPage(page: Buffer, parts: PageParts): Buffer {
   const headEnd = page.indexOf("</head>");
   if (headEnd === -1) return page;
-  const { nonce, messagesPath, readSheet, off, colour } = parts;
+  const { nonce, messagesPath, localesPath, readSheet, off, colour } = parts;
   const bodyEnd = page.lastIndexOf("</body>");
   const contentEnd = bodyEnd === -1 ? page.length : bodyEnd;
   // Sheets and content, most of the page, stay bytes.
@@ -70,9 +71,13 @@ export function orderPage(page: Buffer, parts: PageParts): Buffer {
   head = head.replaceAll(scriptPreload, "");
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
   if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
-  // Where no script is loaded yet, the messages are not needed either: the link only names them.
+  // Where no script is loaded yet, the texts are not needed either: the links only name them.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
-  const late = [`<link id="words" ${loading}href="${messagesPath}">`, ...preloads].map((link) =>
+  const texts = [
+    `<link id="words" ${loading}href="${messagesPath}">`,
+    `<link id="languages" ${loading}href="${localesPath}">`,
+  ];
+  const late = [...texts, ...preloads].map((link) =>
     link.replace("<link", '<link fetchpriority="low"'),
   );
   const metas = off.map((name) => `<meta name="${name}" content="off">`);

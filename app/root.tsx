@@ -16,7 +16,6 @@ import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { type Home, hungary } from "#domain/place/home-country.ts";
-import { localeEntries } from "#domain/text/language.ts";
 import {
   i18nContext,
   originContext,
@@ -155,7 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const colour = useSite()?.colour ?? "#f8fbfc";
   const isDescribed = useMatches().some(({ handle }) => (handle as PageHandle)?.describesItself);
   return (
-    <html lang={i18n.locale} data-languages={JSON.stringify(localeEntries)}>
+    <html lang={i18n.locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -1,8 +1,4 @@
-import {
-  findBrowserLanguage,
-  readPageLanguages,
-  rememberUrlLanguage,
-} from "#app/i18n/browser-language.ts";
+import { languageHints, rememberLanguage } from "#app/i18n/browser-language.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
 import { leadToOwnMap } from "#app/place/own-map.ts";
 import { shareLink } from "#app/place/share-link.ts";
@@ -71,6 +67,14 @@ function openOwnMap({ target }: MouseEvent) {
   if (link) leadToOwnMap(link);
 }
 
+/** Stores the language of the URL. Where storage, which the server cannot see, names another, the application decides. */
+function takeLanguage() {
+  const { lang } = document.documentElement;
+  const [hint = lang] = languageHints();
+  if (hint !== lang) start();
+  else if (new URLSearchParams(location.search).has("lang")) rememberLanguage(lang);
+}
+
 /** Such a page is sent to visitors without a session alone (docs/product#sign-in-record). */
 function forgetSignIn() {
   try {
@@ -91,10 +95,7 @@ if (document.querySelector("[data-turns]")) {
   setTimeout(start, maxWaitMs);
   addEventListener("visibilitychange", () => document.hidden || start());
 }
-readPageLanguages();
-rememberUrlLanguage();
-// Storage, which the server cannot see, may name another language than the request.
-if (findBrowserLanguage() !== document.documentElement.lang) start();
+takeLanguage();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
 const later = document.currentScript?.dataset.later;

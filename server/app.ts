@@ -65,12 +65,12 @@ import {
   guideContext,
   i18nContext,
   i18nInContext,
-  messagesPathContext,
   nonceContext,
   openWritesContext,
   originContext,
   publicConfigContext,
   servicesContext,
+  textPathsContext,
   viewerContext,
 } from "./request-context.ts";
 import type { Services } from "./services.ts";
@@ -209,10 +209,10 @@ function createApp(
     request.set(nonceContext, context.var.nonce());
     request.set(publicConfigContext, services.publicConfig);
     request.set(originContext, originFor(publicUrl, pageRequest.url));
-    const { i18n, messagesPath, guide } = textsOfRequest(pageRequest, site);
+    const { i18n, guide, ...paths } = textsOfRequest(pageRequest, site);
     request.set(i18nContext, i18n);
     request.set(i18nInContext, (language) => textsIn(language, site.name).i18n);
-    request.set(messagesPathContext, messagesPath);
+    request.set(textPathsContext, paths);
     request.set(guideContext, guide);
     const response = await renderPage(pageRequest, request);
     rememberChosenLanguage(pageRequest.url, response.headers, isHttps(publicUrl));

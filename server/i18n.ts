@@ -11,6 +11,7 @@ import {
   languageCookieText,
   languageOf,
   languages,
+  localeEntries,
   localeEntryOf,
   localeOfRequest,
   setLocales,
@@ -22,6 +23,9 @@ const productFolder = "public/locales";
 
 /** Files of messages in a language's folder that browsers load. */
 export const browserFiles = ["translation", "keyboard", "offline-page"] as const;
+
+/** Path of the file of all locales, which browsers load. */
+export const localesFile = "/locales/languages.json";
 
 /** Other files of messages: only the server and the pages that need them have these. */
 const serverFiles = [
@@ -229,8 +233,9 @@ export function createServerI18n(locale: Locale, translations: Translations): I1
 /** Messages in a request's locale, and the guide in its language. */
 export interface RequestTexts {
   readonly i18n: I18n;
-  /** Path of the file with the messages. */
+  /** Paths of the files with the messages and with all locales. */
   readonly messagesPath: string;
+  readonly localesPath: string;
   readonly guide: LanguageTexts["guide"];
 }
 
@@ -266,20 +271,18 @@ export function textsIn(locale: Locale, siteName: string | null): RequestTexts {
   const { files, guide } = translations[language];
   const texts = {
     i18n: createServerI18n(locale, translations),
-    messagesPath: messagesPath(language, files.translation),
+    messagesPath: pathByContent(`/locales/${language}/translation.json`, files.translation),
+    localesPath: pathByContent(localesFile, localeEntries),
     guide,
   };
   if (import.meta.env.PROD) textsOf.set(key, texts);
   return texts;
 }
 
-/**
- * Path of the file with a language's messages. It contains a hash of the content, so browsers may cache the file for
- * ever.
- */
-function messagesPath(language: Language, messages: Messages): string {
-  const hash = createHash("sha256").update(JSON.stringify(messages)).digest("base64url");
-  return `/locales/${language}/translation.json?v=${hash.slice(0, 12)}`;
+/** Path of a file for browsers with a hash of its content, so that they may cache it for ever. */
+function pathByContent(path: string, content: unknown): string {
+  const hash = createHash("sha256").update(JSON.stringify(content)).digest("base64url");
+  return `${path}?v=${hash.slice(0, 12)}`;
 }
 
 /**

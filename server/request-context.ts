@@ -69,8 +69,8 @@ export const i18nContext = createContext<I18n>();
 /** Translations in any language, for a page in several languages. */
 export const i18nInContext = createContext<(language: Language) => I18n>();
 
-/** Path of the file with these translations. */
-export const messagesPathContext = createContext<string>();
+/** Paths of the files with these translations, and with all locales. */
+export const textPathsContext = createContext<Pick<RequestTexts, "messagesPath" | "localesPath">>();
 
 /** Content of the guide's file, in the language of this request where that has one. */
 export const guideContext = createContext<RequestTexts["guide"]>();

@@ -3,14 +3,8 @@ import {
   type Locale,
   languageCookie,
   languageCookieText,
-  setLocales,
   toLocale,
 } from "#domain/text/language.ts";
-
-/** Makes the locales known that the page names, before anything else asks for them. */
-export function readPageLanguages(): void {
-  setLocales(JSON.parse(document.documentElement.dataset.languages ?? "[]"));
-}
 
 /** Key of the chosen language in local and session storage (docs/product#language-detection). */
 const languageStorageKey = "i18nextLng";
@@ -21,20 +15,24 @@ const languageStorageKey = "i18nextLng";
  * their own reduced to their base; else English.
  */
 export function findBrowserLanguage(): Locale {
+  const candidates = [...languageHints(), ...navigator.languages, document.documentElement.lang];
+  for (const candidate of candidates) {
+    const locale = toLocale(candidate);
+    if (locale) return locale;
+  }
+  return fallbackLanguage;
+}
+
+/** What query, cookie and storage name as a language, the product's or not. */
+export function languageHints(): string[] {
   const stored = (read: () => Storage) => storageOrNull(read)?.getItem(languageStorageKey);
-  const candidates = [
+  const hints = [
     new URLSearchParams(location.search).get("lang"),
     new RegExp(`(?:^|; *)${languageCookie}=([^;]*)`).exec(document.cookie)?.[1],
     stored(() => localStorage),
     stored(() => sessionStorage),
-    ...navigator.languages,
-    document.documentElement.lang,
   ];
-  for (const candidate of candidates) {
-    const locale = toLocale(candidate ?? "");
-    if (locale) return locale;
-  }
-  return fallbackLanguage;
+  return hints.filter((hint) => hint != null);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { brokenBody } from "#tests/support/app/stub-responses.ts";
-import { fetchTranslations, translationRetryDelayMs } from "./fetch-translations.ts";
+import { fetchTexts, fetchTranslations, translationRetryDelayMs } from "./fetch-translations.ts";
 
 const fetchFile = vi.fn<(path: string) => Promise<Response>>();
 
@@ -26,7 +26,7 @@ describe("fetchTranslations", () => {
 
   it("requests another path where one is given", async () => {
     fetchFile.mockResolvedValueOnce(Response.json({}));
-    await fetchTranslations("de", "/locales/de/translation.json?v=1");
+    await fetchTexts("/locales/de/translation.json?v=1");
     expect(fetchFile.mock.calls[0][0]).toBe("/locales/de/translation.json?v=1");
   });
 

@@ -1,24 +1,33 @@
 import { fetchApi } from "#app/network/fetch-api.ts";
 import type { Messages } from "#domain/text/i18n.ts";
+import type { Language } from "#domain/text/language.ts";
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Loads the messages of one language, with retries (docs/product#loading-of-translations).
+ * Loads the messages of a language, with retries.
  *
- * @param path of their file
+ * @throws {Error} as {@link fetchTexts}
+ */
+export function fetchTranslations(
+  language: Language,
+  file: "translation" | "keyboard" | "offline-page" = "translation",
+): Promise<Messages> {
+  return fetchTexts(`/locales/${language}/${file}.json`);
+}
+
+/**
+ * Loads a file of texts, with retries (docs/product#loading-of-translations).
+ *
  * @throws {Error} when no retry is left or the response will not change with one
  */
-export async function fetchTranslations(
-  language: string,
-  path = `/locales/${language}/translation.json`,
-): Promise<Messages> {
+export async function fetchTexts<Content>(path: string): Promise<Content> {
   for (let retries = 0; ; retries++) {
-    const result = await fetchApi<Messages>(path);
+    const result = await fetchApi<Content>(path);
     if (result.ok) return result.body;
     const delayMs = translationRetryDelayMs(result.status, retries);
     if (delayMs === null) {
-      throw new Error(`translations for ${language}: ${result.status ?? "no answer"}`);
+      throw new Error(`${path}: ${result.status ?? "no answer"}`);
     }
     await wait(delayMs);
   }

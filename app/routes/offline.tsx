@@ -17,7 +17,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const named = new URL(request.url).searchParams.get("lang") ?? document.documentElement.lang;
   const language = toLanguage(named) ?? fallbackLanguage;
-  const messages = await fetchTranslations(language, `/locales/${language}/offline-page.json`);
+  const messages = await fetchTranslations(language, "offline-page");
   return { isOffered: true, language, messages };
 }
 

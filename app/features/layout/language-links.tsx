@@ -68,6 +68,10 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
   const { t, i18n } = useTranslation();
   const { pathname, search, hash } = useLocation();
 
+  const parameters = new URLSearchParams(search);
+  parameters.delete("lang");
+  const query = parameters.size > 0 ? `${parameters}&` : "";
+
   function press(event: MouseEvent, locale: Locale) {
     event.preventDefault();
     onChoose(locale);
@@ -75,25 +79,21 @@ export function LanguageLinks({ className, linkClassName, onChoose }: LanguageLi
 
   return (
     <ul className={className}>
-      {localeEntries.map(({ locale, name, state }) => {
-        const parameters = new URLSearchParams(search);
-        parameters.set("lang", locale);
-        return (
-          <li key={locale}>
-            <a
-              href={`${pathname}?${parameters}${hash}`}
-              lang={locale}
-              hrefLang={locale}
-              aria-current={i18n.locale === locale ? "true" : undefined}
-              className={linkClassName}
-              onClick={(event) => press(event, locale)}
-            >
-              {name}
-              {state === "new" && <span className="text-sm text-muted">{t("language.new")}</span>}
-            </a>
-          </li>
-        );
-      })}
+      {localeEntries.map(({ locale, name, state }) => (
+        <li key={locale}>
+          <a
+            href={`${pathname}?${query}lang=${locale}${hash}`}
+            lang={locale}
+            hrefLang={locale}
+            aria-current={i18n.locale === locale ? "true" : undefined}
+            className={linkClassName}
+            onClick={(event) => press(event, locale)}
+          >
+            {name}
+            {state === "new" && <span className="text-sm text-muted">{t("language.new")}</span>}
+          </a>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -3,7 +3,7 @@ import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { siteColourSheet } from "#domain/branding/site-colour.ts";
-import { languages } from "#domain/text/language.ts";
+import { languages, localeEntries } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderOf, type SiteBorder } from "#server/config/site-border.ts";
 import type { SiteLogo } from "#server/config/site-logo.ts";
@@ -119,6 +119,10 @@ describe("the translations", () => {
     const unnamed = await fetchFile(path, { site: { name: "Stadt-WC" } });
     expect(unnamed.headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
+});
+
+test("the locales are one file", async () => {
+  expect(await (await fetchFile("/locales/languages.json?v=1")).json()).toEqual(localeEntries);
 });
 
 describe("the logo", () => {

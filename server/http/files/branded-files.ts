@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type Context, Hono } from "hono";
 import { siteColourSheet } from "#domain/branding/site-colour.ts";
-import { languages } from "#domain/text/language.ts";
+import { languages, localeEntries } from "#domain/text/language.ts";
 import type { SiteConfig } from "#server/config/config.ts";
 import { borderPath } from "#server/config/site-border.ts";
 import { isInstallable } from "#server/config/site-logo.ts";
@@ -9,6 +9,7 @@ import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse, etagResponse, fileCaching } from "#server/http/caching.ts";
 import {
   browserFiles,
+  localesFile,
   messagesForBrowsers,
   pictureLanguage,
   textsOfRequest,
@@ -42,7 +43,7 @@ const iconPaths = ["/favicon.svg", "/favicon.ico", "/apple-touch-icon.png"];
 
 /**
  * Files with the operator's name, logo and colour (docs/product#branding): the web app manifest, in the
- * request's language; messages of a language that is the operator's, or lacks some, or has the site's name; the logo,
+ * request's language; messages of a language that is the operator's, or lacks some, or has the site's name; the list of locales; the logo,
  * also in place of the default icons, or these in the operator's colour; the API's style sheet in it; and the border
  * (docs/product#border). They take precedence over the files of the build.
  */
@@ -109,6 +110,10 @@ export function brandedFiles({
       return contentResponse(context, JSON.stringify(messages), options);
     });
   }
+  files.get(localesFile, (context) => {
+    const options = { type: "application/json", cacheControl: cachingOf(context) };
+    return contentResponse(context, JSON.stringify(localeEntries), options);
+  });
   if (siteBorder !== null) {
     files.get(borderPath, (context) => {
       const options = { type: "application/geo+json", cacheControl: cachingOf(context) };

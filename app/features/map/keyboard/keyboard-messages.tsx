@@ -25,10 +25,9 @@ export function KeyboardMessagesProvider({ children }: { children: ReactNode }) 
 function messagesIn(language: string): Promise<Messages> {
   const known = requested.get(language);
   if (known) return known;
-  const path = `/locales/${language}/keyboard.json`;
-  const messages = fetchTranslations(language, path).catch((cause: unknown) => {
+  const messages = fetchTranslations(language, "keyboard").catch((cause: unknown) => {
     // The boundary explains what could not be loaded.
-    throw new ChunkLoadError(`${path} could not be loaded`, { cause });
+    throw new ChunkLoadError(`keyboard.json in '${language}' could not be loaded`, { cause });
   });
   requested.set(language, messages);
   return messages;
