@@ -1,7 +1,7 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import { startView } from "#domain/map/initial-view.ts";
 import { worldMapVersion, worldTiles } from "#domain/map/world-tiles.ts";
-import { type LocaleEntry, languageOf } from "#domain/text/language.ts";
+import { languageOf } from "#domain/text/language.ts";
 
 /* The shell: all that a page needs to start without a connection, of one version (docs/decisions/045). */
 
@@ -19,9 +19,6 @@ const messageFiles = ["translation", "offline-page", "keyboard"];
  */
 const pageKey = (locale: string) => `/worker/page/${locale}`;
 
-/** Key of the page for a locale without one, and its `Accept-Language`. */
-const anyLocale = "*";
-
 /** Key under which pages store their locale. */
 const languageKey = "/worker/language";
 
@@ -35,58 +32,56 @@ export interface Shell {
 }
 
 /**
- * Loads a shell into its cache, with the pages of a visitor without cookies.
+ * Loads a shell into its cache, with the page in the visitor's language.
  * @throws {Error} where a file cannot be loaded, or the server has another version by now
  */
-export async function loadShell({ version, files }: Shell): Promise<void> {
+export async function loadShell(shell: Shell): Promise<void> {
+  await loadPage(shell, await storedLocale(), [...shell.files, "/favicon.svg", ...tilesOfShell()]);
+}
+
+/**
+ * Loads the page of a visitor without cookies, then the files that it names and its language's messages.
+ *
+ * @param locale undefined for the one that the browser prefers
+ * @param others further files
+ */
+async function loadPage(
+  { version, files }: Shell,
+  locale: string | undefined,
+  others: readonly string[],
+): Promise<void> {
   const cache = await caches.open(shellPrefix + version);
-  const first = await loadPage(anyLocale);
-  const locales = localesIn(first.html);
-  const pages = [first, ...(await Promise.all(locales.map(loadPage)))];
-  const named = pages.flatMap(({ html }) => filesOf(html));
+  const response = await fetch("/", {
+    credentials: "omit",
+    cache: "no-store",
+    headers: locale === undefined ? {} : { "Accept-Language": locale },
+  });
+  if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
+  const html = await response.text();
+  const named = filesOf(html);
   const known = new Set(files);
   const foreign = named.find((file) => /^\/assets\/.*\.js$/.test(file) && !isKnown(file, known));
   if (foreign !== undefined) throw new Error(`${foreign} is of another version`);
-  const messages = locales.flatMap((locale) =>
-    messageFiles.map((file) => `/locales/${languageOf(locale)}/${file}.json`),
-  );
-  const wanted = [...new Set([...files, ...named, "/favicon.svg", ...messages, ...tilesOfShell()])];
+  const ownLocale = response.headers.get("Content-Language") ?? "";
+  const messages = messageFiles.map((file) => `/locales/${languageOf(ownLocale)}/${file}.json`);
+  const wanted = [...new Set([...others, ...named, ...messages])];
   for (let first = 0; first < wanted.length; first += loadedAtOnce) {
     await Promise.all(
       wanted.slice(first, first + loadedAtOnce).map((file) => loadFile(cache, file)),
     );
   }
-  for (const { locale, html, headers } of pages) {
-    await cache.put(pageKey(locale), new Response(html, { headers }));
-  }
-}
-
-/** The router's list of pages is written after the worker, and has a name of its own. */
-function isKnown(file: string, files: ReadonlySet<string>): boolean {
-  return files.has(file) || /^\/assets\/(manifest|start-on-use)-/.test(file);
-}
-
-/** Locales that a page names (`app/root.tsx`). */
-function localesIn(html: string): string[] {
-  const [, text = "[]"] = /data-languages="([^"]*)"/.exec(html) ?? [];
-  const entries: LocaleEntry[] = JSON.parse(text.replaceAll("&quot;", '"'));
-  return entries.map(({ locale }) => locale);
-}
-
-async function loadPage(locale: string) {
-  const response = await fetch("/", {
-    credentials: "omit",
-    cache: "no-store",
-    headers: { "Accept-Language": locale },
-  });
-  if (!response.ok) throw new Error(`the page was answered with ${response.status}`);
   // Of the headers, those that say how the page is to be read and what it may load.
   const cachedHeaders = ["Content-Type", "Content-Language", "Content-Security-Policy"];
   const headers = cachedHeaders.flatMap((name): [string, string][] => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
-  return { locale, html: await response.text(), headers };
+  await cache.put(pageKey(ownLocale), new Response(html, { headers }));
+}
+
+/** The router's list of pages is written after the worker, and has a name of its own. */
+function isKnown(file: string, files: ReadonlySet<string>): boolean {
+  return files.has(file) || /^\/assets\/(manifest|start-on-use)-/.test(file);
 }
 
 function filesOf(html: string): string[] {
@@ -132,18 +127,32 @@ export async function findFile(path: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Stores the locale of the pages, in which the shell's page is then shown. */
-export async function storeLocale(locale: string): Promise<void> {
-  const cache = await caches.open("mosdo-notes");
-  await cache.put(languageKey, new Response(locale));
+/** Stores the locale of the pages, in which the shell's page is then shown, and loads that page where it is missing. */
+export async function storeLocale(shell: Shell, locale: string): Promise<void> {
+  const notes = await caches.open("mosdo-notes");
+  await notes.put(languageKey, new Response(locale));
+  const cache = await caches.open(shellPrefix + shell.version);
+  if (await cache.match(pageKey(locale))) return;
+  await loadPage(shell, locale, []).catch(() => {
+    // Without a connection the next start loads it.
+  });
 }
 
-/** The shell's page in the stored locale, marked as such, so that the application opens the wanted page itself. */
+async function storedLocale(): Promise<string | undefined> {
+  return (await caches.match(languageKey, { cacheName: "mosdo-notes" }))?.text();
+}
+
+/**
+ * The shell's page in the stored locale, or in the one that it has, marked as such, so that the application opens the
+ * wanted page itself.
+ */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {
-  const stored = await caches.open("mosdo-notes");
-  const locale = (await (await stored.match(languageKey))?.text()) ?? anyLocale;
   const cache = await caches.open(shellPrefix + version);
-  const page = (await cache.match(pageKey(locale))) ?? (await cache.match(pageKey(anyLocale)));
+  const stored = pageKey((await storedLocale()) ?? "");
+  const other = (await cache.keys()).find(({ url }) =>
+    new URL(url).pathname.startsWith(pageKey("")),
+  );
+  const page = (await cache.match(stored)) ?? (other && (await cache.match(other)));
   if (page === undefined) return undefined;
   const html = (await page.text()).replace("<html", "<html data-kept");
   return new Response(html, { headers: page.headers });

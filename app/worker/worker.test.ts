@@ -18,22 +18,19 @@ let unregister: ReturnType<typeof vi.fn>;
 let takeOver: ReturnType<typeof vi.fn>;
 let listeners: Map<string, (event: object) => void>;
 
-/** As React writes the attribute. */
-const languages = JSON.stringify([
-  { locale: "en", name: "English", intl: "en-GB" },
-  { locale: "en-US", name: "English (United States)" },
-  { locale: "hu", name: "Magyar" },
-]).replaceAll('"', "&quot;");
-const page = (path: string) =>
-  new Response(`<html lang="hu" data-languages="${languages}"><script src="${path}"></script>`, {
-    headers: { "Content-Type": "text/html", "Set-Cookie": "a=b" },
+/** Page in the language of the request, of a browser that prefers Hungarian. */
+const page = (path: string, init?: RequestInit) => {
+  const locale = new Headers(init?.headers).get("Accept-Language") ?? "hu";
+  return new Response(`<html lang="${locale}"><script src="${path}"></script>`, {
+    headers: { "Content-Type": "text/html", "Content-Language": locale, "Set-Cookie": "a=b" },
   });
+};
 const never = () => new Promise<Response>(() => {});
 const refused = () => Promise.reject(new TypeError("Failed to fetch"));
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: fridayAfternoon });
-  respond = (path) => (path === "/" ? page(shell.files[0] ?? "") : new Response(path));
+  respond = (path, init) => (path === "/" ? page(shell.files[0] ?? "", init) : new Response(path));
   requests = [];
   caches = new StubCaches(origin);
   unregister = vi.fn();
@@ -117,24 +114,42 @@ async function savePlaces(): Promise<void> {
 }
 
 describe("the shell", () => {
-  it("has a page in each locale that the server's page names, of a visitor without cookies, and every file", async () => {
-    const locales: string[] = [];
+  const messagesIn = () => requests.filter((path) => path.startsWith("/locales/"));
+  const allMessages = (language: string) =>
+    ["translation", "offline-page", "keyboard"].map((file) => `/locales/${language}/${file}.json`);
+
+  it("has the page of a visitor without cookies in the browser's language, and every file", async () => {
     const load = respond;
     respond = (path, init) => {
-      if (path !== "/") return load(path);
-      expect(init).toMatchObject({ credentials: "omit", cache: "no-store" });
-      locales.push(new Headers(init?.headers).get("Accept-Language") ?? "");
-      return load(path);
+      if (path === "/") expect(init).toMatchObject({ credentials: "omit", cache: "no-store" });
+      return load(path, init);
     };
     await dispatch("install");
-    expect(locales).toEqual(["*", "en", "en-US", "hu"]);
     expect(requests).toEqual(expect.arrayContaining([...shell.files, "/favicon.svg"]));
-    expect(requests).toContain("/locales/en/translation.json");
+    expect(messagesIn()).toEqual(allMessages("hu"));
     expect(requests).toContain(`/basemap/world/0/0/0.mvt?v=${worldMapVersion}`);
     const cache = await caches.open("mosdo-shell-new");
-    const saved = await cache.match("/worker/page/en-US");
+    const saved = await cache.match("/worker/page/hu");
     expect(saved?.headers.get("Content-Type")).toBe("text/html");
     expect(saved?.headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it("has the language of the pages alone, at a new version and after a choice", async () => {
+    await post({ kind: "language", language: "en-US" });
+    await dispatch("install");
+    expect(messagesIn()).toEqual(allMessages("en"));
+    requests.length = 0;
+    await post({ kind: "language", language: "de" });
+    expect(requests).toEqual(["/", ...allMessages("de")]);
+    await post({ kind: "started", language: "de" });
+    expect(requests).toHaveLength(4);
+  });
+
+  it("is shown in the language that it has, where a chosen one could not be loaded", async () => {
+    await dispatch("install");
+    respond = refused;
+    await post({ kind: "language", language: "de" });
+    expect(await textOf(open("/guide"))).toContain('<html data-kept lang="hu"');
   });
 
   it("is not of two versions: a page that names another's script is refused", async () => {

@@ -84,10 +84,10 @@ async function take(message: Exclude<WorkerMessage, { kind: "take-over" }>): Pro
   switch (message.kind) {
     case "started":
       startsMissed = 0;
-      await storeLocale(message.language);
-      return storeMissedStarts(0);
+      await storeMissedStarts(0);
+      return storeLocale(shell, message.language);
     case "language":
-      return storeLocale(message.language);
+      return storeLocale(shell, message.language);
     case "places-changed":
       saved = null;
   }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { rememberLanguage } from "#app/i18n/browser-language.ts";
 import { switchLanguage } from "#app/i18n/switch-language.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { postToWorker } from "#app/network/worker-message.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { type Locale, localeEntries, localeEntryOf } from "#domain/text/language.ts";
@@ -40,6 +41,7 @@ export function useLanguageChange(): LanguageChange {
     );
     if (!isSpoken) return;
     rememberLanguage(locale);
+    postToWorker({ kind: "language", language: locale });
     const parameters = new URLSearchParams(search);
     if (!parameters.has("lang")) return;
     parameters.delete("lang");
