@@ -1,6 +1,6 @@
 import { authSecretPath } from "#server/accounts/auth-secret.ts";
 import { type CheckedBackup, describeContents, readBackup } from "#server/backup/backup-format.ts";
-import { operatorFilesOf, restoreOperatorFiles } from "#server/backup/operator-files.ts";
+import { restoreOperatorFiles } from "#server/backup/operator-files.ts";
 import { inspectTarget, obstaclesTo, restoreBackup } from "#server/backup/restore-backup.ts";
 import type { Config } from "#server/config/config.ts";
 import { databaseThrough } from "#server/database/connect.ts";
@@ -70,7 +70,7 @@ async function carryOut(
     }),
   );
   const seconds = ((performance.now() - begunAtMs) / 1000).toFixed(1);
-  for (const line of restoreOperatorFiles(backup, operatorFilesOf(config))) print(line);
+  for (const line of restoreOperatorFiles(backup, config)) print(line);
   print(`Restored into ${nameTarget(config)} in ${seconds} s. Now start the server.`);
   if (backup.manifest.secret === null && config.authSecret === null) {
     print("The backup has no secret: set the AUTH_SECRET of its server, or sessions end.");

@@ -27,10 +27,9 @@ export const manifestSumFile = "manifest.json.sha256";
 export const secretFile = "auth-secret";
 
 const identifier = v.pipe(v.string(), v.regex(/^[a-z_][a-z0-9_]*$/));
-const operatorFileName = v.pipe(
-  v.string(),
-  v.regex(/^(?:site-(?:logo\.(?:svg|png)|border\.geojson)|content-[a-z]{2}-[a-z]+\.md)$/),
-);
+const operatorFilePattern =
+  /^(?:site-(?:logo\.(?:svg|png)|border\.geojson)|content-[a-z]{2,3}-[a-z]+\.md|locale-[a-z]{2,3}-[a-z-]+\.json)$/;
+const operatorFileName = v.pipe(v.string(), v.regex(operatorFilePattern));
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const digest = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
@@ -55,7 +54,7 @@ const manifestSchema = v.object({
   identities: v.array(v.object({ table: identifier, column: identifier, next: count })),
   /** Null where the operator has set `AUTH_SECRET`, or no server has made a secret yet. */
   secret: v.nullable(v.object({ bytes: count, sha256: digest })),
-  /** Logo, border and legal texts of the operator; older backups have none. */
+  /** Logo, border, legal texts and messages of the operator; older backups have none. */
   files: v.optional(
     v.array(v.object({ name: operatorFileName, bytes: count, sha256: digest })),
     () => [],
@@ -64,6 +63,11 @@ const manifestSchema = v.object({
 
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 export type BackedUpTable = Manifest["tables"][number];
+
+/** Whether a file of the operator can be in a backup under this name. */
+export function isOperatorFileName(name: string): boolean {
+  return operatorFilePattern.test(name);
+}
 
 /** Summary of a backup: '26 tables, 271 rows, 16 kB'. */
 export function describeContents({ tables }: Manifest): string {

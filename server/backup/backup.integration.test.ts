@@ -319,10 +319,11 @@ describe("a backup", () => {
   });
 
   test("contains the operator's files, which a restore copies to the paths of the settings, and replaces none there", async () => {
-    const place = (data: string, settings: Partial<OperatorFileSettings["site"]> = {}) => {
-      const site = { logo: join(folder, data, "Logo.SVG"), border: null, ...settings };
-      return operatorFilesOf({ site, contentDirectory: join(folder, data, "content") });
-    };
+    const place = (data: string, settings: Partial<OperatorFileSettings["site"]> = {}) => ({
+      site: { logo: join(folder, data, "Logo.SVG"), border: null, ...settings },
+      contentDirectory: join(folder, data, "content"),
+      dataDirectory: join(folder, data),
+    });
     const write = (name: string, text: string) => {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
@@ -332,10 +333,12 @@ describe("a backup", () => {
     write("old/town.json", "{}");
     write("old/content/hu/terms.md", "date: 2026-11-23");
     write("old/content/de/privacy.md", "date: 2026-11-22");
-    const operatorFiles = place("old", { border: join(folder, "old/town.json") });
+    write("old/locales/qaa/found-pages.json", "{}");
+    write("old/locales/qaa/notes.txt", "");
+    const operatorFiles = operatorFilesOf(place("old", { border: join(folder, "old/town.json") }));
     const path = await pathOf(takeBackup(original, { operatorFiles }));
-    expect(readdirSync(path).filter((name) => /^(?:site|content)-/.test(name))).toEqual([
-      ...["content-de-privacy.md", "content-hu-terms.md"],
+    expect(readdirSync(path).filter((name) => /^(?:site|content|locale)-/.test(name))).toEqual([
+      ...["content-de-privacy.md", "content-hu-terms.md", "locale-qaa-found-pages.json"],
       ...["site-border.geojson", "site-logo.svg"],
     ]);
     const backup = await readBackup(path);
@@ -345,6 +348,7 @@ describe("a backup", () => {
       `${join(path, "site-border.geojson")} belongs to SITE_BORDER, which is not set.`,
       `Restored ${join(folder, "new/content/de/privacy.md")}.`,
       `${join(folder, "new/content/hu/terms.md")} stays as it is; that of the backup is another: ${join(path, "content-hu-terms.md")}.`,
+      `Restored ${join(folder, "new/locales/qaa/found-pages.json")}.`,
     ]);
     expect(read("new/Logo.SVG")).toBe("<svg/>");
     expect(read("new/content/hu/terms.md")).toBe("date: 2026-11-24");

@@ -1,11 +1,7 @@
-import { constants, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { constants, copyFileSync, existsSync, globSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
-import { languages } from "#domain/text/language.ts";
-import { legalPageNames } from "#domain/text/legal-text.ts";
 import type { Config } from "#server/config/config.ts";
-import { legalTextFile } from "#server/config/legal-texts.ts";
-import type { CheckedBackup } from "./backup-format.ts";
-import { reasonOf } from "./backup-format.ts";
+import { type CheckedBackup, isOperatorFileName, reasonOf } from "./backup-format.ts";
 
 /** File of the operator's own outside the database. */
 export interface OperatorFile {
@@ -15,25 +11,41 @@ export interface OperatorFile {
 }
 
 /** Settings with the paths of such files. */
-export type OperatorFileSettings = Pick<Config, "contentDirectory"> & {
+export type OperatorFileSettings = Pick<Config, "contentDirectory" | "dataDirectory"> & {
   readonly site: Pick<Config["site"], "logo" | "border">;
 };
 
-/** Logo, border and own legal texts, at the paths of the settings (docs/product#backup). */
-export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings): OperatorFile[] {
-  const files: OperatorFile[] = [];
-  if (site.logo !== null) {
-    files.push({ name: `site-logo${extname(site.logo).toLowerCase()}`, path: site.logo });
-  }
-  // A file of either ending has the same content.
-  if (site.border !== null) files.push({ name: "site-border.geojson", path: site.border });
-  for (const language of languages) {
-    for (const page of legalPageNames) {
-      const path = join(contentDirectory, legalTextFile(language, page));
-      files.push({ name: `content-${language}-${page}.md`, path });
-    }
-  }
-  return files;
+/** Logo, border, own legal texts and messages, at the paths of the settings (docs/product#backup). */
+export function operatorFilesOf(settings: OperatorFileSettings): OperatorFile[] {
+  const texts = Object.entries(textFolders(settings)).flatMap(([kind, folder]) =>
+    globSync("*/*", { cwd: folder })
+      .toSorted()
+      .map((file) => ({
+        name: `${kind}-${file.replace("/", "-")}`,
+        path: join(folder, file),
+      })),
+  );
+  return [...siteFiles(settings), ...texts.filter(({ name }) => isOperatorFileName(name))];
+}
+
+function siteFiles({ site: { logo, border } }: OperatorFileSettings): OperatorFile[] {
+  return [
+    ...(logo === null ? [] : [{ name: `site-logo${extname(logo).toLowerCase()}`, path: logo }]),
+    // A file of either ending has the same content.
+    ...(border === null ? [] : [{ name: "site-border.geojson", path: border }]),
+  ];
+}
+
+/** Folders with a folder for each language, by the beginning of the names in a backup. */
+function textFolders({ contentDirectory, dataDirectory }: OperatorFileSettings) {
+  return { content: contentDirectory, locale: join(dataDirectory, "locales") };
+}
+
+/** Path of a backup's file; undefined where the setting for it is missing. */
+function pathOf(name: string, settings: OperatorFileSettings): string | undefined {
+  const [, kind, language, file] = /^(content|locale)-([a-z]+)-(.+)$/.exec(name) ?? [];
+  if (kind === undefined) return siteFiles(settings).find((site) => site.name === name)?.path;
+  return join(textFolders(settings)[kind as "content" | "locale"], language, file);
 }
 
 /**
@@ -44,12 +56,12 @@ export function operatorFilesOf({ site, contentDirectory }: OperatorFileSettings
  */
 export function restoreOperatorFiles(
   { directory, manifest }: CheckedBackup,
-  files: readonly OperatorFile[],
+  settings: OperatorFileSettings,
 ): string[] {
   const lines: string[] = [];
   for (const { name } of manifest.files) {
     const source = join(directory, name);
-    const path = files.find((file) => file.name === name)?.path;
+    const path = pathOf(name, settings);
     if (path === undefined)
       lines.push(`${source} belongs to ${settingOf(name)}, which is not set.`);
     else if (!existsSync(path)) lines.push(copyNew(source, path));
@@ -71,8 +83,7 @@ function copyNew(source: string, path: string): string {
 }
 
 function settingOf(name: string): string {
-  if (name.startsWith("site-border")) return "SITE_BORDER";
-  return name.startsWith("site-logo")
-    ? `SITE_LOGO, as a file with the ending ${extname(name)}`
-    : "CONTENT_DIR";
+  return name.startsWith("site-border")
+    ? "SITE_BORDER"
+    : `SITE_LOGO, as a file with the ending ${extname(name)}`;
 }
