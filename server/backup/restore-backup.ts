@@ -186,8 +186,8 @@ async function loadTables(
   const { tables } = manifest;
   await ensureSameTables(database, manifest);
   const all = sql.join(tables.map(({ name }) => sql.table(name)));
-  // Rows that migrations write into new tables are in the backup too.
-  await sql`truncate ${all}`.execute(database);
+  // Rows that migrations write into new tables are in the backup too. Later tables may refer to these.
+  await sql`truncate ${all} cascade`.execute(database);
   const restTriggers = await disableTriggers(database, tables);
   // In the schema a table comes after those that its rows refer to.
   const order = ({ name }: BackedUpTable) => ownTables.indexOf(name);
