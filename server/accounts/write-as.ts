@@ -52,40 +52,6 @@ export async function lockAccount(
   return (await locked.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Locks the places of an account's contributions in the order of their ids, as every write does, so that there is no
- * deadlock. Five queries, since each uses an index; one with all conditions would read the whole table.
- */
-export async function lockPlacesOf(
-  transaction: Transaction<Schema>,
-  accountId: string,
-): Promise<void> {
-  await transaction
-    .selectFrom("place")
-    .select("id")
-    .where("id", "in", ({ selectFrom }) =>
-      selectFrom("review")
-        .select("place_id as id")
-        .where("user_id", "=", accountId)
-        .union(
-          selectFrom("confirmation").select("place_id as id").where("account_id", "=", accountId),
-        )
-        .union(
-          selectFrom("report")
-            .select("place_id as id")
-            .where("account_id", "=", accountId)
-            .where((where) =>
-              where.or([where("resolved_at", "is", null), where("counted_as", "is not", null)]),
-            ),
-        )
-        .union(selectFrom("place").select("id").where("added_by", "=", accountId))
-        .union(selectFrom("place").select("id").where("deleted_by", "=", accountId)),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
 /** Line of the audit trail: an action, and the place or account that it concerns. */
 export interface AuditEntry {
   readonly action: AuditAction;

@@ -3,17 +3,11 @@ import type { SentCounts } from "#domain/moderation/moderation-queue.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import { keepForUndo, takeForUndo } from "#server/accounts/undo-copies.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
-import {
-  type AuditEntry,
-  lockPlacesOf,
-  type OwnWrite,
-  recordAudit,
-  writeAs,
-} from "#server/accounts/write-as.ts";
+import { type AuditEntry, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SettledEffect, takeBackReports } from "#server/feedback/closures.ts";
 import { reopenReports } from "#server/feedback/reports.ts";
-import { withdrawPending } from "#server/personal-data/delete-account.ts";
+import { lockPlacesOf, withdrawPending } from "#server/personal-data/delete-account.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
 import { copyReviews, type ReviewCopies, restoreReviews } from "#server/reviews/review-copies.ts";
 import type { Context } from "#server/use-case-context.ts";

@@ -30,6 +30,14 @@ export interface PersonalColumn {
    * rows.
    */
   readonly removedAs?: { readonly kind: ContributionKind; readonly openWhileNull: string | null };
+  /**
+   * Column of the places that change with the rows, and with which of them; all unless given. Deletion and that removal
+   * lock them first. Absent where no place changes.
+   */
+  readonly changedPlaces?: {
+    readonly id: "id" | "place_id";
+    readonly where?: RawBuilder<boolean>;
+  };
 }
 
 type ContributionKind = "places" | "reviews" | "reports" | "corrections" | "proposals";
@@ -52,6 +60,10 @@ export const personalData = {
     account_id: {
       ...{ ...sent, exportedAs: "reports", oldestFirst: "at" },
       removedAs: { kind: "reports", openWhileNull: untilResolved },
+      changedPlaces: {
+        id: "place_id",
+        where: sql<boolean>`(resolved_at is null or counted_as is not null)`,
+      },
     },
     resolved_by: decided,
   },
@@ -81,18 +93,21 @@ export const personalData = {
     added_by: {
       ...{ ...sent, exportedAs: "places" },
       removedAs: { kind: "places", openWhileNull: "deleted_at" },
+      changedPlaces: { id: "id" },
     },
-    deleted_by: decided,
+    deleted_by: { ...decided, changedPlaces: { id: "id" } },
   },
   review: {
     user_id: {
       ...{ role: "sender", onDeletion: "delete", exportedAs: "reviews", oldestFirst: "added" },
       removedAs: { kind: "reviews", openWhileNull: null },
+      changedPlaces: { id: "place_id" },
     },
   },
   confirmation: {
     account_id: {
       ...{ role: "sender", onDeletion: "delete", exportedAs: "confirmations", oldestFirst: "at" },
+      changedPlaces: { id: "place_id" },
     },
   },
   removed_review: {
