@@ -6,11 +6,13 @@ import { Hono } from "hono";
 import jsonld from "jsonld";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { languages } from "#domain/text/language.ts";
 import { downloadNames, OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { compressResponse } from "#server/http/middleware/compress.ts";
 import { corsForFiles } from "#server/http/middleware/cors.ts";
+import { textsIn } from "#server/i18n.ts";
 import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { getCatalog, getDownload } from "./open-data.ts";
@@ -204,13 +206,11 @@ test("makes the files anew at once where the operator has named another licence"
 test("the catalogue of a site without an operator's name has the product's, in each language", async () => {
   const { ask: fetchDownload, openData } = openProcess(directory, null, null);
   const catalog = await (await fetchDownload("catalog.jsonld")).json();
-  const names = [
-    { "@language": "de", "@value": "Toilettenfinder" },
-    { "@language": "en", "@value": "Toilet Finder" },
-    { "@language": "hu", "@value": "Mosdókereső" },
-    { "@language": "sk", "@value": "Hľadač toaliet" },
-    { "@language": "uk", "@value": "Пошук туалетів" },
-  ];
+  const names = languages.map((language) => ({
+    "@language": language,
+    "@value": textsIn(language, null).i18n.t("app.title"),
+  }));
+  expect(names).toContainEqual({ "@language": "hu", "@value": "Mosdókereső" });
   expect(catalog["dct:title"]).toEqual(names);
   expect(catalog["dct:publisher"]["foaf:name"]).toEqual(names);
   expect(catalog["dct:description"]).toHaveLength(names.length);

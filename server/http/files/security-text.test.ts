@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
+import { languages } from "#domain/text/language.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { getSecurityText, securityTextPath } from "./well-known-files.ts";
 
@@ -22,7 +23,7 @@ test("has the operator's contact address, its expiry, the languages and its own 
   expect((await response.text()).split("\n")).toEqual([
     "Contact: mailto:help@mosdo.example",
     "Expires: 2026-08-30T00:00:00.000Z",
-    "Preferred-Languages: de, en, hu, sk, uk",
+    `Preferred-Languages: ${languages.join(", ")}`,
     "Canonical: https://mosdo.example/.well-known/security.txt",
     "",
   ]);

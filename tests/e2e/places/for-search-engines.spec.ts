@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { languages } from "#domain/text/language.ts";
 import { readPage, structuredDataOf, textOf } from "#tests/e2e/support/plain-visitor.ts";
 import { schemaOrgErrors } from "#tests/support/schema-org.ts";
+import "#tests/support/open-languages.ts";
 
 /*
  * What pages are for those who read them without a browser: statuses, addresses, descriptions, structured data.
@@ -59,9 +61,10 @@ for (const [language, name, locale] of [
     expect(page.content("og:url")).toBe(page.canonical.href);
     const plain = page.canonical.origin + page.canonical.pathname;
     expect(page.attribute('link[hreflang="x-default"]', "href")).toBe(plain);
+    expect(languages).toContain(language);
     const others = [...page.document.querySelectorAll('link[rel="alternate"][hreflang]')];
     expect(others.map((link) => link.getAttribute("hreflang"))).toEqual([
-      ...["de", "en", "hu", "sk", "uk"],
+      ...languages,
       "x-default",
     ]);
     expect(await schemaOrgErrors(page.data)).toEqual([]);
