@@ -238,7 +238,7 @@ async function lockListedPlaces(
   const { rows } = await sql<ImportedRow>`
     select ${importedRowColumns} from place join schedule on schedule.id = schedule_id
     where listed is not null and osm_id like 'list/%' and deleted_at is null and exists (
-      select from unnest(${boxes}::box[]) as near where near @> point(longitude, latitude)
+      select from unnest(${boxes}::text[]) as near where near::box @> point(longitude, latitude)
     )
     order by place.id for update of place`.execute(transaction);
   const listed = rows.map((row) => ({ row, fields: importedFieldsOf(row) }));
