@@ -22,7 +22,7 @@ export type SourceListReply =
 const smallBytes = 100_000;
 
 /** Limits of the worker: a file that needs more is hostile. */
-const workerLimits = { maxOldGenerationSizeMb: 2_000 } as const;
+const workerLimits = { maxOldGenerationSizeMb: 1_000 } as const;
 const workerTimeoutMs = 180_000;
 
 /**

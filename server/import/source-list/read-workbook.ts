@@ -1,9 +1,16 @@
 import { type CellValue, EncryptedFileError, type Sheet } from "hucre";
 import { readOds } from "hucre/ods";
 import { readXlsx } from "hucre/xlsx";
+import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
-import { type CountNames, columnLetter, findHeader, type TableRow } from "./table.ts";
+import {
+  type CountNames,
+  columnLetter,
+  findHeader,
+  rowsBeforeHeader,
+  type TableRow,
+} from "./table.ts";
 import { checkUnpackedSize } from "./unpacked-size.ts";
 
 /** Sheet of a workbook. */
@@ -25,30 +32,28 @@ export async function readWorkbook(bytes: Uint8Array, countKnown: CountNames): P
   const read = names.has("xl/workbook.xml") ? readXlsx : names.has("content.xml") ? readOds : null;
   if (read === null) throw new SourceListError({ code: "not-a-table" });
   const { sheets } = await read(bytes).catch((cause: unknown) => {
-    const code = cause instanceof EncryptedFileError ? "not-a-table" : "damaged";
-    throw new SourceListError({ code }, { cause });
+    throw new SourceListError({ code: faultOf(cause) }, { cause });
   });
-  const tables = sheets.map((sheet) => ({ sheet, rows: toRows(sheet) }));
-  const found = tables.map(({ sheet, rows }) => ({
-    ...{ sheet, rows },
-    header: findHeader(rows, countKnown),
-  }));
+  const found = sheets.map((sheet) => {
+    fillMerged(sheet);
+    return { sheet, header: findHeader(toRows(sheet.rows.slice(0, rowsBeforeHeader)), countKnown) };
+  });
   const [chosen] = found.toSorted((one, other) => other.header.known - one.header.known);
   if (chosen === undefined) throw new SourceListError({ code: "empty" });
-  const headerLine = chosen.rows[chosen.header.at]?.line;
-  if (headerLine !== undefined) refuseMergedHeader(chosen.sheet, headerLine);
-  refuseFormulas(chosen.sheet);
-  return { rows: chosen.rows, header: chosen.header.at, sheet: chosen.sheet.name };
+  const { sheet, header } = chosen;
+  if (header.at !== -1) refuseMergedHeader(sheet, header.at + 1);
+  refuseFormulas(sheet);
+  return { rows: toRows(sheet.rows), header: header.at, sheet: sheet.name };
 }
 
-/** Rows of a sheet, without those after the limit but for one. */
-function toRows(sheet: Sheet): TableRow[] {
-  const rows = sheet.rows.map((cells, index) => ({
-    line: index + 1,
-    cells: Array.from(cells, textOf),
-  }));
-  fillMerged(sheet, rows);
-  return rows;
+function faultOf(cause: unknown): ListFault["code"] {
+  if (cause instanceof EncryptedFileError) return "not-a-table";
+  // A cell far away from the others would fill the memory with empty ones.
+  return /\bcells?\b/.test(String(cause)) ? "too-many-rows" : "damaged";
+}
+
+function toRows(rows: readonly CellValue[][]): TableRow[] {
+  return rows.map((cells, index) => ({ line: index + 1, cells: Array.from(cells, textOf) }));
 }
 
 function textOf(value: CellValue): string {
@@ -61,21 +66,17 @@ function textOf(value: CellValue): string {
 }
 
 /** Gives each cell of a merged range the value of its first one. */
-function fillMerged({ merges = [] }: Sheet, rows: readonly { cells: string[] }[]): void {
+function fillMerged({ merges = [], rows }: Sheet): void {
   // Ranges do not overlap: together they have at most the cells of the table.
   let left = sourceListLimits.rows * 20;
   for (const { startRow, startCol, endRow, endCol } of merges) {
-    const value = rows[startRow]?.cells[startCol] ?? "";
-    if (value === "") continue;
-    for (let row = startRow; row <= endRow && row < rows.length; row++) {
-      for (
-        let column = startCol;
-        column <= endCol && column <= sourceListLimits.columns;
-        column++
-      ) {
+    const value = rows[startRow]?.[startCol] ?? null;
+    if (value === null) continue;
+    const lastColumn = Math.min(endCol, sourceListLimits.columns);
+    for (const cells of rows.slice(startRow, endRow + 1)) {
+      for (let column = startCol; column <= lastColumn; column++) {
         if (left-- === 0) return;
-        const { cells } = rows[row];
-        while (cells.length <= column) cells.push("");
+        while (cells.length < column) cells.push(null);
         cells[column] = value;
       }
     }

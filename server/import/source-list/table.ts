@@ -23,7 +23,7 @@ export interface Table {
 export type CountNames = (cells: readonly string[]) => number;
 
 /** Number of rows at the start of a table among which the header is. */
-const rowsBeforeHeader = 20;
+export const rowsBeforeHeader = 20;
 
 /** Where the rows of a table come from. */
 interface TableOrigin {
