@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { MapAttribution } from "#domain/map/base-map-source.ts";
 import type { Language } from "#domain/text/language.ts";
 import { findOrMakeAuthSecret, recordAuthSecret } from "#server/accounts/auth-secret.ts";
 import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-auth-identity.ts";
@@ -24,6 +25,7 @@ import { findSiteHome } from "#server/config/site-home.ts";
 import { readSiteLogo } from "#server/config/site-logo.ts";
 import type { Database } from "#server/database/connect.ts";
 import { openDatabase } from "#server/database/open-database.ts";
+import { creditsOnMap, findListCredits } from "#server/export/licences.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
 import { applyHeldReports } from "#server/feedback/closures.ts";
@@ -181,6 +183,7 @@ async function openServices(
   );
   const translations = readTranslations(config.site.name);
   const translate = (language: Language) => createServerI18n(language, translations).t;
+  let listCredits: readonly MapAttribution[] = [];
   const { retention, administratorUserId } = config;
   const repeated: Readonly<Record<string, readonly [each: Period, task: () => Promise<void>]>> = {
     "the day's use could not be stored yet": ["minute", () => usage.store(database)],
@@ -193,6 +196,12 @@ async function openServices(
       async () => {
         await mailStaff({ database, config, now, translate, branding, timeZone: home.timeZone });
         delivery.wake();
+      },
+    ],
+    "the lists that the map credits could not be read": [
+      "minute",
+      async () => {
+        listCredits = creditsOnMap(await findListCredits(database));
       },
     ],
     "places deleted long ago could not be removed": [
@@ -281,6 +290,7 @@ async function openServices(
     feed,
     now,
     listImports,
+    listCredits: () => listCredits,
     fetchList: ofAddress,
     notifyContributor: createOutcomeMails({ publicUrl: ownOrigin(config), translate, branding }),
     queueFarewell: createFarewell({ publicUrl: ownOrigin(config), translate, branding }),

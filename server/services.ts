@@ -1,7 +1,7 @@
 import type { Report } from "#domain/feedback/report.ts";
 import type { ReviewReport } from "#domain/feedback/review-report.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
-import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { HoursLocale } from "#domain/opening/format-hours.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
@@ -144,6 +144,8 @@ export interface ServiceDeps {
   /** The current base map. */
   readonly baseMap: () => BaseMapSource;
   readonly baseMapFile: string | null;
+  /** Source lists that the map credits; absent in tests without any. */
+  readonly listCredits?: () => readonly MapAttribution[];
   /** Path of the street map of the imported extracts, whether or not it exists. */
   readonly streetMapFile: string;
   readonly openData: Pick<OpenData, "describe" | "download">;
@@ -253,7 +255,10 @@ export function createServices(deps: ServiceDeps) {
     administratorUserId: config.administratorUserId,
     /** Folder of the operator's files, such as languages. */
     dataDirectory: config.dataDirectory,
-    publicConfig: publicConfigOf({ config, home, siteLogo, startView, baseMap }),
+    publicConfig: publicConfigOf({
+      ...{ config, home, siteLogo, startView, baseMap },
+      listCredits: deps.listCredits ?? (() => []),
+    }),
     /** Border of the operator's area; null without one. */
     siteBorder: home.border,
     /** Logo of the operator; null without one. */

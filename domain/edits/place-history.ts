@@ -37,6 +37,12 @@ export const placeHistorySchema = /* @__PURE__ */ (() => {
             ),
           ),
         ),
+        list: v.optional(
+          v.pipe(
+            v.object({ title: v.string(), link: v.string() }),
+            v.description("list of a town whose import it was; its link may be empty"),
+          ),
+        ),
         edit: v.optional(
           v.pipe(
             v.object({

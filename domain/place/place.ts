@@ -145,6 +145,25 @@ export const placeSchema = /* @__PURE__ */ (() =>
         "further details of an import; only in the answer for a single place",
       ),
     ),
+    lists: v.optional(
+      described(
+        v.array(
+          v.object({
+            title: v.string(),
+            licence: v.string(),
+            attribution: v.string(),
+            link: v.optional(described(v.string(), "page of the list")),
+            hours: v.optional(
+              described(
+                v.string(),
+                "what the list says of the opening hours in its own words; present where they are not known otherwise",
+              ),
+            ),
+          }),
+        ),
+        "lists of towns that have the place, with their licences; only in the answer for a single place",
+      ),
+    ),
     added: instantSchema,
     /** Exact mean. */
     rating_calculated: described(v.number(), "mean of the ratings, or -1 without a rating"),

@@ -1,4 +1,4 @@
-import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { languageOfCountry } from "#domain/text/language.ts";
 import type { Config } from "./config.ts";
@@ -13,10 +13,13 @@ interface PublicConfigDeps {
   readonly startView: () => MapView | null;
   /** The current base map. */
   readonly baseMap: () => BaseMapSource;
+  /** Source lists of places that are shown. */
+  readonly listCredits: () => readonly MapAttribution[];
 }
 
 /** Part of the configuration that pages may show. */
-export function publicConfigOf({ config, home, siteLogo, startView, baseMap }: PublicConfigDeps) {
+export function publicConfigOf(deps: PublicConfigDeps) {
+  const { config, home, siteLogo, startView, baseMap, listCredits } = deps;
   return {
     publicUrl: config.publicUrl,
     contactEmail: config.contactEmail,
@@ -41,6 +44,9 @@ export function publicConfigOf({ config, home, siteLogo, startView, baseMap }: P
     offline: config.offline,
     get baseMap() {
       return baseMap();
+    },
+    get listCredits() {
+      return listCredits();
     },
   };
 }

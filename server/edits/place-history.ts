@@ -47,6 +47,7 @@ interface LineRow {
   readonly changes: PlaceChange;
   readonly takes_back: number | null;
   readonly proposed: boolean;
+  readonly list: HistoryLine["list"] | null;
 }
 
 /**
@@ -64,13 +65,16 @@ export async function readPlaceHistory(
     includesPending: isOwn(row, viewer) || seesPending(viewer),
   });
   const { rows } = await sql<LineRow>`
-    select line.*, account.email as account
+    select line.*, account.email as account,
+      case when title is not null then jsonb_build_object('title', title, 'link', link) end as list
     from (${lines}) as line left join account on account.id = account_id
+      left join source_list on source_list.name = line.list_name
     order by at desc, kind = 'added', edit_id desc
     offset ${(page - 1) * editsPerPage} limit ${editsPerPage}`.execute(database);
   const { total, imported } = await readAround(database, placeId, lines);
   const content = contentOfRow(row);
-  const differing = imported === null ? {} : differingSource(imported, content);
+  const isOfList = row.osm_id?.startsWith("list/") ?? false;
+  const differing = imported === null || isOfList ? {} : differingSource(imported, content);
   const seesNames = hasPermission(viewer, "seeContributors");
   return {
     place_id: placeId,
@@ -104,7 +108,10 @@ const shownActs: Partial<Record<AuditAction, HistoryKind>> = {
   "undo-list-import": "deleted",
 };
 
-const actsOfImports: readonly AuditAction[] = ["import-delete-place", "import-restore-place"];
+const actsOfImports: readonly AuditAction[] = [
+  ...(["import-delete-place", "import-restore-place"] as const),
+  "undo-list-import",
+];
 
 /**
  * Lines of a place. One that needed no acceptance was added by staff.
@@ -126,12 +133,12 @@ function historyLines(
   );
   return sql`
     select 'edited' as kind, at, source as by, account_id, id as edit_id, version, changes, takes_back,
-      proposal_id is not null as proposed
+      proposal_id is not null as proposed, list as list_name
     from place_edit where place_id = ${placeId} and ${isShown}
     union all
     select case ${sql.join(kinds, sql` `)} end, at,
       case when action = any(${actsOfImports}::text[]) then 'import' else 'staff' end,
-      actor, null, null, null, null, false
+      actor, null, null, null, null, false, null
     from audit where place_id = ${placeId} and action = any(${Object.keys(shownActs)}::text[])
     union all
     select 'added', added, case
@@ -140,7 +147,8 @@ function historyLines(
           select from audit where place_id = place.id and action = 'accept-place'
         ) then 'staff'
         else 'contributor' end,
-      added_by, null, null, null, null, false
+      added_by, null, null, null, null, false,
+      case when imported ->> 'source' like 'list/%' then substr(imported ->> 'source', 6) end
     from place where id = ${placeId}`;
 }
 
@@ -152,9 +160,10 @@ async function readAround(database: Database, placeId: number, lines: RawBuilder
 }
 
 function toHistoryLine(row: LineRow, content: PlaceContent, seesNames: boolean): HistoryLine {
-  const { kind, by, edit_id, version, changes, takes_back, proposed } = row;
+  const { kind, by, edit_id, version, changes, takes_back, proposed, list } = row;
   return {
     ...{ kind, at: row.at.toISOString(), by },
+    ...(list && { list }),
     ...(seesNames && { account: row.account }),
     ...(edit_id !== null && {
       edit: {

@@ -109,7 +109,7 @@ const columns = [
   ...["attributes", "rating", "rating_count", "added", "last_confirmed", "osm_id", "licence"],
   "exported",
   // Columns keep their order; new ones come last.
-  ...["closed_days", "fee", "position_approximate", ...placeFacts],
+  ...["closed_days", "fee", "position_approximate", ...placeFacts, "attribution"],
 ];
 
 /** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */

@@ -13,7 +13,7 @@ import { recordOf } from "#domain/validation/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
 import { unlessUnavailable } from "#server/database/database-errors.ts";
 import { exportPlaces, openExport } from "./export-places.ts";
-import { findLicences, unstatedLicence } from "./licences.ts";
+import { findLicences, findListCredits, type ListCredit, unstatedLicence } from "./licences.ts";
 import { haveChangedSince } from "./place-changes.ts";
 import type { PlaceWriter } from "./read-places.ts";
 
@@ -61,6 +61,8 @@ export type StoredDownloads = Readonly<v.InferOutput<typeof storedSchema>>;
 export interface DescribedDownloads extends Pick<StoredDownloads, "licence" | "attribution"> {
   /** Whether the licence is a licence; else it is an English sentence that the operator has named none. */
   readonly isLicenceStated: boolean;
+  /** Source lists of some of the places. */
+  readonly sources: readonly ListCredit[];
   /** Whether there are sample places, which the downloads omit. */
   readonly hasSamples: boolean;
   readonly issued: string | null;
@@ -157,6 +159,7 @@ export class OpenData {
       hasSamples: sample != null,
       ...{ licence, attribution },
       isLicenceStated: licence !== unstatedLicence,
+      sources: (await unlessUnavailable(findListCredits(database))) ?? [],
       issued: stored?.issued ?? null,
       exported: stored?.exported ?? null,
       count: stored?.count ?? null,

@@ -10,7 +10,7 @@ import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
-import type { ExportLicences } from "./licences.ts";
+import { attributionOf, type ExportLicences } from "./licences.ts";
 
 /** Maximum number of places in memory. */
 const chunkSize = 1_000;
@@ -54,8 +54,15 @@ export function toExportedPlace(
     added: row.added.toISOString(),
     last_confirmed: row.last_confirmed?.toISOString() ?? null,
     osm_id: isOsm ? row.osm_id : null,
-    licence: isOsm ? licences.osm : licences.own,
+    licence: isOsm ? licences.osm : licenceOfList(row, licences.own),
+    attribution: attributionOf(row.lists ?? []),
   };
+}
+
+/** Licence of a place that is not of OpenStreetMap: that of the lists that brought it, else the operator's. */
+function licenceOfList({ osm_id, lists }: PlaceRow, own: string): string {
+  if (!osm_id?.startsWith("list/") || lists === null) return own;
+  return [...new Set(lists.map(({ licence }) => licence))].join("; ");
 }
 
 /** Tags of an import of which no field of a place is made. */
@@ -162,6 +169,10 @@ export const exportedPlaceSchema = v.object({
     v.description("element of OpenStreetMap, such as node/123; null for a place from elsewhere"),
   ),
   licence: v.string(),
+  attribution: v.pipe(
+    v.string(),
+    v.description("lists of towns that have the place, with their licences; empty without one"),
+  ),
 });
 
 export type ExportedPlace = DeepReadonly<v.InferOutput<typeof exportedPlaceSchema>>;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
 import {
   type Place,
   type PlaceDetails,
@@ -32,7 +33,18 @@ export async function findPlace(
   if (!row || (asOf !== null && !isIndexed(placeIndex, row, viewer))) return null;
   const place = toPlace(row, now(), viewer);
   const details = placeDetailsOf(place.facts, place.comments);
-  return { ...place, ...(details && { details }) };
+  const lists = listsOf(row);
+  return { ...place, ...(details && { details }), ...(lists.length > 0 && { lists }) };
+}
+
+/** The lists that have a place; with their words of the hours where nothing else is known of these. */
+function listsOf({ lists, opening_hours, opening_times }: PlaceRow): NonNullable<Place["lists"]> {
+  const isUnknown = opening_hours === null && !hasOpeningTimes(opening_times);
+  return (lists ?? []).map(({ title, licence, attribution, link, hours }) => ({
+    ...{ title, licence, attribution },
+    ...(link !== "" && { link }),
+    ...(hours !== null && isUnknown && { hours }),
+  }));
 }
 
 /** Deletion of a place that visitors saw. */

@@ -90,6 +90,16 @@ interface OwnMarks {
 
 export const noOwnMarks: OwnMarks = { confirmed_on: null, reviewed: false };
 
+/** A source list that has a place; `hours` are its own words of hours that could not be read. */
+export interface ListOfPlace {
+  readonly title: string;
+  readonly licence: string;
+  readonly attribution: string;
+  /** Empty without one. */
+  readonly link: string;
+  readonly hours: string | null;
+}
+
 /** A place as the database holds it, with its schedule; the viewer's own marks only where they were read. */
 export type PlaceRow = Omit<
   Pick<Selectable<Schema["place"]>, (typeof placeColumns)[number]>,
@@ -100,6 +110,7 @@ export type PlaceRow = Omit<
     /** Its set of facts, without those that are texts. */
     readonly facts: PlaceFacts;
     readonly closed_reports: number | null;
+    readonly lists: readonly ListOfPlace[] | null;
   } & Partial<OwnMarks>;
 
 /** The set of facts of a `place`, as a column. */
@@ -113,6 +124,13 @@ const countedReports = `case when place.closed_since is not null then (
       and reason in (${reportedClosures.map((reason) => `'${reason}'`)})
   ) end as closed_reports`;
 
+/** Source lists that have a `place`, by title, as a column; null where none has. */
+const listSources = `case when place.listed is not null then (
+    select jsonb_agg(jsonb_build_object('title', title, 'licence', licence,
+      'attribution', attribution, 'link', link, 'hours', place.listed -> name ->> 'hours') order by title)
+    from source_list where place.listed ? name
+  ) end as lists`;
+
 /** The columns of a `PlaceRow`, of `place join schedule`. Put together once: every page asks for them. */
 export const placeRowColumns = sql.raw<PlaceRow>(
   [
@@ -120,6 +138,7 @@ export const placeRowColumns = sql.raw<PlaceRow>(
     ...scheduleColumns.map((column) => `schedule.${column}`),
     storedFactSet,
     countedReports,
+    listSources,
   ].join(", "),
 );
 

@@ -1,12 +1,16 @@
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { EntryKind, ListSource } from "#domain/source-list/import-view.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
+import { readPlaceHistory } from "#server/edits/place-history.ts";
+import { exportPlaces } from "#server/export/export-places.ts";
 import { SourceListError } from "#server/import/source-list/read-source-list.ts";
 import { ImportReport, importPlaces } from "#server/import/toilets/import-toilets.ts";
 import { listTasks } from "#server/moderation/tasks.ts";
+import { findPlace } from "#server/places/find-place.ts";
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { notifiesNobody, plainConfig } from "#tests/support/services/stand-ins.ts";
@@ -21,11 +25,15 @@ const instant = new Date("2026-06-01T10:00:00Z");
 let db: TestDatabase;
 let database: Database;
 let administrator: Viewer;
+let listImports: ListImports;
 
 beforeAll(async () => {
   db = await createTestDatabase();
   database = db.database;
   const userId = await addAccount(database, "admin@example.org");
+  const searchAddress = async (address: string) =>
+    address.startsWith("Kossuth") ? ([19.05, 47.6] as const) : null;
+  listImports = new ListImports({ database, now, homeCountry: "HU", searchAddress });
   administrator = { userId, email: "admin@example.org", role: "administrator" };
 });
 afterAll(() => db?.[Symbol.asyncDispose]());
@@ -39,12 +47,7 @@ beforeEach(async () => {
 const now = () => instant;
 
 function deps(fetchList: ListFetcher = async () => null) {
-  const searchAddress = async (address: string) =>
-    address.startsWith("Kossuth") ? ([19.05, 47.6] as const) : null;
-  return {
-    ...{ database, now, fetchList, ...notifiesNobody },
-    listImports: new ListImports({ database, now, homeCountry: "HU", searchAddress }),
-  };
+  return { ...{ database, now, fetchList, ...notifiesNobody }, listImports };
 }
 
 const source: ListSource = {
@@ -52,13 +55,14 @@ const source: ListSource = {
   ...{ link: "https://pest.example", address: "", allowsPassingOn: true },
 };
 
-async function start(text: string, fileName = "pest-2026.csv"): Promise<number> {
+async function start(table: string, fileName = "pest-2026.csv"): Promise<number> {
   const started = await startImport(
     deps(),
-    { bytes: new TextEncoder().encode(text), fileName },
+    { bytes: new TextEncoder().encode(table), fileName },
     administrator,
   );
   if (!started.ok) throw new Error(started.code);
+  await listImports.run();
   return started.id;
 }
 
@@ -70,7 +74,13 @@ async function read(id: number, kind?: EntryKind) {
 
 async function take(id: number, given: Partial<ListSource> = {}) {
   await takeOver(deps(), { id, source: { ...source, ...given } }, administrator);
+  await listImports.run();
   return read(id);
+}
+
+async function undo(id: number) {
+  await undoImport(deps(), { id }, administrator);
+  await listImports.run();
 }
 
 interface Shown {
@@ -138,6 +148,26 @@ describe("a new list", () => {
       },
     ]);
 
+    const [station, garden] = (
+      await sql<{ id: number }>`select id from place order by id`.execute(database)
+    ).rows;
+    const credit = { title: "Toilets of Pest", licence: "CC BY 4.0", attribution: "Town of Pest" };
+    const shown = (placeId: number) => findPlace({ database, now }, placeId, visitor);
+    expect((await shown(station.id))?.lists).toEqual([{ ...credit, link: source.link }]);
+    expect((await shown(garden.id))?.lists).toMatchObject([{ hours: "park opening hours" }]);
+    const history = await readPlaceHistory({ database }, { placeId: station.id, page: 1 }, visitor);
+    expect(history?.lines).toMatchObject([
+      { kind: "added", by: "import", list: { title: credit.title } },
+    ]);
+    const dump = await exportPlaces({
+      ...{ database, now: instant },
+      format: "json",
+      ownLicence: null,
+    });
+    const attribution = "Town of Pest, CC BY 4.0, https://pest.example";
+    expect(dump.heading.attribution).toBe(attribution);
+    expect(await text(dump.text)).toContain(`"licence":"CC BY 4.0","attribution":"${attribution}"`);
+
     const again = await start(rows(west, park), "pest-2027.csv");
     expect((await read(again)).view).toMatchObject({
       ...{ changing: 0, source: { name: "toilets-of-pest" }, counts: { new: 0, here: 2 } },
@@ -199,7 +229,7 @@ describe("a place of OpenStreetMap", () => {
         hours: { to: { opening_hours: "Mo-Fr 08:00-10:00" } },
       },
     );
-    await undoImport(deps(), { id: next }, administrator);
+    await undo(next);
     expect(await places()).toMatchObject([{ opening_hours: "24/7" }]);
   });
 });
@@ -302,7 +332,7 @@ describe("an undo", () => {
     await take(id);
     expect(await places()).toHaveLength(3);
     await sql`update place set visitor_confirmations = 1 where comments = 'Zoo'`.execute(database);
-    await undoImport(deps(), { id }, administrator);
+    await undo(id);
     expect((await read(id)).view.state).toBe("undone");
     expect(await places()).toMatchObject([{ comments: "Western Station" }, { comments: "Zoo" }]);
     const after =
@@ -330,8 +360,8 @@ describe("a list at an address", () => {
     return rows[0];
   }
 
-  const answer = (text: string, etag: string) => async () => ({
-    ...{ bytes: new TextEncoder().encode(text), fileName: "toilets.csv" },
+  const answer = (table: string, etag: string) => async () => ({
+    ...{ bytes: new TextEncoder().encode(table), fileName: "toilets.csv" },
     ...{ etag, lastModified: null },
   });
 

@@ -105,6 +105,7 @@ export const noOpenData = {
       attribution: "",
       isLicenceStated: false,
       hasSamples: false,
+      sources: [],
       issued: null,
       exported: null,
       count: null,
