@@ -256,6 +256,8 @@ interface Cutting {
 
 /** Threads that cut tiles. Each has the features of one cell in memory. */
 const maxThreads = 2;
+/** Cells for which a thread of their own is worth its start. */
+const cellsOfThread = 8;
 
 /**
  * Cuts the tiles of all cells whose features have changed, on as many threads as there are processors, at most
@@ -301,7 +303,9 @@ async function cutCells(
       });
       next();
     });
-  const threads = Math.min(maxThreads, availableParallelism());
+  const threads = Math.min(
+    ...[maxThreads, availableParallelism(), Math.ceil(cells.length / cellsOfThread)],
+  );
   await Promise.all(Array.from({ length: threads }, cut));
   return records;
 }
