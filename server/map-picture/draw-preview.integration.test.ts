@@ -34,15 +34,17 @@ interface Box {
   readonly height: number;
 }
 
-/** Red, green, blue and a fourth byte of each pixel in a part of the picture. */
-async function pixelsOf(request: Partial<PreviewRequest>, { left, top, width, height }: Box) {
+/** Reads parts of a picture: red, green, blue and a fourth byte of each pixel. */
+async function draw(request: Partial<PreviewRequest>) {
   const picture = await drawPreview({ ...budapest, ...request });
   if (picture === null) throw new Error("this machine draws no previews");
   const image = await loadImage(Buffer.from(picture));
   const context = createCanvas(image.width, image.height).getContext("2d");
   context.drawImage(image, 0, 0);
-  return context.getImageData(left, top, width, height).data;
+  return ({ left, top, width, height }: Box) => context.getImageData(left, top, width, height).data;
 }
+
+type ReadPixels = Awaited<ReturnType<typeof draw>>;
 
 /** Minimum width of a space between words in pixels; letters of a word are closer. */
 const minSpacePixels = 9;
@@ -59,66 +61,61 @@ function gapsOf(data: Uint8ClampedArray, { width, height }: Box): number {
 }
 
 /** Number of pixels in a part of the picture that are as dark as letters. */
-async function darkPixels(request: Partial<PreviewRequest>, box: Box) {
-  const data = await pixelsOf(request, box);
+function darkPixels(read: ReadPixels, box: Box): number {
+  const data = read(box);
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if (data[at] < 110 && data[at + 1] < 125) count++;
   return count;
 }
 
 /** Colour of one pixel, as `#rrggbb`. */
-async function colourAt(request: Partial<PreviewRequest>, left: number, top: number) {
-  const [...light] = await pixelsOf(request, { left, top, width: 1, height: 1 });
+function colourAt(read: ReadPixels, left: number, top: number): string {
+  const [...light] = read({ left, top, width: 1, height: 1 });
   return `#${Buffer.from(light.slice(0, 3)).toString("hex")}`;
 }
 
-const textBox: Box = { left: 40, top: 160, width: 480, height: 80 };
 const mapBox: Box = { left: 562, top: 0, width: 638, height: 570 };
 const creditBox: Box = { left: 900, top: 580, width: 300, height: 50 };
 
 describe("the picture for a link", () => {
-  test("has the letters of all languages around", async () => {
-    for (const letter of ["Ő", "ű", "Ł", "š"]) {
-      expect(await darkPixels({ name: letter }, textBox), letter).toBeGreaterThan(100);
-    }
-  });
-
-  test("omits no letter of a word with ő", async () => {
-    const name = "Hódmezővásárhely, Petőfi tér";
-    const lines = [170, 230].map((top) => ({ left: 56, top, width: 448, height: 55 }));
-    const [town, square] = await Promise.all(
-      lines.map(async (line) => gapsOf(await pixelsOf({ name }, line), line)),
-    );
-    expect({ town, square }).toEqual({ town: 0, square: 1 });
+  test.each([
+    ["letters of all languages around", "Ő ű Ł š", [3]],
+    ["all letters of a word with ő", "Hódmezővásárhely, Petőfi tér", [0, 1]],
+  ])("has %s", async (_, name, gaps) => {
+    const read = await draw({ name });
+    const lines = gaps.map((_, line) => ({
+      left: 56,
+      top: 170 + 60 * line,
+      width: 448,
+      height: 55,
+    }));
+    expect(lines.map((line) => gapsOf(read(line), line))).toEqual(gaps);
   });
 
   test("has the names of towns on its map, with any letters", async () => {
     // The open sea has no names.
     const sea = { ...budapest.view, longitude: -30, latitude: 40 };
-    const around = await darkPixels(
-      { view: { ...budapest.view, longitude: 19.1, latitude: 47.6 } },
-      mapBox,
+    const around = { ...budapest.view, longitude: 19.1, latitude: 47.6 };
+    const [onSea, onLand] = await Promise.all(
+      [sea, around].map(async (view) => darkPixels(await draw({ view }), mapBox)),
     );
-    expect(around).toBeGreaterThan((await darkPixels({ view: sea }, mapBox)) + 300);
+    expect(onLand).toBeGreaterThan(onSea + 300);
   });
 
-  test("shows the places around at their positions, and none in the map's corner", async () => {
-    // A quarter of the map's width to the right of its middle.
+  test("shows the places around at their positions, none in the map's corner, and OpenStreetMap's attribution", async () => {
+    // A quarter of the map's width beside its middle.
     const degrees = (previewMap.width / 4 / worldPixels(budapest.view.zoom)) * 360;
-    const at = { longitude: budapest.view.longitude + degrees, latitude: budapest.view.latitude };
+    const { longitude, latitude } = budapest.view;
+    const read = await draw({
+      places: [
+        { longitude: longitude + degrees, latitude, accepted: true },
+        { longitude: longitude - degrees, latitude, accepted: false },
+      ],
+    });
     const { accepted, pending, hungary } = mapPalettes.light;
-    const aboveTip = [mapBox.left + 478, 291] as const;
-    for (const [isAccepted, colour] of [
-      [true, accepted],
-      [false, pending],
-    ] as const) {
-      const places = [{ ...at, accepted: isAccepted }];
-      expect(await colourAt({ places }, ...aboveTip)).toBe(colour);
-      expect(await colourAt({ places }, mapBox.left + 2, mapBox.top + 2)).toBe(hungary);
-    }
-  });
-
-  test("contains OpenStreetMap's attribution", async () => {
-    expect(await darkPixels({}, creditBox)).toBeGreaterThan(200);
+    expect(colourAt(read, mapBox.left + 478, 291)).toBe(accepted);
+    expect(colourAt(read, mapBox.left + 160, 291)).toBe(pending);
+    expect(colourAt(read, mapBox.left + 2, mapBox.top + 2)).toBe(hungary);
+    expect(darkPixels(read, creditBox)).toBeGreaterThan(200);
   });
 });
