@@ -54,7 +54,7 @@ describe("the supervision of several processes", () => {
       seen.add(await read(origin).catch(() => ""));
       return pids().length === 2 && pids().every((pid) => seen.has(String(pid)));
     };
-    await expect.poll(hasAll, { interval: 5 }).toBe(true);
+    await expect.poll(hasAll).toBe(true);
     const metrics = await read(origin, "/metrics");
     for (const pid of pids())
       expect(metrics).toMatch(new RegExp(`^process_id\\{.*\\} ${pid}$`, "m"));

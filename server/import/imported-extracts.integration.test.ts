@@ -109,12 +109,16 @@ describe("two extracts", () => {
 });
 
 describe("an extract", () => {
-  const file = join(root, "hungary.osm.pbf");
-  beforeAll(() => writeFileSync(file, writeOsmPbf(hungarianExtract)));
+  let instance: Instance;
+  beforeAll(async () => {
+    instance = await createInstance();
+    const file = join(root, "hungary.osm.pbf");
+    writeFileSync(file, writeOsmPbf(hungarianExtract));
+    await importExtract(instance, file);
+  });
+  afterAll(() => instance?.[Symbol.asyncDispose]());
 
   it("that does not exist is not removed, and no other is", async () => {
-    await using instance = await createInstance();
-    await importExtract(instance, file);
     const before = await listExtracts(instance);
     expect(await removeExtract(instance, "hungar")).toBeNull();
     expect(await listExtracts(instance)).toEqual(before);
@@ -122,18 +126,23 @@ describe("an extract", () => {
   });
 
   it("is not removed while an import is running", async () => {
-    await using instance = await createInstance();
-    await importExtract(instance, file);
     await whileNoOtherImports(instance.database, async () => {
       await expect(removeExtract(instance, "hungary")).rejects.toThrow("Another import is running");
     });
     expect(await listExtracts(instance)).toHaveLength(1);
   });
 
-  it("whose removal was interrupted at any step can be removed again", async () => {
-    await using instance = await createInstance();
+  it("whose newer file is not in the street map yet is listed so", async () => {
     const { database, dataDirectory } = instance;
-    await importExtract(instance, file);
+    await database.updateTable("extract").set({ digest: "another" }).execute();
+    expect(await listExtracts(instance)).toMatchObject([
+      { streetMap: "earlier", ways: hasRouter ? "earlier" : "absent" },
+    ]);
+    expect(hasStreetMap(dataDirectory)).toBe(true);
+  });
+
+  it("whose removal was interrupted at any step can be removed again", async () => {
+    const { database, dataDirectory } = instance;
     await database.deleteFrom("extract").execute();
     const [left] = await listExtracts(instance);
     expect(left).toMatchObject({ name: "hungary", search: null, streetMap: "present" });
@@ -288,16 +297,5 @@ describe("an extract", () => {
       expect(await countsOf(instance)).toEqual({ county: 2 });
       expect(await removePlaces(instance)).toEqual({ removed: 1, stayed: 0 });
     });
-  });
-
-  it("whose newer file is not in the street map yet is listed so", async () => {
-    await using instance = await createInstance();
-    const { database, dataDirectory } = instance;
-    await importExtract(instance, file);
-    await database.updateTable("extract").set({ digest: "another" }).execute();
-    expect(await listExtracts(instance)).toMatchObject([
-      { streetMap: "earlier", ways: hasRouter ? "earlier" : "absent" },
-    ]);
-    expect(hasStreetMap(dataDirectory)).toBe(true);
   });
 });
