@@ -48,6 +48,11 @@ test.each([
   ["PK\u0003\u0004", /^It is packed with zip: unpack it first\.$/],
   [gzipSync(pbf), /^It is packed with gzip: unpack it first\.$/],
   [gzipSync(documents), /^It is packed with gzip: unpack it first\.$/],
+  // Its first block is not a header.
+  [
+    Buffer.from(pbf.toString("latin1").replace("OSMHeader", "OSMheader"), "latin1"),
+    /^It is neither/,
+  ],
   [bzip.subarray(0, 20), /^It is cut off\.$/],
   [Buffer.concat([bzip.subarray(0, 20), Buffer.alloc(40)]), /^It is damaged\.$/],
 ])("anything else is refused, with the remedy: number %#", async (content, reason) => {
