@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { baseMapFonts } from "../app/features/map/base-map/styles/base-map-styles.ts";
+import { baseMapFont } from "../app/features/map/base-map/styles/style-layers.ts";
 import { startView } from "../domain/map/initial-view.ts";
 import { worldMapVersion } from "../domain/map/world-tiles.ts";
+import { languages } from "../domain/text/language.ts";
 import { worldMapFile } from "../server/base-map/tile-archive.ts";
 import { shownBoxes } from "../server/map-picture/draw-map-picture.ts";
 import {
@@ -16,7 +19,8 @@ import { kilometersToLine } from "./geometry.ts";
 /** Tiles of Europe: columns and rows of the finest zoom. */
 const europe = [112, 52, 167, 103] as const;
 
-const labels = await readFeatures(["label"]);
+const names = await readFeatures(["label", "river"]);
+const labels = names.filter(({ layer }) => layer === "label");
 const lines = await readFeatures(["river", "border", "hungary"], europe);
 const linesOf = (name: string) => lines.filter(({ layer }) => layer === name);
 const [rivers, borders, hungary] = ["river", "border", "hungary"].map(linesOf);
@@ -44,6 +48,14 @@ async function weightOf(size: { width: number; height: number }): Promise<number
     (found?.tiles ?? []).map((tile) => baseMapTiles.packedTile(tile)),
   );
   return packed.reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
+}
+
+function covers(range: string, codePoint: number): boolean {
+  const [first, last = first] = range
+    .slice(2)
+    .split("-")
+    .map((hex) => Number.parseInt(hex, 16));
+  return codePoint >= first && codePoint <= last;
 }
 
 describe("the committed base map", () => {
@@ -267,11 +279,22 @@ describe("the committed base map", () => {
     if (!de) expect(city?.properties.de).toBeUndefined();
   });
 
+  it("has names only of letters in the font files of its style", () => {
+    const ranges = baseMapFonts[baseMapFont].flatMap((face) => face["unicode-range"]);
+    const letters = names.flatMap(({ properties }) =>
+      languages.flatMap((language) => [...String(properties[language] ?? "")]),
+    );
+    const missing = [...new Set(letters)].filter(
+      (letter) => !ranges.some((range) => covers(range, letter.codePointAt(0) ?? 0)),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it("has some 850 Hungarian settlements and omits the wrong population of the source", () => {
-    const names = new Set(labels.map(({ properties }) => properties.en));
+    const known = new Set(labels.map(({ properties }) => properties.en));
     for (const town of ["Győr", "Hódmezővásárhely", "Csorna", "Tihany", "Vaduz", "Bodø"]) {
-      expect(names.has(town), town).toBe(true);
+      expect(known.has(town), town).toBe(true);
     }
-    expect(names.has("Parádsasvár")).toBe(false);
+    expect(known.has("Parádsasvár")).toBe(false);
   });
 });

@@ -38,12 +38,13 @@ async function readTile(z: number, x: number, y: number): Promise<VectorTile["la
 }
 
 const finest = worldTiles.maxZoom;
-const last = 2 ** finest - 1;
+/** Columns and rows of the finest zoom with names, from 80 degrees in the north to 63 in the south. */
+const inhabited = [0, 30, 2 ** finest - 1, 190] as const;
 
 /** Features of some layers in the tiles from a column and row to others, at the finest zoom. */
 export async function readFeatures(
   layers: readonly string[],
-  [left, top, right, bottom]: readonly [number, number, number, number] = [0, 0, last, last],
+  [left, top, right, bottom]: readonly [number, number, number, number] = inhabited,
 ): Promise<BaseMapFeature[]> {
   const features: BaseMapFeature[] = [];
   for (let x = left; x <= right; x++) {
