@@ -83,7 +83,7 @@ function differences(
   {
     from: [west, north],
     to: [east, south],
-    count = 2_000,
+    count = 500,
   }: { from: Point; to: Point; count?: number },
 ): Point[] {
   const random = randomNumbers(7);
