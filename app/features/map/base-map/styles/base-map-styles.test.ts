@@ -22,10 +22,10 @@ import {
 import { baseMapFont } from "./style-layers.ts";
 
 // Themes differ in colours and languages in one field of names: each once.
-const styles = [
+const styles: readonly { theme: (typeof mapThemes)[number]; language: string }[] = [
   { theme: "light", language: "hu" },
   { theme: "dark", language: "uk" },
-] as const;
+];
 const tiles: StreetTiles = {
   tiles: ["pmtiles://{z}/{x}/{y}"],
   maxzoom: 14,
