@@ -24,7 +24,7 @@ const yesWords = wordsOf(
   "yes|y|true|t|1|x|igen|i|van|ja|j|jo|wahr|vorhanden|oui|o|vrai|ano|available|provided|aktiv|active|open|operational|in betrieb|en service|mukodik|uzemel|nyitva",
 );
 const noWords = wordsOf(
-  "no|n|false|f|0|none|nil|not available|not provided|nem|nincs|nein|falsch|kein|keine|keiner|nicht vorhanden|non|faux|aucun|aucune|nie|ne|inactive|inaktiv|closed|permanently closed|geschlossen|ausser betrieb|hors service|ferme|fermee|zarva|megszunt|nem mukodik|nem uzemel|removed|demolished",
+  "no|n|false|f|0|none|nil|not available|not provided|nem|nincs|nein|falsch|kein|keine|keiner|nicht vorhanden|non|faux|aucun|aucune|nie|ne|inactive|inaktiv|closed|permanently closed|geschlossen|ausser betrieb|hors service|ferme|fermee|zarva|megszunt|nem mukodik|nem uzemel|removed|demolished|temporarily closed|vorubergehend geschlossen|vorubergehend ausser betrieb|ideiglenesen zarva|atmenetileg zarva|ferme temporairement|fermeture temporaire",
 );
 const limitedWords = wordsOf(
   "limited|partial|partly|partially|reszben|reszlegesen|korlatozottan|korlatozott|teilweise|eingeschrankt|bedingt|partiel|partielle|partiellement|partiellement accessible",
@@ -38,6 +38,13 @@ export function isNothing(text: string): boolean {
 const nothing = wordsOf(
   "|-|--|–|—|?|.|/|n/a|na|n.a.|null|nan|none given|not known|unknown|unbekannt|k.a.|k. a.|keine angabe|ismeretlen|nem ismert|n.c.|nc|inconnu|non renseigne|non renseigné|#n/a|#ref!|#name?|#value!|#div/0!",
 );
+
+/** Yes and no of a column by whose header yes means that a toilet is closed or free: 'Zárva: igen', 'Kostenlos: nein'. */
+export function isNegated(header: string): boolean {
+  return /\b(?:closed|geschlossen|ferme|zarva|megszunt|ausser betrieb|hors service|out of order|free|ingyenes|dijmentes|kostenlos|gratis|gratuit)\b/.test(
+    headerKey(header),
+  );
+}
 
 /** Yes, no or limited in four languages, as 1, -1, 0, x, ✓, ✗; null for other words. */
 export function yesNoOf(text: string): YesNo | null {

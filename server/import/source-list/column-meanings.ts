@@ -16,9 +16,9 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
     "geo point 2d|geo point|geopoint|shape|wkt|geom|the geom|geometry|geo shape|coordinates|coordinate|koordinaten|koordinata|koordinatak|gps|gps koordinata|gps koordinatak|gps coordinates|lat lon|lat lng|lat long|latlng|latlong|latitude longitude|position|pozicio|coordonnees|coordonnees geographiques|location wgs84|standort wkt|point",
   coordinate_system:
     "coordinate reference system|crs|srid|epsg|coordinate system|koordinatensystem|bezugssystem|vetulet|vetuleti rendszer|koordinata rendszer|systeme de coordonnees",
-  key: "id|wc id|lavatory id|toilet id|facility id|key|ref|reference|asset id|asset number|nr|nummer|lfd nr|laufende nummer|wc nr|anlagennummer|azonosito|kulcs azonosito|sorszam|ssz|kod|identifiant|numero|gid|objectid|object id|globalid|fid|uprn|unique id|record id|recordid",
+  key: "id|no|wc id|lavatory id|toilet id|facility id|key|ref|reference|asset id|asset number|nr|nummer|lfd nr|laufende nummer|wc nr|anlagennummer|azonosito|kulcs azonosito|sorszam|ssz|kod|identifiant|numero|gid|objectid|object id|globalid|fid|uprn|unique id|record id|recordid",
   in_use:
-    "aktiv|active|in use|in betrieb|status|state|statut|statusz|allapot|mukodik|uzemel|operational|en service|aktiv txt|betriebsstatus|betriebszustand",
+    "aktiv|active|in use|in betrieb|status|state|statut|statusz|allapot|mukodik|uzemel|operational|en service|aktiv txt|betriebsstatus|betriebszustand|closed|geschlossen|ferme|zarva|megszunt|ausser betrieb|hors service|out of order",
   name: "name|toilet name|facility name|site name|site|title|nev|megnevezes|elnevezes|wc neve|bezeichnung|standortname|titel|nom|intitule|label|lavatory name|venue",
   address:
     "address|location|full address|street address|location text|location|adresse|anschrift|cim|pontos cim|teljes cim|helyszin|adresse complete|standort|address1|address 1|address line 1|postal address|where|lage|lieu|emplacement",
@@ -39,7 +39,7 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
   restrictions:
     "restrictions|restriction|einschrankungen|einschraenkungen|einschrankung|einschraenkung|opening hours note|season|saison|szezon|korlatozas|korlatozasok|seasonal|exceptions",
   price:
-    "price|charge|charge amount|cost|cost charge|fee|fees|payment required|preis|gebuhr|gebuehr|kosten|entgelt|nutzungsentgelt|nutzungsgebuhr|ar|dij|hasznalati dij|dijszabas|belepo|prix|tarif|cout|fee amount|price eur|price gbp|price huf",
+    "price|charge|charge amount|cost|cost charge|fee|fees|payment required|preis|gebuhr|gebuehr|kosten|entgelt|nutzungsentgelt|nutzungsgebuhr|ar|dij|hasznalati dij|dijszabas|belepo|prix|tarif|cout|fee amount|price eur|price gbp|price huf|free|free of charge|is free|ingyenes|dijmentes|kostenlos|gratis|gratuit|fizetos|kostenpflichtig|payant|paid|is paid",
   access:
     "access|who can use|zugang|zuganglichkeit|hozzaferes|hasznalhatja|acces|key required|nutzer|availability",
   accessible:
@@ -53,7 +53,7 @@ const names: Readonly<Record<ColumnMeaning, string>> = {
     "euro key|eurokey|euroschlussel|euroschluessel|euro schlussel|euro wc schlussel|eurokulcs|euro kulcs|cle euro",
   audience:
     "category|toilet category|gender|genders|kategorie|geschlecht|kategoria|nem|nemek|genre|type|typ|tipus|facility type",
-  women: "female|women|ladies|womens|damen|frauen|noi|no|noi wc|femmes|femme|dames",
+  women: "female|women|ladies|womens|damen|frauen|noi|noi wc|femmes|femme|dames",
   men: "male|men|gents|mens|herren|manner|maenner|ferfi|ferfi wc|hommes|homme",
   all_genders:
     "unisex|all gender|all genders|allgender|gender neutral|unisex wc|mixte|nemfuggetlen",

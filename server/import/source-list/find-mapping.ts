@@ -111,6 +111,9 @@ function meaningOfValues(values: readonly string[]): ColumnMeaning | null {
 /** Share of the values that have to fit a meaning. */
 const most = 0.8;
 
+/** Share of the values of a key that have to differ; the others are doubles. */
+const enoughKeys = 0.6;
+
 function mostOf(values: readonly string[], fit: (value: string) => boolean): boolean {
   return values.filter(fit).length >= values.length * most;
 }
@@ -146,6 +149,8 @@ const fitting: Partial<Record<ColumnMeaning, (value: string, header: string) => 
 };
 
 function fits(meaning: ColumnMeaning, header: string, values: readonly string[]): boolean {
+  // A key tells the rows apart.
+  if (meaning === "key") return new Set(values).size >= values.length * enoughKeys;
   const fit = fitting[meaning];
   return fit === undefined || mostOf(values, (value) => fit(value, header));
 }

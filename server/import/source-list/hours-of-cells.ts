@@ -21,8 +21,22 @@ export function hoursOfCells(cells: readonly Cell[]): string {
   if (texts.length === 1) return texts[0].text;
   const ranges = rangesOf(texts);
   if (ranges !== null) return ranges.join("; ");
-  return texts.map(({ header, text }) => `${header}: ${text}`).join("; ");
+  return texts
+    .map(({ header, text }) => [daysOf(header), text].filter(Boolean).join(": "))
+    .join("; ");
 }
+
+/** Days or season of a header: 'Opening hours (Sat)', 'Nyitvatartás hétvégén'. */
+function daysOf(header: string): string {
+  return header
+    .replace(hoursNames, "")
+    .replaceAll(/[()_:]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+const hoursNames =
+  /opening\s?(?:hours|times?)|\bhours\b|(?:ö|oe)ffnungszeiten?|nyitva\s?tartás(?:i idő)?|horaires?(?: d.ouverture)?/i;
 
 const starts = /\b(?:open|opens|opening|from|von|ab|nyitas|nyit|ouverture)\b/;
 const ends = /\b(?:close|closes|closing|until|to|bis|zaras|zar|fermeture)\b/;

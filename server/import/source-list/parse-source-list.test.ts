@@ -164,6 +164,11 @@ describe("columns", () => {
     );
   });
 
+  test("are no key where values repeat", async () => {
+    expect(await meaningsOf("No,Name", "1,A", "2,B")).toBe("key name");
+    expect(await meaningsOf("Nő,Name", "igen,A", "igen,B")).toBe("none? name");
+  });
+
   test("are told by their values where the header is unknown", async () => {
     const row = '"Fő tér, balra","47.5, 19.0",https://example.org';
     expect(await meaningsOf("Valami,Pont,Hol", row)).toBe("comment? position website?");
@@ -248,20 +253,16 @@ describe("positions", () => {
     ]);
   });
 
-  test("read a minority in degrees among a grid, and guess columns without a name", async () => {
-    const text = "Name,P1,P2\nA,650000,239000\nB,651000,239500\nC,19.05,47.5\n";
-    const { rows, columns } = await parse(text);
-    expect(columns.map(({ meaning, isSure }) => `${meaning} ${isSure}`)).toEqual([
-      "name true",
-      "none false",
-      "none false",
-    ]);
-    expect(rows.map(({ refusal }) => refusal)).toEqual(Array(3).fill("no-position"));
-    const guessed = await parse("Name,P1,P2\nA,47.5,19\nB,47.6,19.2\n");
-    expect(guessed.columns.map(({ meaning }) => meaning)).toEqual([
-      "name",
-      "latitude",
-      "longitude",
+  test("read a minority in degrees among a grid", async () => {
+    const { rows } = await parse("Név;X;Y\nA;650000;239000\nB;651000;239500\nC;19,05;47,5\n");
+    expect(rows.map(({ refusal }) => refusal)).toEqual([null, null, null]);
+  });
+
+  test("are guessed where no header names them, and asked", async () => {
+    const { columns } = await parse("Name,P1,P2\nA,47.5,19\nB,47.6,19.2\n");
+    expect(columns.slice(1)).toMatchObject([
+      { meaning: "latitude", isSure: false },
+      { meaning: "longitude", isSure: false },
     ]);
   });
 
@@ -284,10 +285,11 @@ describe("rows", () => {
   });
 
   test("with a key that another has had are doubles; without one the position tells them apart", async () => {
-    const own = await parse("ID,Lat,Lon\n1,47.5,19\n1,47.6,19.1\n");
+    const own = await parse("ID,Lat,Lon\n1,47.5,19\n1,47.6,19.1\n2,47.7,19\n");
     expect(own.rows.map(({ key, refusal }) => [key, refusal])).toEqual([
       ["1", null],
       ["1", "double"],
+      ["2", null],
     ]);
     const named = await parse("Name,Lat,Lon\nPark,47.5,19\nPark,47.6,19.1\nPark,47.6,19.1\n");
     expect(named.rows.map(({ key, refusal }) => [key, refusal])).toEqual([
@@ -323,6 +325,35 @@ describe("rows", () => {
       ["no", undefined],
       ["yes", undefined],
     ]);
+  });
+
+  test("join hours by the days in their headers", async () => {
+    const { rows } = await parse(
+      "Lat,Lon,Opening hours (Mon-Fri),Opening hours (Sat)\n47.5,19,08:00-16:00,09:00-12:00\n",
+    );
+    expect(rows[0].hours).toEqual({
+      kind: "read",
+      hours: "Mo-Fr 08:00-16:00; Sa 09:00-12:00",
+    });
+  });
+
+  test("read columns whose yes means closed or free", async () => {
+    const { rows } = await parse(
+      "Szélesség,Hosszúság,Ingyenes,Zárva\n47.5,19,igen,nem\n47.6,19,nem,igen\n47.7,19,1,0\n",
+    );
+    expect(rows.map(({ tags, refusal }) => [tags.fee, refusal])).toEqual([
+      ["no", null],
+      ["yes", "not-in-use"],
+      ["no", null],
+    ]);
+  });
+
+  test("say a state that is neither yes nor no", async () => {
+    const states = ["open", "open", "open", "open", "under repair", "temporarily closed"];
+    const lines = states.map((state, index) => `47.${index + 1},19,${state}`);
+    const { rows } = await parse(["Lat,Lon,Status", ...lines].join("\n"));
+    expect(rows[4]).toMatchObject({ refusal: null, tags: { description: "Status: under repair" } });
+    expect(rows[5].refusal).toBe("not-in-use");
   });
 
   test("keep what is not understood in the description", async () => {

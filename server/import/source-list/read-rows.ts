@@ -4,7 +4,7 @@ import { currencyOf } from "#domain/place/currency.ts";
 import type { ColumnMapping, ColumnMeaning } from "#domain/source-list/column-mapping.ts";
 import type { HoursReading, RowRefusal, SourceRow } from "#domain/source-list/source-list.ts";
 import { searchKey } from "#domain/text/search-key.ts";
-import { isNothing, yesNoOf } from "./cell-values.ts";
+import { isNegated, isNothing, yesNoOf } from "./cell-values.ts";
 import { degreesEpsg, epsgOf, toPosition } from "./coordinate-systems.ts";
 import { hoursOfCells } from "./hours-of-cells.ts";
 import { isDegrees, isLikelySwapped, pointOfAxes, pointOfText } from "./row-position.ts";
@@ -100,9 +100,14 @@ function refusalOf(
   address: string | null,
 ): RowRefusal | null {
   if (row.cells.length > table.headers.length) return "too-many-cells";
-  if (yesNoOf(textOf(cells, "in_use")) === "no") return "not-in-use";
+  if (isOutOfUse(cells)) return "not-in-use";
   if (isDouble) return "double";
   return refusal === "no-position" && address !== null ? null : refusal;
+}
+
+function isOutOfUse(cells: Cells): boolean {
+  const [cell] = cells.get("in_use") ?? [];
+  return cell !== undefined && yesNoOf(cell.text) === (isNegated(cell.header) ? "yes" : "no");
 }
 
 function positionOf(

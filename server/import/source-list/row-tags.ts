@@ -2,6 +2,7 @@ import type { ColumnMeaning } from "#domain/source-list/column-mapping.ts";
 import {
   type Cell,
   type CellReading,
+  isNegated,
   levelOf,
   priceTagsOf,
   readAccess,
@@ -52,7 +53,8 @@ const readers: Partial<Record<ColumnMeaning, Reader>> = {
     const level = levelOf(text);
     return level === null ? { tags: {}, rest: text } : whole({ level });
   },
-  price: ({ text }, context) => readPrice(text, context),
+  in_use: ({ text }) => (yesNoOf(text) === null ? { tags: {}, rest: text } : whole({})),
+  price: (cell, context) => readPrice(cell, context),
   access: ({ text, header }) => readAccess(text, header),
   accessible: ({ text }) => readAccessible(text),
   changing_table: ({ text }) => readChangingTable(text),
@@ -80,7 +82,11 @@ function keyTags(key: string, no: CellReading["tags"]) {
   return { yes: { centralkey: key }, limited: { centralkey: key }, no };
 }
 
-function readPrice(text: string, { isFlag, currency }: TagContext): CellReading {
+function readPrice({ text, header }: Cell, { isFlag, currency }: TagContext): CellReading {
+  if (isNegated(header)) {
+    const answer = yesNoOf(text);
+    if (answer === "yes" || answer === "no") return whole({ fee: answer === "yes" ? "no" : "yes" });
+  }
   if (isFlag) return whole({ fee: text === "0" ? "no" : "yes" });
   const tags = priceTagsOf(text, isAmount(text, currency));
   if (tags) return whole(tags);
