@@ -327,12 +327,13 @@ function useOwnView(
   }, [position, isKnown, failure]);
 }
 
-/** Margin for a marker at the edge of the free part of the map. */
+/** Margins for a marker at the edge of the free part of the map; at the sides its ring and the map's controls. */
 const marginPixels = 32;
+const sideMarginPixels = 84;
 
 function freePixels(): { x: number; y: number } {
   const isWide = isWideLayout();
   const width = isWide ? innerWidth - panelPixels : innerWidth;
   const covered = isWide ? 2 * marginPixels : controlsHeight(innerHeight);
-  return { x: width / 2 - marginPixels, y: innerHeight / 2 - covered };
+  return { x: width / 2 - sideMarginPixels, y: innerHeight / 2 - covered };
 }
