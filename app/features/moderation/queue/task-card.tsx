@@ -76,7 +76,8 @@ export function TaskCard(props: TaskCardProps) {
             view={{ latitude, longitude, zoom: 16 }}
             to={named?.to ?? (place ? placePath(place.id) : "/")}
             alt={`${t("navigation.map")}: ${name}`}
-            hasPin
+            // Another point than that of a place, which has its own marker.
+            hasPin={named?.point !== undefined}
           />
         )}
       </div>

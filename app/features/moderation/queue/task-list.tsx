@@ -217,15 +217,18 @@ function TickedDecisions(props: TickedDecisionsProps) {
       </Button>
       {passed !== "" && <input type="hidden" name="filter" value={passed} />}
       <input type="hidden" name="reasonFor" value={removal.outcome} />
-      <ConfirmedSubmit
-        name="outcome"
-        value={removal.outcome}
-        icon={removal.icon}
-        label={t(removal.label) + (count > 0 ? ` (${count})` : "")}
-        question={t(removal.question, { days: restoreDays, minutes: undoMinutes })}
-        field={removal.reason && <ReasonField label={t(removal.reason)} />}
-        confirmLabel={t(removal.confirmLabel)}
-      />
+      {/* A row less on a phone while nothing is ticked. */}
+      <div className={joinClasses(count === 0 && "max-sm:not-noscript:hidden")}>
+        <ConfirmedSubmit
+          name="outcome"
+          value={removal.outcome}
+          icon={removal.icon}
+          label={t(removal.label) + (count > 0 ? ` (${count})` : "")}
+          question={t(removal.question, { days: restoreDays, minutes: undoMinutes })}
+          field={removal.reason && <ReasonField label={t(removal.reason)} />}
+          confirmLabel={t(removal.confirmLabel)}
+        />
+      </div>
     </ModerationForm>
   );
 }
