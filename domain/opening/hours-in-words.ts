@@ -88,7 +88,7 @@ type Unit =
   | (DayRule & { readonly kind: "rule" })
   /** Season of the rules after it, or before it. */
   | { readonly kind: "scope"; readonly season: Season }
-  | { readonly kind: "closed-season"; readonly season: Season };
+  | { readonly kind: "closed-season"; readonly season: Season; readonly isInBrackets: boolean };
 
 /** Meanings that the order of the items allows: days or hours first, seasons first or last. */
 function meaningsOf(items: readonly HoursItem[], winter: Winter): string[] {
@@ -105,6 +105,7 @@ function meaningsOf(items: readonly HoursItem[], winter: Winter): string[] {
   );
   const texts = [true, false]
     .flatMap((isDaysFirst) => unitsOf(ordered, isDaysFirst))
+    .filter((units) => !isClosureUnclear(units))
     .flatMap((units) => [scopeForwards(units), scopeBackwards(units)])
     .map((rules) => rules && formatRules([...rules, ...exceptions], winter));
   return [...new Set(texts.filter((text) => text !== null))];
@@ -140,15 +141,15 @@ function unitsAt(
 ): { readonly unit: Unit; readonly next: number }[] {
   const [first, second] = items.slice(at);
   if (first.kind === "season") {
-    const { season } = first;
+    const { season, mark } = first;
     const scope = { unit: { kind: "scope", season }, next: at + 1 } as const;
     return second?.kind === "off"
-      ? [scope, { unit: { kind: "closed-season", season }, next: at + 2 }]
+      ? [scope, { unit: closedSeason(season, mark), next: at + 2 }]
       : [scope];
   }
   if (first.kind === "off") {
     if (second?.kind === "season")
-      return [{ unit: { kind: "closed-season", season: second.season }, next: at + 2 }];
+      return [{ unit: closedSeason(second.season, first.mark), next: at + 2 }];
     return dayListsAt(items, at + 1).map(({ days, next }) => ({
       unit: { kind: "rule", days, hours: null },
       next,
@@ -163,15 +164,20 @@ function unitsAt(
     });
   }
   if (first.kind !== "hours") return [];
-  // 'Closed 12-14'
-  if (items[at - 1]?.kind === "off" && !first.isParted) return [];
   const { hours } = first;
+  // 'Closed 12-14', 'closed in winter 12-14'
+  const isOfClosed = [at - 1, at - 2].some((before) => items[before]?.kind === "off");
   const everyDay = { unit: { kind: "rule", days: null, hours }, next: at + 1 } as const;
-  const named = isDaysFirst ? [] : dayListsAt(items, at + 1);
+  const hasNamed = !isDaysFirst && second?.mark !== ";";
+  const named = hasNamed ? dayListsAt(items, at + 1) : [];
   return [
-    everyDay,
+    ...(isOfClosed && first.mark === "" ? [] : [everyDay]),
     ...named.map(({ days, next }) => ({ unit: { kind: "rule", days, hours } as const, next })),
   ];
+}
+
+function closedSeason(season: Season, mark: HoursItem["mark"]): Unit {
+  return { kind: "closed-season", season, isInBrackets: mark === "(" };
 }
 
 /** Days from an item on: the first of a list, the first two, and so on. */
@@ -179,10 +185,18 @@ function dayListsAt(items: readonly HoursItem[], at: number) {
   const lists: { readonly days: NamedDays; readonly next: number }[] = [];
   for (let next = at; ; next++) {
     const item = items[next];
-    if (item?.kind !== "days" || (next > at && !item.isListed)) return lists;
+    if (item?.kind !== "days" || (next > at && item.mark !== ",")) return lists;
     const before = lists.at(-1);
     lists.push({ days: before ? joinDays(before.days, item.days) : item.days, next: next + 1 });
   }
+}
+
+/** Whether a season in brackets may be closed for the last of several rules, or for all. */
+function isClosureUnclear(units: readonly Unit[]): boolean {
+  const open = units.filter((unit) => unit.kind === "rule" && unit.hours !== null);
+  return (
+    open.length > 1 && units.some((unit) => unit.kind === "closed-season" && unit.isInBrackets)
+  );
 }
 
 /** Rules whose seasons stand before them; null where a season has none. */
@@ -206,7 +220,10 @@ function scopeForwards(units: readonly Unit[]): Rule[] | null {
   return season !== null && inScope === 0 ? null : rules;
 }
 
-/** Rules whose seasons stand after them; null without any. Closed days may follow the last season. */
+/**
+ * Rules whose seasons stand after them; null without any, and for a season after several rules, since it may be that of
+ * the last one. Closed days may follow the last season.
+ */
 function scopeBackwards(units: readonly Unit[]): Rule[] | null {
   const rules: Rule[] = [];
   let open: DayRule[] = [];
@@ -217,7 +234,7 @@ function scopeBackwards(units: readonly Unit[]): Rule[] | null {
       if (unit.days === null && open.length > 0) return null;
       open.push(unit);
     } else {
-      if (open.length === 0) return null;
+      if (open.length !== 1) return null;
       rules.push(...open.map((rule) => ({ ...rule, season: unit.season })));
       open = [];
       hasScope = true;

@@ -5,12 +5,20 @@ import { type DateRange, findOverlap } from "./usual-hours.ts";
 
 /** Part of a text of opening hours in words, in the order of the text. */
 export type HoursItem =
-  | { readonly kind: "season"; readonly season: Season }
-  | { readonly kind: "days"; readonly days: NamedDays; readonly isListed: boolean }
-  | { readonly kind: "except"; readonly days: NamedDays }
-  /** `isParted`: a comma, a semicolon or a new line stands before it. */
-  | { readonly kind: "hours"; readonly hours: SpokenHours; readonly isParted: boolean }
-  | { readonly kind: "off" };
+  | OtherItem
+  | (Marked & { readonly kind: "hours"; readonly hours: SpokenHours });
+
+type OtherItem = Marked &
+  (
+    | { readonly kind: "season"; readonly season: Season }
+    | { readonly kind: "days" | "except"; readonly days: NamedDays }
+    | { readonly kind: "off" }
+  );
+
+interface Marked {
+  /** Mark before it, the strongest of several: a semicolon or new line, an opening bracket, a comma. */
+  readonly mark: "" | "," | "(" | ";";
+}
 
 /** Part of the year: by its name, by its days, or by both; the whole year without either. */
 export interface Season {
@@ -48,7 +56,7 @@ export function readHoursItems(text: string, language: string): HoursItem[] | nu
   const items = parts.map((part): HoursItem | null => {
     if (part.kind !== "times") return part;
     const hours = resolveHours(part.ranges, clock);
-    return hours && { kind: "hours", hours, isParted: part.isParted };
+    return hours && { kind: "hours", hours, mark: part.mark };
   });
   return items.every((item) => item !== null) ? items : "ambiguous";
 }
@@ -62,8 +70,11 @@ type Time =
 type TimeRange = readonly [from: Time, to: Time];
 
 type Part =
-  | Exclude<HoursItem, { kind: "hours" }>
-  | { readonly kind: "times"; readonly ranges: readonly TimeRange[]; readonly isParted: boolean };
+  | OtherItem
+  | (Marked & { readonly kind: "times"; readonly ranges: readonly TimeRange[] });
+
+/** Part whose mark is not known yet. */
+type Bare<T> = T extends Marked ? Omit<T, "mark"> : never;
 
 /** Atom of a range, and the index of the token after it. */
 interface Found<T> {
@@ -82,6 +93,8 @@ const dayMeanings = /^(?:working )?(Mo|Tu|We|Th|Fr|Sa|Su)(?:-(Mo|Tu|We|Th|Fr|Sa|
 const dateMeanings = /^(?:easter.*|[A-Z][a-z]{2} \d\d?)$/;
 const wholeDay: TimeRange = [{ kind: "midnight" }, { kind: "midnight" }];
 
+const markOrder = [";", "(", ","] as const;
+
 class PartReader {
   readonly #tokens: readonly HoursToken[];
 
@@ -95,55 +108,44 @@ class PartReader {
     // A text that was cut off is not whole.
     if ([0, this.#tokens.length - 1].some((at) => this.#isWord(at, "and"))) return null;
     let dash: Part | null = null;
-    let isParted = false;
-    let isListed = false;
+    let mark: Marked["mark"] = "";
     for (let at = 0; at < this.#tokens.length; ) {
-      const token = this.#tokens[at];
-      if (token.kind === "mark" || this.#isWord(at, "and")) {
+      if (this.#tokens[at].kind === "mark" || this.#isWord(at, "and")) {
         if (this.#isMark(at, "-")) {
-          if (dash) return null;
-          dash = parts.at(-1) ?? null;
+          if (dash || parts.length === 0) return null;
+          dash = parts.at(-1)!;
         }
-        isListed = this.#isMark(at, ",");
-        isParted ||= isListed || this.#isMark(at, ";");
+        const found = markOrder.find((one) => this.#isMark(at, one)) ?? "";
+        mark = markOrder.find((one) => one === mark || one === found) ?? "";
         at++;
         continue;
       }
-      const found = this.#readPart(at, parts.at(-1), { isParted, isListed });
+      const found = this.#readPart(at, mark === "," ? parts.at(-1)?.kind : undefined);
       // A dash between two parts of one kind is a range that was not understood.
       if (!found || (dash && dash.kind === found.value[0].kind)) return null;
-      parts.push(...found.value);
+      parts.push(...found.value.map((part) => ({ ...part, mark }) as Part));
       at = found.next;
-      [dash, isParted, isListed] = [null, false, false];
+      [dash, mark] = [null, ""];
     }
     return dash ? null : parts;
   }
 
-  #readPart(
-    at: number,
-    before: Part | undefined,
-    { isParted, isListed }: { readonly isParted: boolean; readonly isListed: boolean },
-  ): Found<Part[]> | null {
+  /** @param listed kind of the part before a comma */
+  #readPart(at: number, listed: Part["kind"] | undefined): Found<Bare<Part>[]> | null {
     if (this.#isWord(at, "off")) return { value: [{ kind: "off" }], next: at + 1 };
     if (this.#isWord(at, "winter off")) {
       const winter = { kind: "season", season: { name: "winter" } } as const;
       return { value: [winter, { kind: "off" }], next: at + 1 };
     }
-    if (this.#isWord(at, "except")) {
-      const days = this.#readDays(at + 1);
-      return days && { value: [{ kind: "except", days: days.value }], next: days.next };
-    }
-    const season = this.#readSeason(at);
+    const isExcept = this.#isWord(at, "except");
+    const season = isExcept ? null : this.#readSeason(at);
     if (season) return { value: [{ kind: "season", season: season.value }], next: season.next };
-    const days = this.#readDays(at);
-    if (days) {
-      const isOfList = isListed && (before?.kind === "days" || before?.kind === "except");
-      // What is left out is a list to its end.
-      const kind = isOfList && before.kind === "except" ? "except" : "days";
-      return { value: [{ kind, days: days.value, isListed: isOfList }], next: days.next };
-    }
-    const times = this.#readTimes(at);
-    return times && { value: [{ kind: "times", ranges: times.value, isParted }], next: times.next };
+    const days = this.#readDays(isExcept ? at + 1 : at);
+    // What is left out is a list to its end.
+    const kind = isExcept || listed === "except" ? "except" : "days";
+    if (days) return { value: [{ kind, days: days.value }], next: days.next };
+    const times = isExcept ? null : this.#readTimes(at);
+    return times && { value: [{ kind: "times", ranges: times.value }], next: times.next };
   }
 
   /** Season, with its days in brackets where they follow: 'Summer (April - September)'. */
@@ -461,16 +463,18 @@ function isPlausible(
     return !/sunset|dusk/.test(`${opens}`) && !/sunrise|dawn/.test(`${closes}`);
   if (closes > opens) {
     // '1-5' means the afternoon.
-    const isEarly = opens >= 60 && opens < 5 * 60 && closes <= 12 * 60;
-    const isSure = from.kind !== "number" || from.isPadded || from.half !== undefined;
+    const isEarly = opens >= 60 && opens < 6 * 60 && closes <= 12 * 60;
+    const isSure = isSurelyOf24(from);
     return closes - opens >= 30 && !(isEarly && !isSure);
   }
-  const isSure =
-    to.kind !== "number" ||
-    to.isPadded ||
-    to.half !== undefined ||
-    to.unit === "hours" ||
-    to.separator === "h";
+  const isSure = isSurelyOf24(to);
   const isNight = opens >= 15 * 60 && closes <= 9 * 60;
   return closes < opens && (isNight || (closes <= 3 * 60 && isSure));
+}
+
+/** Whether a time is not one of a clock of 12 hours without am or pm. */
+function isSurelyOf24(time: Time): boolean {
+  if (time.kind !== "number") return true;
+  const { isPadded, half, unit, separator } = time;
+  return isPadded || half !== undefined || unit === "hours" || separator === "h";
 }

@@ -113,13 +113,21 @@ function readDate(
     : null;
 }
 
+/** Units of hours by language; others have `h`. */
+const units: Readonly<Record<string, string>> = {
+  en: "h|hrs?|hours?|o'clock",
+  de: "uhr|h|stunden|std",
+  fr: "h|heures?",
+  hu: "h|oras?",
+};
+
 /** Form of a number with what is written at it. Only English has am and pm, where German has 'am Samstag'. */
 function numberForm(language: string): Form {
   const parts = [
     // '7', '7:30', '7.30', '7h30', '7 h 30', '0730'
     /(?:(\d{1,2})(?:([:.]| ?h ?)([0-5]\d)(?::00)?)?|([01]\d|2[0-4])([0-5]\d))(?!\d)/,
     language === "en" ? /(?:(st|nd|rd|th)\b|(?: ?([ap])\.? ?m\.?)?)/ : /(?:(er)\b)?()/,
-    /(?: ?(uhr|h|hrs?|hours?|heures?|stunden|std|oras?|o'clock)(?=tol|ig|[^a-z]|$))?/,
+    new RegExp(`(?: ?(${units[language] ?? "h"})(?=tol|ig|[^a-z]|$))?`),
     // '8-tól', '1-jétől', '18 óráig', '24-én'
     /(?:-?(?:j?[ea])?(tol|ig)\b|-j?[ea]n\b)?/,
   ];

@@ -1,3 +1,5 @@
+import { weekdayNames } from "./opening-hours-syntax.ts";
+
 /**
  * Words of opening hours by language, in lower case without accents, separated by `|`. The key is the meaning: a part
  * of OpenStreetMap's syntax where it has one. Words with a meaning that differs between writers, such as 'wochentags',
@@ -46,14 +48,14 @@ export const hoursVocabulary: Readonly<Record<string, Readonly<Record<string, st
     sunset: "sunset|sundown",
     noon: "noon|midday|mid-day",
     midnight: "midnight",
-    "24/7": "always|round the clock|around the clock|at all times",
+    "24/7": "always|round the clock|around the clock|at all times|24-hour|24 hour",
     off: "closed|off|shut",
     except: "except|except for|excluding|excl|apart from",
     from: "from",
     to: "to|till|til|until|through|thru",
     and: "and|including|incl|inc",
     between: "between",
-    "": "open|opens|opening|hours|hour|times|time|a day|per day|on|in|the|of|is|are|only|inclusive|season|months|period|during",
+    "": "open|days open|opens|opening|hours|hour|times|time|a day|per day|on|in|the|of|is|are|only|inclusive|season|months|period|during",
   },
   de: {
     Mo: "montag|montags|mo|mon",
@@ -96,13 +98,13 @@ export const hoursVocabulary: Readonly<Record<string, Readonly<Record<string, st
     noon: "mittag|mittags",
     midnight: "mitternacht|mitternachts",
     "24/7": "rund um die uhr|tag und nacht|immer",
-    off: "geschlossen|zu|gesperrt",
+    off: "geschlossen|gesperrt|ruhetag",
     except: "ausser|ausgenommen",
     from: "von|vom",
     to: "bis|bis zum",
     and: "und|u|sowie|inkl|inklusive|einschliesslich",
     between: "zwischen",
-    "": "geoffnet|geoeffnet|offen|offnungszeit|offnungszeiten|oeffnungszeiten|am|an|im|in|der|die|den|nur|jeweils|saison|am tag|ohne einschrankungen|ohne einschraenkungen",
+    "": "geoffnet|geoeffnet|offen|offnungszeit|offnungszeiten|oeffnungszeiten|am|an|im|in|der|den|nur|jeweils|saison|am tag|ohne einschrankungen|ohne einschraenkungen",
   },
   fr: {
     Mo: "lundi|lundis|lun|lu",
@@ -114,7 +116,7 @@ export const hoursVocabulary: Readonly<Record<string, Readonly<Record<string, st
     Su: "dimanche|dimanches|dim|di",
     "Mo-Fr": "en semaine",
     "Sa-Su": "week-end|week-ends|weekend|weekends",
-    "Mo-Su": "tous les jours|chaque jour|tlj|quotidiennement",
+    "Mo-Su": "tous les jours|tous les jours de l'annee|chaque jour|tlj|quotidiennement",
     "working Mo-Fr": "jours ouvres",
     PH: "jours feries|jour ferie|feries",
     "Dec 24": "veille de noel",
@@ -134,8 +136,8 @@ export const hoursVocabulary: Readonly<Record<string, Readonly<Record<string, st
     Oct: "octobre|oct",
     Nov: "novembre|nov",
     Dec: "decembre|dec",
-    summer: "ete",
-    winter: "hiver",
+    summer: "ete|d'ete",
+    winter: "hiver|d'hiver",
     "winter off": "fermeture hivernale",
     year: "toute l'annee|a l'annee",
     dawn: "aube",
@@ -196,4 +198,14 @@ export const hoursVocabulary: Readonly<Record<string, Readonly<Record<string, st
     "between after": "kozott",
     "": "nyitva|nyitvatartas|nyitvatartasi ido|nyitva tartas|csak|a|az|minden",
   },
+  // Days of other languages that look like days of these: 'Ma' is Monday or Tuesday, 'So' Saturday or Sunday.
+  nl: daysOf("ma|di|wo|do|vr|za|zo"),
+  fi: daysOf("ma|ti|ke|to|pe|la|su"),
+  no: daysOf("ma|ti|on|to|fr"),
+  es: daysOf("lu|ma|mi|ju|vi|sa|do"),
+  sk: daysOf("po|ut|st|stv|pi|so|ne"),
 };
+
+function daysOf(words: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(words.split("|").map((word, day) => [weekdayNames[day], word]));
+}

@@ -107,7 +107,10 @@ test("refuses a certificate that nobody has signed", async () => {
 
 test("opens no connection into a private network, by name, by number, or after a redirect", async () => {
   let connections = 0;
-  await using inner = createTcpServer(() => connections++);
+  await using inner = createTcpServer((socket) => {
+    connections++;
+    socket.destroy();
+  });
   const port = await listen(inner);
   const refuse = { isAllowed: isPublicAddress };
   for (const host of ["localhost", "127.0.0.1", "2130706433", "[::1]", "[::ffff:127.0.0.1]"]) {
