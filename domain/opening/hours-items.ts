@@ -382,9 +382,12 @@ function resolveHours(ranges: readonly TimeRange[], clock: Clock): SpokenHours |
       ? [{ opensMinute, closesMinute }]
       : [],
   );
-  // Ranges by the sun may overlap.
-  if (resolved.length > 1 && (numeric.length < resolved.length || findOverlap(numeric)))
-    return null;
+  // Ranges by the sun may overlap; where a later one begins earlier, '6-9' may mean the evening.
+  const isOrdered = numeric.every(
+    ({ opensMinute }, index) => index === 0 || opensMinute > numeric[index - 1].opensMinute,
+  );
+  const isWhole = numeric.length === resolved.length && isOrdered && findOverlap(numeric) === null;
+  if (resolved.length > 1 && !isWhole) return null;
   const text = resolved
     .map((range) =>
       range.map((time) => (typeof time === "number" ? formatMinuteOfDay(time) : time)),
