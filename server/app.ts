@@ -160,8 +160,8 @@ function createApp(
   });
   app.use(readYourWrites(services, isHttps(publicUrl)));
   app.use(csrf(publicUrl));
-  app.use(limitBody);
   app.use(identifyViewerOf(services));
+  app.use(limitBody);
   const cacheable = createCacheable(services, cache);
   const limited = limitConcurrency(undefined, site, services);
   const limitedPreviews = limitConcurrency(new ConcurrencyLimiter(previewLimits), site);

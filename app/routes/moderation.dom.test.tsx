@@ -1017,7 +1017,7 @@ describe("the staff's part of a card or panel", () => {
 it("keeps a typed position that cannot be one, with the reason", async () => {
   const { getByRole } = renderPage(
     <PositionPage
-      place={null}
+      positioned={null}
       failure={{ error: "invalid", latitude: "91", longitude: "17" }}
       backPath="/"
       renderPinMap={() => null}

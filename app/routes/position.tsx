@@ -2,9 +2,15 @@ import { data, isRouteErrorResponse, redirect, useActionData, useLocation } from
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { NoPermissionPage } from "#app/features/layout/no-permission-page.tsx";
 import { PinMap } from "#app/features/map/pin/pin-map.tsx";
+import {
+  listsPath,
+  moderationHref,
+  moderationPath,
+} from "#app/features/moderation/moderation-form.tsx";
 import { type PositionFailure, PositionPage } from "#app/features/moderation/position-page.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
@@ -13,13 +19,13 @@ import { formText } from "#domain/validation/form-text.ts";
 import { servicesContext, viewerContext, writeForm } from "#server/request-context.ts";
 import type { Route } from "./+types/position.ts";
 
-/** @throws {Response} 401 and 403 for other visitors than staff, 404 for an unknown place */
+/** @throws {Response} 401 and 403 for other visitors than staff, 404 for an unknown place or row */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const place = await placeFor(params, context);
-  return { place, backPath: backPathOf(new URL(request.url), place.id) };
+  const found = await findPositioned({ request, params, context });
+  return { found, backPath: backPathOf(new URL(request.url), found.id) };
 }
 
-/** Sets the place's position, and redirects to the former page. */
+/** Sets the position of a place, or of a row of a list, and redirects to the former page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const texts = { longitude: formText(form, "longitude"), latitude: formText(form, "latitude") };
@@ -28,17 +34,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return writeForm(
     context,
     async (open) => {
-      const { id } = await placeFor(params, context);
+      const found = await findPositioned({ request, params, context });
       const writes = await open();
       const checked = checkFields(positionSchema, {
         longitude: readDegreesText(texts.longitude),
         latitude: readDegreesText(texts.latitude),
       });
       if (!checked.ok) return fail("invalid", 422);
-      const change = { id, position: checked.value };
-      const result = await writes.setPlacePosition(change, context.get(viewerContext));
+      const viewer = context.get(viewerContext);
+      const change = { id: found.id, position: checked.value };
+      const result = await (found.kind === "place"
+        ? writes.setPlacePosition(change, viewer)
+        : writes.sourceLists.setRowPosition(change, viewer));
       if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-      throw redirect(backPathOf(new URL(request.url), id), 303);
+      throw redirect(backPathOf(new URL(request.url), found.id), 303);
     },
     (code) => fail(code === "error.unavailable" ? "unavailable" : "unsaved", failureStatus(code)),
   );
@@ -49,21 +58,35 @@ function readDegreesText(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
 }
 
-async function placeFor(params: Route.LoaderArgs["params"], context: Route.LoaderArgs["context"]) {
+type Request = Pick<Route.LoaderArgs, "request" | "params" | "context">;
+
+async function findPositioned({ request, params, context }: Request) {
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const failure = services.moderation.permissionFailure(viewer);
   if (failure) throw data(null, { status: failureStatus(failure) });
   const id = parseId(params.id);
-  const place = id === null ? null : await services.places.findPlace(id, viewer);
+  if (id === null) throw data(null, { status: 404 });
+  if (isOfRow(new URL(request.url))) {
+    const result = await services.sourceLists.readRow({ id }, viewer);
+    if (!result.ok) throw data(null, { status: failureStatus(result.code) });
+    return { kind: "row", id, entry: result.row.entry } as const;
+  }
+  const place = await services.places.findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
-  return place;
+  return { kind: "place", id, place } as const;
+}
+
+/** Whether the page is of a row of a list. */
+function isOfRow({ pathname }: { pathname: string }): boolean {
+  return pathname.startsWith(`${listsPath}/`);
 }
 
 /** The queue, if the viewer came from there; else the place on the map. */
-function backPathOf({ search }: { search: string }, placeId: number): string {
-  const isFromQueue = new URLSearchParams(search).get("from") === "moderation";
-  return isFromQueue ? "/moderation" : placePath(placeId);
+function backPathOf(url: { pathname: string; search: string }, id: number): string {
+  if (isOfRow(url)) return moderationHref("rows");
+  const isFromQueue = new URLSearchParams(url.search).get("from") === "moderation";
+  return isFromQueue ? moderationPath : placePath(id);
 }
 
 /** Without a response, the page and its pin stay. */
@@ -79,11 +102,24 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function Position({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, backPath } = loaderData;
+  const { found, backPath } = loaderData;
+  const nameOf = usePlaceTitles();
+  const positioned =
+    found.kind === "place"
+      ? {
+          name: nameOf(found.place).whole,
+          coordinates: found.place.coordinates,
+          isApproximate: found.place.position_approximate ?? false,
+        }
+      : {
+          name: found.entry.title,
+          coordinates: found.entry.position,
+          isApproximate: found.entry.doubt === "approximate",
+        };
   return (
     <PositionPage
-      key={place.id}
-      place={place}
+      key={found.id}
+      positioned={positioned}
       failure={actionData}
       backPath={backPath}
       renderPinMap={(map) => <PinMap {...map} />}
@@ -95,13 +131,13 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const result = useActionData<typeof action>();
   const location = useLocation();
-  const placeId = parseId(params.id);
-  if (placeId !== null && result?.error === "unavailable") {
+  const id = parseId(params.id);
+  if (id !== null && result?.error === "unavailable") {
     return (
       <PositionPage
-        place={null}
+        positioned={null}
         failure={result}
-        backPath={backPathOf(location, placeId)}
+        backPath={backPathOf(location, id)}
         renderPinMap={(map) => <PinMap {...map} />}
       />
     );

@@ -13,7 +13,7 @@ export const entryKinds = ["new", "here", "look", "left-out"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** Number of entries on one page. */
-export const entriesPerPage = 50;
+export const entriesPerPage = 20;
 
 /** Days for which an import can be undone. */
 export const importUndoDays = 30;

@@ -8,6 +8,7 @@ import {
 import { type ModerationIntent, seenPlaceText } from "#domain/moderation/moderation-request.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import type { DecidedKind, DecidedOutcome } from "#domain/moderation/task-kinds.ts";
+import type { EntryKind } from "#domain/source-list/import-view.ts";
 
 interface ModerationFormProps {
   /** Default: a decision. */
@@ -109,6 +110,22 @@ export function moderationHref(
  */
 export function positionPath(placeId: number, from?: "moderation"): string {
   return `/places/${placeId}/position${from ? `?from=${from}` : ""}`;
+}
+
+/** Page that starts an import of a town's list, with the former ones. */
+export const listsPath = `${moderationPath}/lists`;
+
+/** Page of an import, with a page of its rows of a kind. */
+export function importPath(id: number, kind?: EntryKind, page = 1): string {
+  const params = new URLSearchParams();
+  if (kind) params.set("kind", kind);
+  if (page > 1) params.set("page", String(page));
+  return `${listsPath}/${id}${params.size === 0 ? "" : `?${params}`}`;
+}
+
+/** Page that sets the position of a row of a list. */
+export function rowPositionPath(id: number): string {
+  return `${listsPath}/rows/${id}/position`;
 }
 
 /** Path of the moderation page that shows one account, and what it has sent. */

@@ -4,6 +4,8 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
@@ -28,7 +30,7 @@ import type { ModerationRequest } from "#domain/moderation/moderation-request.ts
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import { type TaskKind, taskKinds } from "#domain/moderation/task-kinds.ts";
 import { pageCountOf } from "#domain/validation/pagination.ts";
-import { ModerationForm, moderationHref, moderationPath } from "./moderation-form.tsx";
+import { listsPath, ModerationForm, moderationHref, moderationPath } from "./moderation-form.tsx";
 import { ModerationOutcome } from "./moderation-outcome.tsx";
 import { AccountList, type AccountSearch } from "./queue/account-list.tsx";
 import { ReportFilters } from "./queue/report-filters.tsx";
@@ -87,6 +89,15 @@ export function ModerationPage({ data, result }: ModerationPageProps) {
           parts={moderationParts.filter((part) => part !== "accounts" || data.seesAccounts)}
           totals={queue.totals}
         />
+        {data.seesAccounts && (
+          <PageLink
+            to={listsPath}
+            className="text-link inline-flex min-h-11 flex-none items-center gap-1 lg:ml-auto"
+          >
+            <Icon name="list" />
+            {t("queue.import")}
+          </PageLink>
+        )}
       </div>
       {result && (
         <Alert kind={result.ok ? "success" : "danger"} className="mb-4">

@@ -1,14 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
-import type { Place } from "#domain/place/place.ts";
 
 /** The reason why a position was not set, and the sent position. */
 export interface PositionFailure {
@@ -17,47 +15,54 @@ export interface PositionFailure {
   readonly latitude: string;
 }
 
+/** What a position is set of: a place, or a row of a list that may have none yet. */
+interface Positioned {
+  readonly name: string;
+  readonly coordinates: Coordinates | null;
+  readonly isApproximate: boolean;
+}
+
 interface PositionPageProps {
   /** Null where it could not be read for the result. */
-  place: Place | null;
+  positioned: Positioned | null;
   failure: PositionFailure | undefined;
   /** Page to which it leads afterwards. */
   backPath: string;
   /** Renders the map with the pin, which is another feature. */
   renderPinMap: (map: {
     readonly label: string;
-    readonly value: Coordinates;
+    readonly value: Coordinates | null;
     readonly onChange: (point: Coordinates) => void;
     readonly isAdjusting: boolean;
   }) => ReactNode;
 }
 
-/** The staff's form for a place's position: a pin on the map, or two numbers without script. */
-export function PositionPage({ place, failure, backPath, renderPinMap }: PositionPageProps) {
+/** The staff's form for a position: a pin on the map, or two numbers without script. */
+export function PositionPage(props: PositionPageProps) {
+  const { positioned, failure, backPath, renderPinMap } = props;
   const { t } = useTranslation();
   const isHydrated = useIsHydrated();
-  const nameOf = usePlaceTitles();
   const isSending = useNavigation().formMethod === "POST";
-  const [point, setPoint] = useState(place?.coordinates ?? null);
+  const [point, setPoint] = useState(positioned?.coordinates ?? null);
   const title = t("moderation.position.action");
   const texts = {
-    latitude: failure?.latitude ?? (point ? formatDegrees(point[1]) : ""),
-    longitude: failure?.longitude ?? (point ? formatDegrees(point[0]) : ""),
+    latitude: failure?.latitude ?? degreesOf(point, "latitude"),
+    longitude: failure?.longitude ?? degreesOf(point, "longitude"),
   };
   return (
     <PageMain>
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
-      <p className="mt-1 mb-4 wrap-anywhere text-muted">{place && nameOf(place).whole}</p>
+      <p className="mt-1 mb-4 wrap-anywhere text-muted">{positioned?.name}</p>
       {failure && (
         <Alert kind="danger" className="mb-4">
           {t(failureTexts[failure.error])}
         </Alert>
       )}
-      {place?.position_approximate && <p className="mb-2">{t("moderation.position.was")}</p>}
+      {positioned?.isApproximate && <p className="mb-2">{t("moderation.position.was")}</p>}
       <p className="mb-4">{t("moderation.position.text")}</p>
       {isHydrated &&
-        point &&
+        positioned &&
         renderPinMap({
           label: t("addPlace.where.pin"),
           value: point,
@@ -68,7 +73,7 @@ export function PositionPage({ place, failure, backPath, renderPinMap }: Positio
         <div
           className={joinClasses(
             "mb-4 max-w-lg grid-cols-2 gap-x-4 noscript:grid",
-            point ? "hidden" : "grid",
+            positioned ? "hidden" : "grid",
           )}
         >
           {(["latitude", "longitude"] as const).map((name) => (
@@ -79,8 +84,8 @@ export function PositionPage({ place, failure, backPath, renderPinMap }: Positio
                 inputMode="decimal"
                 autoComplete="off"
                 // With script the map sends the position; without, the last typed text stays.
-                {...(isHydrated && point
-                  ? { value: formatDegrees(point[name === "latitude" ? 1 : 0]), readOnly: true }
+                {...(isHydrated && positioned
+                  ? { value: degreesOf(point, name), readOnly: true }
                   : { defaultValue: texts[name] })}
                 className={fieldClass}
               />
@@ -96,6 +101,10 @@ export function PositionPage({ place, failure, backPath, renderPinMap }: Positio
       </Form>
     </PageMain>
   );
+}
+
+function degreesOf(point: Coordinates | null, axis: "latitude" | "longitude"): string {
+  return point ? formatDegrees(point[axis === "latitude" ? 1 : 0]) : "";
 }
 
 const failureTexts = {

@@ -1,5 +1,7 @@
 import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
+import { sourceListLimits } from "#domain/source-list/source-list.ts";
+import { hasPermission } from "#server/accounts/permission.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { problem } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
@@ -61,10 +63,25 @@ const limitAnyBody = bodyLimit({
   onError: (context) => problem(context, "error.toolarge"),
 });
 
-/** Middleware that responds with 413 to a longer body. A body of GET and HEAD is never read. */
-export const limitBody = createMiddleware((context, next) =>
-  ["GET", "HEAD"].includes(context.req.method) ? next() : limitAnyBody(context, next),
-);
+/** The same for a town's list: above what its page refuses with a sentence. */
+const limitListBody = bodyLimit({
+  maxSize: 2 * sourceListLimits.bytes,
+  onError: (context) => problem(context, "error.toolarge"),
+});
+
+/** Path of the form with a town's list, as a page and as its data. */
+const isListPath = /^\/moderation\/lists(?:\.data)?$/;
+
+/**
+ * Middleware that responds with 413 to a longer body; only the administrator may send a town's list. A body of GET and
+ * HEAD is never read.
+ */
+export const limitBody = createMiddleware<AppEnvironment>((context, next) => {
+  if (["GET", "HEAD"].includes(context.req.method)) return next();
+  const isList =
+    isListPath.test(context.req.path) && hasPermission(context.var.viewer, "importLists");
+  return isList ? limitListBody(context, next) : limitAnyBody(context, next);
+});
 
 /** The same for a report of a browser: one of a policy contains all of its directives, and a URL of any length. */
 export const limitReportBody = bodyLimit({

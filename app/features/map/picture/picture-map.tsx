@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -60,6 +61,8 @@ interface PictureMapProps
   /** The place that has a ring where none is chosen; null without. */
   ringed: Coordinates | null;
   hrefOf: (query: MapPageQuery) => string;
+  /** Renders more on the picture of a view, from its middle. */
+  renderMarks?: (view: MapView) => ReactNode;
 }
 
 /**
@@ -201,6 +204,7 @@ export function PictureMap(props: PictureMapProps) {
           lettered={props.lettered}
           ringed={chosen ? null : props.ringed}
         />
+        {props.renderMarks?.(view)}
         <div
           className="pointer-events-none absolute top-1/2 left-1/2 hidden size-24 -translate-1/2 rounded-full border-2 border-dashed border-focus group-focus-visible:block"
           aria-hidden="true"

@@ -1,11 +1,10 @@
-import { EntryDoubt, EntryFacts, HoursNote } from "#app/features/moderation/lists/entry-facts.tsx";
-import { rowPositionPath } from "#app/features/moderation/lists/list-paths.ts";
-import { ModerationForm } from "#app/features/moderation/moderation-form.tsx";
+import { ModerationForm, rowPositionPath } from "#app/features/moderation/moderation-form.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { RowTask } from "#domain/source-list/import-view.ts";
+import { EntryDoubt, EntryFacts, HoursNote } from "../entry-facts.tsx";
 import { DecisionForm, OutcomeButton, PlaceName, TaskCard } from "../task-card.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
 

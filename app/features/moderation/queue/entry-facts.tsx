@@ -19,15 +19,15 @@ export function EntryDoubt({ entry: { doubt } }: { entry: ImportEntry }) {
 }
 
 /** What a row says, as far as it is known. */
-export function EntryFacts({ entry: { says, country } }: { entry: ImportEntry }) {
+export function EntryFacts({ entry: { title, says, country, hours } }: { entry: ImportEntry }) {
   const nameOf = useFieldNames();
   const formatField = useFieldFormatter(country ?? "");
   const known = editFields.filter((field) => {
     const value = says[field];
     if (field === "country" || field === "position") return false;
     if (field === "fee") return says.fee !== undefined && says.fee.fee !== "unknown";
-    if (field === "hours") return says.hours !== undefined;
-    return value !== undefined && value !== null && value !== "";
+    if (field === "hours") return says.hours !== undefined && hours.kind === "read";
+    return value !== undefined && value !== null && value !== "" && value !== title;
   });
   if (known.length === 0) return null;
   return (

@@ -1,0 +1,212 @@
+import { useState } from "react";
+import { Form } from "react-router";
+import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Select } from "#app/ui/form/select.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { type ColumnMeaning, columnMeanings } from "#domain/source-list/column-mapping.ts";
+import type { ImportView } from "#domain/source-list/import-view.ts";
+import type { SourceColumn } from "#domain/source-list/source-list.ts";
+
+interface ColumnFormProps {
+  view: Pick<ImportView, "columns" | "mapping" | "firstRows" | "asksWinter">;
+  isSending: boolean;
+}
+
+/** Numbers of the EPSG registry that towns use, with what people call them. */
+const gridNames: Readonly<Record<number, string>> = {
+  4326: "WGS 84",
+  3857: "Web Mercator",
+  23700: "HD72 / EOV",
+  25832: "ETRS89 / UTM 32N",
+  25833: "ETRS89 / UTM 33N",
+  27700: "OSGB36 / British National Grid",
+  28992: "Amersfoort / RD New",
+  31254: "MGI / Austria GK West",
+  31255: "MGI / Austria GK Central",
+  31256: "MGI / Austria GK East",
+  2154: "RGF93 / Lambert-93",
+  5514: "S-JTSK / Krovak East North",
+};
+
+/** The columns of a list, each with its first values and a choice of what it means. */
+export function ColumnForm({ view, isSending }: ColumnFormProps) {
+  const { t } = useTranslation();
+  const { columns, mapping, firstRows, asksWinter } = view;
+  const [isChanged, setChanged] = useState(false);
+  const unsure = columns.flatMap((column, index) => (column.isSure ? [] : [{ column, index }]));
+  return (
+    <Form method="post" aria-busy={isSending} onChange={() => setChanged(true)}>
+      <input type="hidden" name="intent" value="remap" />
+      {unsure.length > 0 && (
+        <div className="mb-3">
+          <p className="flex items-start gap-2">
+            <Icon name="warning" className="mt-0.5 size-5 text-soon" />
+            {t("lists.columns.unsure", { count: unsure.length })}
+          </p>
+          <ul className="flex flex-wrap gap-x-4">
+            {unsure.map(({ column, index }) => (
+              <li key={column.header}>
+                <a
+                  href={`#${idOf(index)}`}
+                  className="text-link inline-flex min-h-11 items-center wrap-anywhere"
+                >
+                  {column.header}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="overflow-x-auto">
+        <ul className="grid gap-3 md:flex md:w-max md:gap-0 md:divide-x md:divide-line md:overflow-clip md:rounded-card md:border md:border-line">
+          {columns.map((column, index) => (
+            <Column
+              key={column.header}
+              {...{ column, index }}
+              meaning={mapping.columns[column.header] ?? "none"}
+              values={firstRows.map((row) => row[index] ?? "")}
+            />
+          ))}
+        </ul>
+      </div>
+      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+        {(asksWinter || mapping.winter) && <WinterFields winter={mapping.winter} />}
+        <GridField epsg={mapping.epsg} />
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          icon="retry"
+          variant={isChanged ? "primary" : "secondary"}
+          aria-disabled={isSending}
+        >
+          {t("lists.columns.again")}
+        </Button>
+        {isChanged && <p role="status">{t("lists.columns.changed")}</p>}
+      </div>
+    </Form>
+  );
+}
+
+function idOf(index: number): string {
+  return `column-${index + 1}`;
+}
+
+interface ColumnProps {
+  column: SourceColumn;
+  index: number;
+  meaning: ColumnMeaning;
+  /** Of the first rows. */
+  values: readonly string[];
+}
+
+/** A card on a phone; on a desk a column of the table as it is in the file. */
+function Column({ column, index, meaning, values }: ColumnProps) {
+  const { t } = useTranslation();
+  const { header, isSure } = column;
+  const isAsked = !isSure;
+  return (
+    <li
+      id={idOf(index)}
+      className={joinClasses(
+        "min-w-0 scroll-mt-4 rounded-card border bg-raised px-3 py-2 md:w-52 md:rounded-none md:border-0",
+        isAsked ? "border-soon bg-soon-tint" : "border-line",
+        meaning === "none" && !isAsked && "bg-surface text-muted",
+      )}
+    >
+      <input type="hidden" name="header" value={header} />
+      <Select
+        name="meaning"
+        label={header || t("lists.columns.unnamed", { number: index + 1 })}
+        isField
+        defaultValue={meaning}
+        options={columnMeanings.map((value) => ({ value, label: t(`lists.meaning.${value}`) }))}
+        aria-describedby={isAsked ? `${idOf(index)}-asked` : undefined}
+        className="grid-cols-1! justify-items-stretch! wrap-anywhere md:[&>span]:truncate [&_select]:w-full"
+      />
+      <p id={`${idOf(index)}-asked`} className="text-sm font-bold text-soon md:min-h-6">
+        {isAsked && t("lists.columns.asked")}
+      </p>
+      <ul className="text-sm max-md:line-clamp-2" aria-label={t("lists.columns.values")}>
+        {values.map((value, row) => (
+          <li
+            key={row}
+            className="max-md:inline max-md:not-last:after:content-['_·_'] md:min-h-6 md:truncate md:border-t md:border-line"
+          >
+            {value}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** The first and the last month of the winter, which the words of the list leave open. */
+function WinterFields({ winter }: { winter: ImportView["mapping"]["winter"] }) {
+  const { t } = useTranslation();
+  const { i18n } = useTranslation();
+  const names = new Intl.DateTimeFormat(i18n.locale, { month: "long", timeZone: "UTC" });
+  const months = Array.from({ length: 12 }, (_, month) => ({
+    value: String(month + 1),
+    label: names.format(Date.UTC(2026, month, 1)),
+  }));
+  const options = [{ value: "", label: t("lists.winter.unknown") }, ...months];
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-bold">{t("lists.winter.title")}</legend>
+      <p className="mb-2 max-w-[60ch] text-sm text-muted">{t("lists.winter.text")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Select
+          name="winterFrom"
+          label={t("lists.winter.from")}
+          options={options}
+          defaultValue={String(winter?.from ?? "")}
+        />
+        <Select
+          name="winterTo"
+          label={t("lists.winter.to")}
+          options={options}
+          defaultValue={String(winter?.to ?? "")}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The system of the coordinates, which is found by itself as a rule. */
+function GridField({ epsg }: { epsg: number | undefined }) {
+  const { t } = useTranslation();
+  const known = epsg === undefined ? undefined : gridNames[epsg];
+  return (
+    <Disclosure
+      title={
+        epsg === undefined
+          ? t("lists.grid.title")
+          : t("lists.grid.found", { name: known ?? `EPSG:${epsg}` })
+      }
+      className="max-w-lg"
+    >
+      <label>
+        <span className="mb-1 block font-bold">{t("lists.grid.label")}</span>
+        <input
+          name="epsg"
+          inputMode="numeric"
+          autoComplete="off"
+          list="grids"
+          pattern="[0-9]{4,6}"
+          defaultValue={epsg ?? ""}
+          className={joinClasses(fieldClass, "max-w-48")}
+        />
+      </label>
+      <datalist id="grids">
+        {Object.entries(gridNames).map(([number, name]) => (
+          <option key={number} value={number} label={name} />
+        ))}
+      </datalist>
+      <p className="mt-1 text-sm text-muted">{t("lists.grid.hint")}</p>
+    </Disclosure>
+  );
+}
