@@ -87,6 +87,9 @@ test.each<[string, Record<string, string>]>([
         "Apr-Oct: 08:00-20:00; Nov-Mar: 08:00-16:00",
       "8am-8pm April to September, 8am-4pm October to March":
         "Apr-Sep: 08:00-20:00; Oct-Mar: 08:00-16:00",
+      "April-October Mon-Fri 8am-8pm, Sat 9am-5pm":
+        "Apr-Oct: Mo-Fr 08:00-20:00; Apr-Oct: Sa 09:00-17:00",
+      "Mon-Fri 8am-6pm, April-September Sat 9am-5pm": "Mo-Fr 08:00-18:00; Apr-Sep: Sa 09:00-17:00",
       "Open April to October, 9am to 6pm": "Apr-Oct: 09:00-18:00",
       "10am-6pm, closed November to March": "10:00-18:00; Nov-Mar: off",
       "All year round 8am - 8pm": "08:00-20:00",
@@ -301,6 +304,8 @@ test.each([
   "Mo-Fr 9-17 Uhr, Sa 9-12 Uhr (Nov-März geschlossen)",
   "Mo-Fr 10-18 Uhr, Do bis 20 Uhr",
   "9am-5pm; Saturday",
+  "April-September 8am-8pm, October-March 8am-4pm, Sunday closed",
+  "Mon-Fri 8am-6pm; April-September Sat 9am-5pm; Sun 9am-1pm",
   "Every 2nd Sunday 9am-5pm",
   "8am-6pm (8pm in summer)",
   "March-October 8am-6pm or dusk",

@@ -199,25 +199,41 @@ function isClosureUnclear(units: readonly Unit[]): boolean {
   );
 }
 
-/** Rules whose seasons stand before them; null where a season has none. */
+/** Rules whose seasons stand before them; null where a season has none, or its end is unclear. */
 function scopeForwards(units: readonly Unit[]): Rule[] | null {
-  const rules: Rule[] = [];
-  let season: Season | null = null;
-  let inScope = 0;
+  const closures: Rule[] = [];
+  const scopes: { readonly season: Season; readonly rules: DayRule[] }[] = [
+    { season: {}, rules: [] },
+  ];
   for (const unit of units) {
-    if (unit.kind === "closed-season") rules.push(closed(unit.season));
-    else if (unit.kind === "rule") {
-      // Hours of each day come first, since days that go without hours would follow otherwise.
-      if (unit.days === null && inScope > 0) return null;
-      rules.push({ ...unit, season: season ?? {} });
-      inScope++;
-    } else {
-      if (season !== null && inScope === 0) return null;
-      season = unit.season;
-      inScope = 0;
-    }
+    const { rules } = scopes.at(-1)!;
+    if (unit.kind === "closed-season") closures.push(closed(unit.season));
+    else if (unit.kind === "scope") scopes.push({ season: unit.season, rules: [] });
+    // Hours of each day come first, since days that go without hours would follow otherwise.
+    else if (unit.days === null && rules.length > 0) return null;
+    else rules.push(unit);
   }
-  return season !== null && inScope === 0 ? null : rules;
+  const [unscoped, ...seasons] = scopes;
+  if (seasons.some(({ rules }) => rules.length === 0)) return null;
+  const filled = unscoped.rules.length > 0 ? scopes : seasons;
+  // 'April-September 8-20, October-March 8-16, Sunday closed': the last may be of the whole year.
+  const [last, ...before] = [...filled].reverse();
+  const isClear = last?.rules.slice(1).every(({ days }) => {
+    const isDate = days?.weekdays.length === 0 && !days.isOfHolidays;
+    const hasCounterpart = before.every(({ rules }) =>
+      rules.some((rule) => rule.days && days && areSameDays(rule.days, days)),
+    );
+    return isDate || hasCounterpart;
+  });
+  if (isClear === false) return null;
+  const rules = filled.flatMap(({ season, rules }) => rules.map((rule) => ({ ...rule, season })));
+  return [...closures, ...rules];
+}
+
+function areSameDays(a: NamedDays, b: NamedDays): boolean {
+  const keyOf = ({ weekdays, isOfHolidays }: NamedDays) =>
+    [...weekdays].sort().join() + isOfHolidays;
+  return keyOf(a) === keyOf(b);
 }
 
 /**
