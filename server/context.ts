@@ -159,7 +159,7 @@ async function openServices(
   const processWatch = new ProcessWatch();
   resources.add(async () => processWatch[Symbol.dispose]());
   const since = await readHorizon(database);
-  const placeIndex = await loadPlaceIndex(database);
+  const placeIndex = await loadPlaceIndex(database, config.site.country);
   placeIndex.refreshOpenSchedules(now());
   const feed = resources.use(followPlaceChanges({ database, placeIndex, now, log, since }));
   // Before the first response, so that no mirror has to start again.

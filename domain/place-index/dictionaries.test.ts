@@ -15,6 +15,14 @@ it("ranks names in Hungarian alphabetical order, digraphs as letters", () => {
   expect(ranksOf(dictionary, sorted)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
+it("ranks names in the order of a country's main language", () => {
+  const dictionary = new CityDictionary("SK");
+  const names = ["Holíč", "Hurbanovo", "Chorvátsky Grob", "Ilava"];
+  for (const name of names.toReversed()) dictionary.register(name);
+  dictionary.rank();
+  expect(ranksOf(dictionary, names)).toEqual([0, 1, 2, 3]);
+});
+
 it("keeps a name's number while its rank changes when a new name comes between", () => {
   const dictionary = new CityDictionary();
   const [pecs, eger] = ["Pécs", "Eger"].map((name) => dictionary.register(name));

@@ -1,11 +1,12 @@
+import { hungary } from "#domain/place/home-country.ts";
 import { lowerBound } from "./lower-bound.ts";
 
 /**
  * Dictionary of city names. Each name has a number, which stays while any place has the name, and a rank in
- * Hungarian alphabetical order. Names that compare as equal share a rank.
+ * alphabetical order. Names that compare as equal share a rank.
  */
 export class CityDictionary {
-  readonly #collator = new Intl.Collator("hu");
+  readonly #collator: Intl.Collator;
   readonly #numbers = new Map<string, number>();
   /** Names by number; null for a free number. */
   readonly #names: (string | null)[] = [];
@@ -14,6 +15,11 @@ export class CityDictionary {
   /** City numbers in alphabetical order; names registered since the last `rank()` are missing. */
   #alphabetical: number[] = [];
   #ranks = new Uint32Array(0);
+
+  /** @param country whose main language has the order, by the Unicode CLDR (ISO 3166-1 alpha-2) */
+  constructor(country: string = hungary.country) {
+    this.#collator = new Intl.Collator(new Intl.Locale(`und-${country}`).maximize());
+  }
 
   get size(): number {
     return this.#numbers.size;

@@ -27,12 +27,12 @@ export class PlaceIndexBuilder {
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
-   * schedules are evaluated by their seven entries.
+   * schedules are evaluated by their seven entries. Cities are in the order of the `country`'s main language.
    */
-  constructor(capacity: number, forecastByText?: ForecastByText) {
+  constructor(capacity: number, forecastByText?: ForecastByText, country?: string) {
     this.#columns = new PlaceColumns(Math.max(1, capacity));
     this.#store = {
-      cities: new CityDictionary(),
+      cities: new CityDictionary(country),
       schedules: new ScheduleDictionary(forecastByText),
       flags: new FlagDictionary(),
       closed: new ClosedPlaces(),

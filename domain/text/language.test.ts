@@ -126,7 +126,6 @@ describe("the code", () => {
     "scripts/",
     "domain/address-search/",
     "domain/opening/hours-",
-    "domain/place-index/dictionaries.ts",
     "server/geo/",
     "server/database/migrations.ts",
     "server/import/source-list/decode-text.ts",

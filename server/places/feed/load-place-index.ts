@@ -14,9 +14,12 @@ const statementTimeoutMs = 120_000;
 /**
  * Builds the place index from every place that is not deleted, unaccepted ones included.
  *
- * All chunks come from one snapshot. The index knows nothing of the time before its first `refreshOpenSchedules`.
+ * All chunks come from one snapshot. Cities are in the order of the home country's language. The index knows nothing of the time before its first `refreshOpenSchedules`.
  */
-export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
+export async function loadPlaceIndex(
+  database: Database,
+  homeCountry?: string,
+): Promise<PlaceIndex> {
   const builder = await database
     .transaction()
     .setAccessMode("read only")
@@ -25,7 +28,11 @@ export async function loadPlaceIndex(database: Database): Promise<PlaceIndex> {
       await sql.raw(`set local statement_timeout = ${statementTimeoutMs}`).execute(transaction);
       // Between two chunks a busy machine may take its time.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
-      const builder = new PlaceIndexBuilder(await estimatePlaces(transaction), forecastByText);
+      const builder = new PlaceIndexBuilder(
+        await estimatePlaces(transaction),
+        forecastByText,
+        homeCountry,
+      );
       const schedules = await registerSchedules(transaction, builder);
       const registerFlags = await flagsRegister(transaction, builder);
       await closePlaces(transaction, builder);
