@@ -2,15 +2,15 @@ import type { Page, Request } from "@playwright/test";
 import { everyPage, inLanguage } from "#tests/e2e/support/every-page.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { holdLateWork } from "#tests/e2e/support/hold-late-work.ts";
-import { sidewaysPixels } from "#tests/e2e/support/layout.ts";
+import { lengthenTexts, sidewaysPixels } from "#tests/e2e/support/layout.ts";
 import { holdBackLiveMap } from "#tests/e2e/support/map-view.ts";
 import { tabThrough } from "#tests/e2e/support/tab-through.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
 
 /*
- * Each page is opened once, in German, whose words are the longest, and everything that holds for every page is
- * checked there: its names, its way by keyboard, axe, what visitors set so that they can read and press
- * (docs/accessibility.md), and its content security policy. Window and media change on the loaded page. Pages share a
+ * Each page is opened once, in English, and everything that holds for every page is checked there: its names, its way
+ * by keyboard, axe, what visitors set so that they can read and press (docs/accessibility.md), room for the longer
+ * words of other languages, and its content security policy. Window and media change on the loaded page. Pages share a
  * browser's cache. A check that fails does not end the test.
  *
  * Contrast is checked by `app/ui/contrast.test.ts`, and by axe in the dark theme on the pages that have most colours;
@@ -97,7 +97,7 @@ async function expectPages(page: Page, paths: readonly PagePath[]): Promise<void
   for (const path of paths) {
     await test.step(path, async () => {
       await page.setViewportSize(phone);
-      await open(page, inLanguage(path, "de"));
+      await open(page, inLanguage(path, "en"));
       await expectPage(page, path);
     });
   }
@@ -106,8 +106,7 @@ async function expectPages(page: Page, paths: readonly PagePath[]): Promise<void
 async function expectPage(page: Page, path: PagePath): Promise<void> {
   await test.step("has a title, a heading and a main part", async () => {
     await expectNamed(page);
-    const language = path === described ? "en" : "de";
-    expect.soft(await page.locator("html").getAttribute("lang")).toBe(language);
+    expect.soft(await page.locator("html").getAttribute("lang")).toBe("en");
   });
   if (walked.includes(path)) {
     await test.step("lets Tab through and out, and shows each stop", () => expectWay(page));
@@ -130,7 +129,12 @@ async function expectPage(page: Page, path: PagePath): Promise<void> {
       await page.emulateMedia({ colorScheme: null });
     });
   }
-  await test.step("scrolls nothing sideways at 400 %", async () => {
+  await test.step("has room for longer words, as of another language", async () => {
+    await lengthenTexts(page);
+    expect.soft(await cutOffTexts(page)).toEqual([]);
+    expect.soft(await sidewaysPixels(page)).toBe(0);
+  });
+  await test.step("scrolls nothing sideways at 400 %, with these words too", async () => {
     await page.setViewportSize(zoomed);
     expect.soft(await sidewaysPixels(page)).toBe(0);
     if (path === described) await expectNothingWide(page);
@@ -226,7 +230,7 @@ async function expectOutlines(page: Page): Promise<void> {
 }
 
 async function expectRoomForSpacing(page: Page): Promise<void> {
-  const cutOff = await page.evaluate(() => {
+  await page.evaluate(() => {
     // WCAG 1.4.12. A policy that allows no inline style allows a sheet of the page's own.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(
@@ -234,6 +238,17 @@ async function expectRoomForSpacing(page: Page): Promise<void> {
        p { margin-bottom: 2em !important }`,
     );
     document.adoptedStyleSheets = [sheet];
+  });
+  expect.soft(await cutOffTexts(page)).toEqual([]);
+  expect.soft(await sidewaysPixels(page)).toBe(0);
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+}
+
+/** Texts that are larger than their element, which hides the rest. */
+function cutOffTexts(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
     const names = "h1, h2, h3, p, label, legend, button, summary, a, td, th, dd, dt";
     return [...document.querySelectorAll<HTMLElement>(names)]
       .filter((element) => {
@@ -247,11 +262,6 @@ async function expectRoomForSpacing(page: Page): Promise<void> {
         return isLower || isCutOff;
       })
       .map(({ textContent }) => textContent);
-  });
-  expect.soft(cutOff).toEqual([]);
-  expect.soft(await sidewaysPixels(page)).toBe(0);
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = [];
   });
 }
 
