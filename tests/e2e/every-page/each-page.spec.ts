@@ -45,6 +45,7 @@ const alike: readonly PagePath[] = [
   "/imprint",
   "/accessibility",
   "/terms",
+  "/register",
   "/forgotpassword",
   "/birthday",
   "/places?sort=nonsense",
