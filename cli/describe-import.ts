@@ -1,3 +1,4 @@
+import type { RowDoubt, RowRefusal } from "#domain/source-list/source-list.ts";
 import {
   type FirebaseMigrationResult,
   type MigrationRemark,
@@ -18,6 +19,7 @@ import type {
   LeftOutReason,
   RemovedPlaces,
 } from "#server/import/toilets/import-toilets.ts";
+import type { ListFileResult } from "#server/source-lists/import-list-file.ts";
 
 /** Maximum number of printed remarks of one kind; a report file has all of them. */
 const maxLines = 10;
@@ -49,6 +51,57 @@ const headings: Readonly<Record<ImportRemark["kind"], string>> = {
 export function describeSampleRemoval(count: number): string {
   if (count === 0) return "There are no sample places.";
   return `${count} sample places removed: they are off every map and list now, and gone for good within two hours.`;
+}
+
+const listReasons: Readonly<Record<RowRefusal | RowDoubt, string>> = {
+  "not-in-use": "not in use",
+  "no-position": "without a position and an address",
+  "bad-position": "with coordinates that are no position",
+  swapped: reasons.swapped,
+  double: "already added here by someone, or twice in the list",
+  "too-many-cells": "with more cells than the header",
+  "deleted-here": reasons["deleted-here"],
+  "no-country": reasons["no-country"],
+  approximate: "with an address alone",
+  several: "near several places that are like them",
+  near: "near a place that may be the same",
+};
+
+/** Message about a source list, line by line. */
+export function describeList(
+  { columns, mapping, rows, missing }: ListFileResult,
+  { isDryRun }: { readonly isDryRun: boolean },
+): string[] {
+  const count = (isWanted: (row: ListFileResult["rows"][number]) => boolean) =>
+    rows.filter(isWanted).reduce((sum, row) => sum + row.count, 0);
+  const here = count(({ kind }) => kind === "here");
+  const changing = rows.reduce((sum, row) => sum + row.changing, 0);
+  const unused = columns.filter(({ header }) => (mapping.columns[header] ?? "none") === "none");
+  const byReason = (kind: string, heading: string) => {
+    const reasonsOf = new Set(rows.filter((row) => row.kind === kind).map(({ reason }) => reason));
+    return [...reasonsOf].map((reason) => {
+      const number = count((row) => row.kind === kind && row.reason === reason);
+      return `  ${heading}: ${number} ${reason === null ? "" : listReasons[reason]}`;
+    });
+  };
+  const hours = (kind: string) => count((row) => row.kind !== "left-out" && row.hours === kind);
+  const lines = [
+    `Rows: ${count(({ kind }) => kind === "new")} new, ${here} here (${changing} of them change), ${count(({ kind }) => kind === "look")} to look at.`,
+    ...byReason("left-out", "left out"),
+    ...byReason("look", isDryRun ? "to look at" : "a task of the moderation page"),
+    `Opening hours: ${hours("read")} read, ${hours("unknown")} in words that are shown as they are, ${hours("none")} without.`,
+  ];
+  if (hours("asks-winter") > 0) {
+    lines.push(
+      `  ${hours("asks-winter")} name the winter without its months: add "winter": { "from": 11, "to": 3 } to the file of --map`,
+    );
+  }
+  if (unused.length > 0) {
+    lines.push(`Columns left out: ${unused.map(({ header }) => header).join(", ")}.`);
+  }
+  if (missing > 0) lines.push(`${missing} places are no longer in the list; they are still shown.`);
+  if (isDryRun) lines.push("Nothing has been changed.");
+  return lines;
 }
 
 /** Message after an import, line by line. */

@@ -1,8 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import * as v from "valibot";
+import { type ColumnMapping, columnMappingSchema } from "#domain/source-list/column-mapping.ts";
+import { listSourceSchema } from "#domain/source-list/import-view.ts";
 import { findOrMakeAuthSecret } from "#server/accounts/auth-secret.ts";
 import type { Database } from "#server/database/connect.ts";
+import { openExtract } from "#server/geo/create-geo.ts";
+import { createInstructionLocales } from "#server/geo/walking/walking-router.ts";
+import { readTranslations } from "#server/i18n.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { migrateFirebase } from "#server/import/firebase/migrate-firebase.ts";
 import { type ImportStage, importFile } from "#server/import/import-file.ts";
@@ -11,10 +17,13 @@ import { isComplete, renewWaysAndMap } from "#server/import/imported-extracts.ts
 
 import { removeSamplePlaces } from "#server/import/sample-places.ts";
 import { ImportReport } from "#server/import/toilets/import-toilets.ts";
-import { type Command, type CommandContext, messageOf } from "./command.ts";
+import { importListFile } from "#server/source-lists/import-list-file.ts";
+import { createAddressSearch } from "#server/source-lists/search-address.ts";
+import { type Command, type CommandContext, fail, messageOf } from "./command.ts";
 import {
   describeImport,
   describeIncomplete,
+  describeList,
   describeMigration,
   describeRemarks,
   describeSampleRemoval,
@@ -24,6 +33,7 @@ import { CommandOutput } from "./progress-bar.ts";
 import {
   type FileCommand,
   type ImportCommand,
+  type ListCommand,
   type MigrationCommand,
   readImportCommand,
   refuseImport,
@@ -62,7 +72,7 @@ export const runImport: Command = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof ImportFileError) || command.kind === "remove-samples") throw error;
-    refuseImport(error, command.kind === "import" ? command.path : undefined);
+    refuseImport(error, "path" in command ? command.path : undefined);
   }
 };
 
@@ -73,6 +83,7 @@ async function carryOut(
   database: Database,
 ): Promise<number> {
   if (command.kind === "import") return importOne(context, command, database);
+  if (command.kind === "list") return importList(context, command, database);
   if (command.kind === "migrate-firebase") return runMigration(context, command, database);
   context.print(describeSampleRemoval(await removeSamplePlaces(database, new Date())));
   return 0;
@@ -80,6 +91,7 @@ async function carryOut(
 
 function readsOf(command: ImportCommand): readonly string[] {
   if (command.kind === "import") return [command.path];
+  if (command.kind === "list") return [command.path, ...(command.mapPath ? [command.mapPath] : [])];
   if (command.kind === "remove-samples") return [];
   const { places, users, passwordParameters } = command;
   return [places, users, passwordParameters].filter((path) => path !== null);
@@ -139,6 +151,57 @@ async function importOne(
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   output.say([`Took ${seconds} s and ${megabytes} MB of memory.`]);
   return code;
+}
+
+const mapSchema = v.object({
+  ...columnMappingSchema.entries,
+  /** Where the list comes from. */
+  source: v.optional(
+    v.partial(v.pick(listSourceSchema, ["title", "licence", "attribution", "link"])),
+  ),
+});
+
+/** @throws {CommandError} with the key that is wrong */
+function readMap(path: string): v.InferOutput<typeof mapSchema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    fail(`${path} is not JSON (${messageOf(error)}).`);
+  }
+  const read = v.safeParse(mapSchema, json);
+  if (read.success) return read.output;
+  const [issue] = read.issues;
+  fail(`${path}: ${v.getDotPath(issue) ?? "the whole"}: ${issue.message}.`);
+}
+
+/** `npm run import -- LIST.csv`: takes a town's list over, or says what would become of it. @returns the exit code */
+async function importList(
+  { config, print, log }: CommandContext,
+  { path, mapPath, isDryRun }: ListCommand,
+  database: Database,
+): Promise<number> {
+  const map = mapPath !== null && existsSync(mapPath) ? readMap(mapPath) : null;
+  const { country, name } = config.site;
+  const localeOf = createInstructionLocales(readTranslations(name));
+  await using local = openExtract({ ...{ database, localeOf, log }, ...config });
+  const { source = {}, ...mapping } = map ?? {};
+  const result = await importListFile(
+    {
+      ...{ database, homeCountry: country, now: () => new Date() },
+      searchAddress: createAddressSearch(local.provider, country),
+    },
+    {
+      ...{ bytes: readFileSync(path), fileName: basename(path), source, isDryRun },
+      mapping: map && (mapping as ColumnMapping),
+    },
+  );
+  for (const line of describeList(result, { isDryRun })) print(line);
+  if (mapPath !== null && map === null) {
+    writeFileSync(mapPath, `${JSON.stringify(result.mapping, null, 2)}\n`);
+    print(`What the columns mean is in ${mapPath}.`);
+  }
+  return 0;
 }
 
 /** The remarks in the report of an earlier run, each as JSON; none where there is no such report. */

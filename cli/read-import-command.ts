@@ -7,7 +7,7 @@ import { type FileKind, fileKindOf } from "#server/import/osm/osm-file.ts";
 import { CommandError, fail, messageOf } from "./command.ts";
 
 const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet], or LIST.csv|LIST.xlsx|LIST.ods [--map LIST.map.json] [--dry-run], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
 /** Accepted extensions, by the purpose of the file. An import goes by the content. */
 const endings = {
   users: [".json", ".ndjson", ".jsonl"],
@@ -31,7 +31,19 @@ export interface FileCommand {
   readonly isQuiet: boolean;
 }
 
-export type ImportCommand = FileCommand | MigrationCommand | { readonly kind: "remove-samples" };
+export interface ListCommand {
+  readonly kind: "list";
+  readonly path: string;
+  /** File of what the columns mean, which is written where it is absent; null for none. */
+  readonly mapPath: string | null;
+  readonly isDryRun: boolean;
+}
+
+export type ImportCommand =
+  | FileCommand
+  | ListCommand
+  | MigrationCommand
+  | { readonly kind: "remove-samples" };
 
 /**
  * Parses the arguments of `npm run import`.
@@ -60,6 +72,7 @@ export async function readImportCommand(
         "users-hash": { type: "string" },
         source: { type: "string" },
         "dry-run": { type: "boolean" },
+        map: { type: "string" },
       },
       allowPositionals: true,
     });
@@ -76,6 +89,12 @@ export async function readImportCommand(
     const isQuiet = values.quiet ?? false;
     const isOfMove = ["users", "users-hash", "source", "dry-run"].some((name) => name in values);
     const path = file === undefined ? null : existing(file);
+    if (path !== null && (values.map !== undefined || isTable(path))) {
+      const others = Object.keys(values).filter((name) => name !== "map" && name !== "dry-run");
+      if (positionals.length > 1 || others.length > 0) fail(usage);
+      const mapPath = values.map === undefined ? null : resolve(directory, values.map);
+      return { kind: "list", path, mapPath, isDryRun: values["dry-run"] ?? false };
+    }
     const kind = path && (await kindOf(path));
     if (positionals.length > 1 || (path === null && values.users === undefined)) fail(usage);
     if ((takesOlder || hasChangesApplied) && kind !== "pbf" && kind !== "xml") fail(usage);
@@ -98,6 +117,11 @@ export async function readImportCommand(
     if (error instanceof CommandError) throw error;
     fail(messageOf(error), usage);
   }
+}
+
+/** Whether a file's name is that of a table; GeoJSON and JSON are one where `--map` is given. */
+function isTable(path: string): boolean {
+  return /\.(csv|tsv|tab|txt|xlsx|ods)$/i.test(path);
 }
 
 async function kindOf(path: string): Promise<FileKind> {

@@ -184,7 +184,7 @@ export async function storeSource(
 const maxNameLength = 60;
 
 /** Name of a new list by its title: `toilets-of-vienna`, and `toilets-of-vienna-2` where it is taken. */
-async function newName(transaction: Transaction<Schema>, title: string): Promise<string> {
+export async function newName(transaction: Transaction<Schema>, title: string): Promise<string> {
   const name = nameKey(title).replaceAll(" ", "-").slice(0, maxNameLength) || "list";
   const sources = await transaction.selectFrom("source_list").select("name").execute();
   const taken = new Set(sources.map((source) => source.name));

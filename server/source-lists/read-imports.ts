@@ -176,7 +176,10 @@ function toListSource(source: Selectable<Schema["source_list"]>): ListSource {
 }
 
 /** Places that the list had before and that an import lacks. */
-async function findMissing(database: Database, { id, list }: Pick<ImportRow, "id" | "list">) {
+export async function findMissing(
+  database: Database,
+  { id, list }: Pick<ImportRow, "id" | "list">,
+) {
   const { rows } = await sql<{ id: number }>`
     select place_id as id from listed_place join place on place.id = place_id
     where list = ${list} and last_import <= ${id} and deleted_at is null and not exists (
