@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { ExtractFiles, openStored } from "#server/import/extract-files.ts";
 import { loadSamplePlaces } from "#server/import/sample-places.ts";
@@ -97,7 +98,51 @@ test("reports in one line why a file cannot be imported", async () => {
   writeFileSync(join(folder, "places.csv"), "name;latitude");
   expect(await fail("places.csv")).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/places\.csv cannot be imported\. It is neither .*\(\.osm\.pbf/),
+    stderr: expect.stringMatching(/places\.csv cannot be imported\. .*no rows/),
+  });
+  writeFileSync(join(folder, "places.pdf"), "%PDF");
+  expect(await fail("places.pdf")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/places\.pdf cannot be imported\. It is neither .*\(\.osm\.pbf/),
+  });
+});
+
+test("takes a town's list over by a file of what its columns mean", async () => {
+  await using db = await createTestDatabase();
+  const table = [
+    "Id,Name,Latitude,Longitude,Colour",
+    "1,Zoo,47.52,19.08,blue",
+    "2,Bath,47.5,19.05,red",
+  ];
+  writeFileSync(join(folder, "list-2026.csv"), table.join("\n"));
+  const args = ["list-2026.csv", "--map", "list.map.json"];
+  const dry = await runIn(db, ...args, "--dry-run");
+  expect(dry.stdout).toMatch(
+    /^Rows: 2 new, 0 here \(0 of them change\), 0 to look at\.\n(.*\n)*.*Columns left out: Colour\.\nNothing has been changed\./,
+  );
+  const map = JSON.parse(readFileSync(join(folder, "list.map.json"), "utf8"));
+  expect(map).toMatchObject({ columns: { Name: "name", Colour: "none" } });
+  const places = () =>
+    sql`select comments, imported ->> 'source' as source from place order by id`.execute(
+      db.database,
+    );
+  expect((await places()).rows).toEqual([]);
+
+  writeFileSync(
+    join(folder, "list.map.json"),
+    JSON.stringify({ ...map, source: { title: "Town of Pest" } }),
+  );
+  await runIn(db, ...args);
+  expect((await places()).rows).toEqual([
+    { comments: "Zoo", source: "list/town-of-pest" },
+    { comments: "Bath", source: "list/town-of-pest" },
+  ]);
+  expect((await runIn(db, "list-2026.csv")).stdout).toContain(
+    "Rows: 0 new, 2 here (0 of them change)",
+  );
+  writeFileSync(join(folder, "list.map.json"), JSON.stringify({ columns: { Name: "colour" } }));
+  expect(await runIn(db, ...args)).toMatchObject({
+    ...{ code: 1, stderr: expect.stringMatching(/list\.map\.json: columns\.Name: /) },
   });
 });
 

@@ -718,7 +718,7 @@ create index address_street on address (street_id, housenumber_key);
 create index address_at on address using gist (point(longitude, latitude));
 create index address_postcode on address (postcode) where postcode <> '';
 
--- Lists of towns (docs/decisions/066) -----------------------------------------------------------------
+-- Lists of towns (docs/decisions/067) -----------------------------------------------------------------
 
 create table source_list (
   name text primary key,
