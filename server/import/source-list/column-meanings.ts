@@ -95,8 +95,12 @@ const partNames = named
   .filter(([name]) => name.length >= 5)
   .sort(([one], [other]) => other.length - one.length);
 
+/** Maximum length of a header, in UTF-16 code units. */
+export const maxHeaderLength = 200;
+
 /** Meaning of a column by its header: a name of the table, with or without a remark in parentheses, or a part of it. */
 export function meaningOfHeader(header: string): NamedMeaning | null {
+  if (header.length > maxHeaderLength) return null;
   const key = headerKey(header);
   const found =
     meaningByName.get(key) ?? meaningByName.get(headerKey(header.replace(/\(.*\)/, "")));

@@ -356,6 +356,11 @@ describe("rows", () => {
     expect(rows[5].refusal).toBe("not-in-use");
   });
 
+  test("have cells of at most 2,000 characters", async () => {
+    const { rows } = await parse(`Name,Lat,Lon\n${"(".repeat(50_000)},47.5,19\n`);
+    expect(rows[0].tags.name).toHaveLength(2_000);
+  });
+
   test("keep what is not understood in the description", async () => {
     const { rows } = await parse(
       "Lat,Lon,Price,Wheelchair\n47.5,19,20p at weekends,ask staff\n47.6,19,free,yes\n47.7,19,free,yes\n47.8,19,free,no\n47.9,19,free,no\n",

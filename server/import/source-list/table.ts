@@ -1,4 +1,5 @@
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
+import { maxHeaderLength } from "./column-meanings.ts";
 import { SourceListError } from "./source-list-error.ts";
 
 /** Row of cells as a file has it. */
@@ -104,7 +105,9 @@ function namesOf(header: readonly string[], rows: readonly TableRow[]): string[]
   const seen = new Map<string, number>();
   return header.slice(0, width).map((cell, index) => {
     const isUsed = cell !== "" || rows.some(({ cells }) => (cells[index] ?? "") !== "");
-    const name = cell.replaceAll(/\s+/g, " ") || (isUsed ? columnLetter(index) : "");
+    const name =
+      cell.slice(0, maxHeaderLength).replaceAll(/\s+/g, " ").trim() ||
+      (isUsed ? columnLetter(index) : "");
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count === 1 && name !== "" ? name : `${name || columnLetter(index)} (${count})`;
@@ -117,9 +120,17 @@ export function columnLetter(index: number): string {
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
+/** Maximum length of a cell's text; a place has no longer one. */
+const maxCellLength = 2_000;
+
 /** Cells for each column, and those beyond that are not empty. */
 function fit(cells: readonly string[], width: number): string[] {
   let length = cells.length;
   while (length > width && cells[length - 1] === "") length--;
-  return Array.from({ length: Math.max(width, length) }, (_, index) => cells[index] ?? "");
+  return Array.from({ length: Math.max(width, length) }, (_, index) => clip(cells[index] ?? ""));
+}
+
+/** Text without runs of blanks, cut to the maximum length. */
+function clip(text: string): string {
+  return text.slice(0, maxCellLength).replaceAll(/[ \t\u00a0]{2,}/g, " ");
 }
