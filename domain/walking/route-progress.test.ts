@@ -107,6 +107,7 @@ describe("routeProgress", () => {
 
   it.each([
     ["up to twenty metres later", 20, "lift"],
+    ["nearer still", 19, "lift"],
     ["farther on", 21, undefined],
   ])("names a manoeuvre with the one before it: %s", (_, distance, expected) => {
     const steps = [
@@ -118,6 +119,12 @@ describe("routeProgress", () => {
     ];
     const inHouse = { ...route, steps };
     expect(routeProgress(inHouse, at(0, 0), null).next?.then?.instruction).toBe(expected);
+    const turned = steps.map((step, index) =>
+      index === 2 ? { ...step, turn: 90, distance: 1 } : step,
+    );
+    turned.splice(3, 0, { instruction: "stairs", distance: 199 - distance });
+    const toStairs = routeProgress({ ...route, steps: turned }, at(0, 0), null).next?.then;
+    expect(toStairs?.instruction).toBe(distance < 20 ? "stairs" : expected);
     // The arrival is not named before the last turn.
     expect(routeProgress(inHouse, at(100, 150), null).next).not.toHaveProperty("then");
   });

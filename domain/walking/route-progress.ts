@@ -31,7 +31,7 @@ export interface NextManoeuvre {
   /** Distance to it; 0 at the corner and until it is past. */
   readonly meters: number;
   readonly isLast: boolean;
-  /** The manoeuvre after it, where that follows at once; absent else, and before the arrival. */
+  /** The manoeuvre that follows it at once, rather a lift or stairs than a turn; absent else, and before the arrival. */
   readonly then?: DirectionsStep;
 }
 
@@ -58,7 +58,13 @@ export function routeProgress(
   const stepIndex = reachedStep(starts, alongMeters, last?.stepIndex ?? 0, -stepPastMeters);
   const nextIndex = stepIndex + 1;
   const step = route.steps.at(nextIndex);
-  const then = nextIndex + 2 < starts.length ? route.steps[nextIndex + 1] : undefined;
+  const following = route.steps.filter(
+    (_step, index) =>
+      index > nextIndex &&
+      index < starts.length - 1 &&
+      starts[index] - starts[nextIndex] <= thenMeters,
+  );
+  const then = following.find(({ turn }) => turn === undefined) ?? following.at(0);
   return {
     alongMeters,
     offMeters,
@@ -71,7 +77,7 @@ export function routeProgress(
           step,
           meters: Math.max(0, starts[nextIndex] - alongMeters),
           isLast: nextIndex === starts.length - 1,
-          ...(then && step.distance <= thenMeters && { then }),
+          ...(then && { then }),
         }
       : null,
   };
