@@ -7,7 +7,6 @@ import { columnsOf, findMapping } from "./find-mapping.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readRows } from "./read-rows.ts";
-import { readWorkbook } from "./read-workbook.ts";
 import { SourceListError } from "./source-list-error.ts";
 import { type CountNames, findHeader, type Table, toTable } from "./table.ts";
 
@@ -43,6 +42,8 @@ async function readTable(
   countNames: CountNames,
 ): Promise<Table> {
   if (startsWith(bytes, "PK\u0003\u0004")) {
+    // The library of workbooks is large, and few servers ever read one.
+    const { readWorkbook } = await import("./read-workbook.ts");
     const { rows, header, sheet } = await readWorkbook(bytes, countNames);
     return toTable(rows, header, { sheet });
   }
