@@ -278,7 +278,7 @@ export function StepList({ steps, current }: StepListProps) {
                   {index + 1}.
                 </span>
                 <span className="min-w-0 grow hyphens-auto">{instruction}</span>
-                {distance > 0 && (
+                {distance >= nowMeters && (
                   <span className="flex-none text-muted">{format.distance(distance)}</span>
                 )}
               </li>
