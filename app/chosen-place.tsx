@@ -29,6 +29,7 @@ import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, OpeningToday } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceLists } from "#app/place/place-lists.tsx";
 import { editPath, historyPath } from "#app/place/place-paths.ts";
 import { PlaceRating } from "#app/place/place-rating.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -149,6 +150,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       <PlaceRating mean={place.rating_calculated} count={place.rating_count} />
       <div className="divide-y divide-line border-y border-line">
         <OpeningHours place={place} now={now} isTodayAbove />
+        <PlaceLists lists={place.lists} />
         <OpenElsewhere place={place} />
         {isOpenToVisitors && (
           <PlaceReviews

@@ -10,6 +10,7 @@ const openData = {
   licence: "ODbL-1.0, https://opendatacommons.org/licenses/odbl/1-0/",
   isLicenceStated: true,
   hasSamples: false,
+  sources: [{ title: "WC", attribution: "Stadt Wien", licence: "CC BY 4.0", link: "" }],
   attribution:
     "Contains data © OpenStreetMap contributors, https://www.openstreetmap.org/copyright",
   exported: "2026-06-01T10:00:00.000Z",
@@ -28,6 +29,7 @@ function pageOf(language: (typeof languages)[number], given: Partial<typeof open
 
 it.each(languages)("names the licence of OpenStreetMap as links, in %s", (language) => {
   const page = pageOf(language);
+  expect(textOf(page)).toContain("Stadt Wien (CC BY 4.0)");
   expect(page).toMatch(/<a href="https:\/\/opendatacommons[^>]*>ODbL-1\.0<\/a>/);
   expect(page).toMatch(
     /<a href="https:\/\/www\.openstreetmap\.org\/copyright"[^>]*>[^<]*© OpenStreetMap/,

@@ -37,6 +37,13 @@ interface OpenDataProps {
   /** Whether the operator has named one. */
   readonly isLicenceStated: boolean;
   readonly attribution: string;
+  /** Lists of towns that some of the places are of. */
+  readonly sources: readonly {
+    readonly title: string;
+    readonly attribution: string;
+    readonly licence: string;
+    readonly link: string;
+  }[];
   /** Whether there are sample places, which are not counted. */
   readonly hasSamples: boolean;
   /** ISO 8601 instant of the downloads, and their number of places; null while none are stored. */
@@ -60,8 +67,8 @@ export function OpenDataPage({ openData, ...given }: OpenDataPageProps) {
 }
 
 function OpenDataSections(props: OpenDataProps) {
-  const { origin, licence, isLicenceStated, attribution, hasSamples, exported, count, downloads } =
-    props;
+  const { origin, licence, isLicenceStated, attribution, sources } = props;
+  const { hasSamples, exported, count, downloads } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -94,13 +101,25 @@ function OpenDataSections(props: OpenDataProps) {
               </PageLink>
             </>
           )}
-          {attribution && (
+          {attribution.includes("OpenStreetMap") && (
             <p>
               <a href="https://www.openstreetmap.org/copyright" className="text-link">
                 {t("openData.ofOsm")}
               </a>
             </p>
           )}
+          {sources.map(({ title, attribution, licence, link }) => (
+            <p key={title}>
+              {link ? (
+                <a href={link} className="text-link">
+                  {attribution}
+                </a>
+              ) : (
+                attribution
+              )}{" "}
+              ({licence})
+            </p>
+          ))}
         </dd>
         {exported !== null && (
           <>

@@ -129,6 +129,7 @@ export default function Import({ loaderData, actionData }: Route.ComponentProps)
 /** Brings a row of the list into view, with the focus. */
 function showRow(line: number | undefined): void {
   const row = document.getElementById(`row-${line}`);
+  row?.querySelector("details")?.setAttribute("open", "");
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "center" });
 }

@@ -697,5 +697,16 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
       },
     ],
   },
-  importLists: { of: "the administrator", ways: [] },
+  importLists: {
+    of: "the administrator",
+    ways: [
+      { call: "GET /moderation/lists", alsoBy: ["visitor"], status: 200, happened: isShown },
+      {
+        call: "POST /moderation/lists",
+        form: () => ({ address: "http://example.org/toilets.csv" }),
+        status: 422,
+        happened: (_, { text }) => text.includes("https:"),
+      },
+    ],
+  },
 };

@@ -20,7 +20,7 @@ export function HistoryHead({ line }: { line: HistoryLine }) {
         </time>
       </p>
       <p className="text-sm wrap-anywhere text-muted">
-        {t(authorMessages[line.by])}
+        {line.list ? t("history.by.list", { title: line.list.title }) : t(authorMessages[line.by])}
         {line.account && ` · ${line.account}`}
       </p>
     </>

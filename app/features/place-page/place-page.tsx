@@ -9,6 +9,7 @@ import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PageDescription, previewUrl } from "#app/place/page-description.tsx";
 import { ApproximateMark, mainFactLabels, PlaceFacts } from "#app/place/place-facts.tsx";
+import { PlaceLists } from "#app/place/place-lists.tsx";
 import {
   editPath,
   historyPath,
@@ -135,6 +136,7 @@ export function PlacePage(props: PlacePageProps) {
         <PlaceMapLink place={place} name={title.whole} hasStreets={hasStreets} />
         <div className="divide-y divide-line border-y border-line">
           <OpeningHours place={place} now={now} />
+          <PlaceLists lists={place.lists} />
         </div>
         {reviews === null && place.accepted && (
           <p className="rounded-control border border-line bg-raised p-3">

@@ -36,6 +36,7 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
   const { t } = useTranslation();
   const { columns, mapping, firstRows, asksWinter } = view;
   const [isChanged, setChanged] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const unsure = columns.flatMap((column, index) => (column.isSure ? [] : [{ column, index }]));
   return (
     <Form method="post" aria-busy={isSending} onChange={() => setChanged(true)}>
@@ -60,12 +61,23 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
           </ul>
         </div>
       )}
+      {unsure.length < columns.length && (
+        <Button
+          icon="chevron-down"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="mb-3 md:hidden noscript:hidden"
+        >
+          {t("lists.columns.understood", { number: columns.length - unsure.length })}
+        </Button>
+      )}
       <div className="overflow-x-auto">
         <ul className="grid gap-3 md:flex md:w-max md:gap-0 md:divide-x md:divide-line md:overflow-clip md:rounded-card md:border md:border-line">
           {columns.map((column, index) => (
             <Column
               key={column.header}
               {...{ column, index }}
+              isFolded={column.isSure && !showsAll}
               meaning={mapping.columns[column.header] ?? "none"}
               values={firstRows.map((row) => row[index] ?? "")}
             />
@@ -101,10 +113,12 @@ interface ColumnProps {
   meaning: ColumnMeaning;
   /** Of the first rows. */
   values: readonly string[];
+  /** Whether a phone hides it, where script can show it. */
+  isFolded: boolean;
 }
 
 /** A card on a phone; on a desk a column of the table as it is in the file. */
-function Column({ column, index, meaning, values }: ColumnProps) {
+function Column({ column, index, meaning, values, isFolded }: ColumnProps) {
   const { t } = useTranslation();
   const { header, isSure } = column;
   const isAsked = !isSure;
@@ -115,6 +129,7 @@ function Column({ column, index, meaning, values }: ColumnProps) {
         "min-w-0 scroll-mt-4 rounded-card border bg-raised px-3 py-2 md:w-52 md:rounded-none md:border-0",
         isAsked ? "border-soon bg-soon-tint" : "border-line",
         meaning === "none" && !isAsked && "bg-surface text-muted",
+        isFolded && "max-md:hidden max-md:noscript:block",
       )}
     >
       <input type="hidden" name="header" value={header} />

@@ -4,7 +4,8 @@ import { ChangeList, useFieldFormatter, useFieldNames } from "#app/place/place-c
 import { Icon } from "#app/ui/icon.tsx";
 import { changedFields } from "#domain/edits/place-change.ts";
 import type { ImportEntry } from "#domain/source-list/import-view.ts";
-import { EntryDoubt, EntryFacts, HoursNote } from "../queue/entry-facts.tsx";
+import { sameWithinMeters } from "#domain/source-list/source-list.ts";
+import { EntryDoubt, EntryFacts, HoursNote, knownFields } from "../queue/entry-facts.tsx";
 import { PlaceName } from "../queue/task-card.tsx";
 
 /** Rows of a list with what becomes of each; their numbers are those of the map. */
@@ -26,17 +27,42 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
           >
             {index + 1}
           </span>
-          <div className="min-w-0 grow">
-            <h3 className="font-bold">{entry.title || t("moderation.unnamed")}</h3>
+          <details className="group min-w-0 grow">
+            <summary className="-my-1 flex min-h-11 cursor-pointer list-none items-center gap-2 py-1">
+              <span className="min-w-0 grow">
+                <span className="font-bold">{entry.title || t("moderation.unnamed")}</span>
+                <span className="block text-sm text-muted">
+                  <EntrySummary entry={entry} />
+                </span>
+              </span>
+              <Icon
+                name="chevron-down"
+                className="size-5 text-muted transition-transform group-open:rotate-180"
+              />
+            </summary>
             <p className="text-sm text-muted">
               {t("lists.where.line", { line: format.number(entry.line) })}
             </p>
             <EntryOutcome entry={entry} />
-          </div>
+          </details>
         </li>
       ))}
     </ol>
   );
+}
+
+/** What a row brings, in a line. */
+function EntrySummary({ entry }: { entry: ImportEntry }) {
+  const { t } = useTranslation();
+  const nameOf = useFieldNames();
+  const { kind, doubt, refusal, change } = entry;
+  if (refusal) return t(`lists.refusal.${refusal}`);
+  if (doubt) return t(`queue.row.doubt.${doubt}`, { meters: sameWithinMeters });
+  const fields = kind === "here" ? changedFields(change) : knownFields(entry);
+  if (fields.length === 0) return t("lists.unchanged");
+  // Some names are questions, after which a comma would be odd.
+  const names = fields.map(nameOf).join(" · ");
+  return t(kind === "here" ? "lists.changes" : "lists.brings", { fields: names });
 }
 
 /** What becomes of a row, and why. */

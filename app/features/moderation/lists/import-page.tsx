@@ -3,7 +3,7 @@ import { Form, useRevalidator } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "#app/ui/button.tsx";
 import { fieldClass, joinClasses } from "#app/ui/class-names.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Choice } from "#app/ui/form/choice.tsx";
@@ -49,7 +49,7 @@ interface ImportPageProps {
   renderMap: (rows: readonly MarkedRow[]) => ReactNode;
 }
 
-/** An import of a town's list: what its columns mean, what becomes of its rows, whose it is (docs/product#town-lists). */
+/** An import of a town's list: what its columns mean, what becomes of its rows, whose it is (docs/product#page-of-a-list). */
 export function ImportPage({ view, entries, result, renderMap }: ImportPageProps) {
   const { t } = useTranslation();
   const isSending = useIsSending(result);
@@ -82,18 +82,45 @@ export function ImportPage({ view, entries, result, renderMap }: ImportPageProps
           </ul>
         </nav>
       )}
-      {isOpen && (
-        <section aria-labelledby="columns" className="mt-6">
-          <h2 id="columns" className="mb-2 text-xl">
-            {t("lists.columns.title")}
-          </h2>
-          <p className="mb-3 text-muted">{t("lists.columns.text")}</p>
-          <ColumnForm key={JSON.stringify(view.mapping)} view={view} isSending={isSending} />
-        </section>
+      {isOpen ? (
+        <>
+          <div>
+            <section aria-labelledby="columns" className="mt-6">
+              <h2 id="columns" className="mb-2 text-xl">
+                {t("lists.columns.title")}
+              </h2>
+              <p className="mb-3 text-muted">{t("lists.columns.text")}</p>
+              <ColumnForm key={JSON.stringify(view.mapping)} view={view} isSending={isSending} />
+            </section>
+            <Rows view={view} entries={entries} renderMap={renderMap} />
+            <OnwardBar view={view} />
+          </div>
+          <TakeOverForm view={view} result={result} isSending={isSending} />
+        </>
+      ) : (
+        hasRows && <Rows view={view} entries={entries} renderMap={renderMap} />
       )}
-      {hasRows && <Rows view={view} entries={entries} renderMap={renderMap} />}
-      {isOpen && <TakeOverForm view={view} result={result} isSending={isSending} />}
     </PageMain>
+  );
+}
+
+/** Stays in sight above the form that takes over: what that does, and a link to it. */
+function OnwardBar({ view: { counts, changing } }: { view: ImportView }) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-raised px-edge py-2 print:hidden">
+      <p className="tabular">
+        {t("lists.toTakeOver", {
+          new: format.number(counts.new),
+          changed: format.number(changing),
+          look: format.number(counts.look),
+        })}
+      </p>
+      <a href="#source" className={buttonClass("primary")}>
+        {t("lists.next")}
+      </a>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { importPath, moderationPath } from "#app/features/moderation/moderation-form.tsx";
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
@@ -44,7 +44,7 @@ interface ListsPageProps {
   result: ListFailure | undefined;
 }
 
-/** Starts the import of a town's list, and shows the former imports and their sources (docs/product#town-lists). */
+/** Starts the import of a town's list, and shows the former imports and their sources (docs/product#page-of-a-list). */
 export function ListsPage({ imports, sources, result }: ListsPageProps) {
   const { t } = useTranslation();
   return (
@@ -101,6 +101,7 @@ function StartForms({ result }: { result: ListFailure | undefined }) {
   const id = useId();
   const isSending = useIsSending(result);
   const { failure, count, fail, clear } = useFormFailure(result, (given) => given ?? null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [hasFile, setHasFile] = useState(false);
   const isOfAddress = failure?.typed?.address !== undefined;
   const alert = failure && (
@@ -115,8 +116,8 @@ function StartForms({ result }: { result: ListFailure | undefined }) {
         encType="multipart/form-data"
         aria-busy={isSending}
         onSubmit={(event) => {
-          const file = new FormData(event.currentTarget).get("file");
-          const fault = file instanceof File ? faultOf(file) : null;
+          const [file] = fileInput.current?.files ?? [];
+          const fault = file ? faultOf(file) : null;
           if (fault) {
             event.preventDefault();
             fail({ code: "error.parameter", fault });
@@ -128,6 +129,7 @@ function StartForms({ result }: { result: ListFailure | undefined }) {
           {t("lists.file.label")}
         </label>
         <input
+          ref={fileInput}
           id={`${id}-file`}
           type="file"
           name="file"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { useFieldFormatter, useFieldNames } from "#app/place/place-change.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { editFields } from "#domain/edits/place-change.ts";
+import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import type { ImportEntry } from "#domain/source-list/import-view.ts";
 import { sameWithinMeters } from "#domain/source-list/source-list.ts";
 
@@ -18,17 +18,23 @@ export function EntryDoubt({ entry: { doubt } }: { entry: ImportEntry }) {
   );
 }
 
-/** What a row says, as far as it is known. */
-export function EntryFacts({ entry: { title, says, country, hours } }: { entry: ImportEntry }) {
-  const nameOf = useFieldNames();
-  const formatField = useFieldFormatter(country ?? "");
-  const known = editFields.filter((field) => {
+/** Fields of which a row says something that its title does not. */
+export function knownFields({ title, says, hours }: ImportEntry): EditField[] {
+  return editFields.filter((field) => {
     const value = says[field];
     if (field === "country" || field === "position") return false;
     if (field === "fee") return says.fee !== undefined && says.fee.fee !== "unknown";
     if (field === "hours") return says.hours !== undefined && hours.kind === "read";
     return value !== undefined && value !== null && value !== "" && value !== title;
   });
+}
+
+/** What a row says, as far as it is known. */
+export function EntryFacts({ entry }: { entry: ImportEntry }) {
+  const nameOf = useFieldNames();
+  const { says, country } = entry;
+  const formatField = useFieldFormatter(country ?? "");
+  const known = knownFields(entry);
   if (known.length === 0) return null;
   return (
     <dl className="mt-1 flex flex-wrap gap-x-4 text-sm">
