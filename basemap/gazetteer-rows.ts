@@ -24,13 +24,13 @@ const leastPopulation = { europe: 5_000, world: 300_000 };
 const excludedKinds = new Set(["PPLX", "PPLQ", "PPLH", "PPLCH", "PPLW", "PPLF", "PPLR"]);
 
 /**
- * Rows of id (GeoNames), country, number of the county (GeoNames; Hungary only), population, longitude,
- * latitude, then the names in English, Hungarian and German, the last two empty where they are the
- * same, and other names to search by, separated by `|`; the most populous first.
+ * Rows of the columns that the first one names: id (GeoNames), country, number of the county (GeoNames; Hungary
+ * only), population, longitude, latitude, then the names by language, empty where they are the English one, and other
+ * names to search by, separated by `|`; the most populous first.
  */
 export function listSearchedSettlements(cities: readonly City[]): (string | number)[][] {
   const seen = new Set<string>();
-  return cities
+  const rows = cities
     .filter(isSearched)
     .map((city) => ({ city, population: hasWrongPopulation(city) ? 400 : city.population }))
     .toSorted((a, b) => b.population - a.population || a.city.cityId - b.city.cityId)
@@ -52,6 +52,23 @@ export function listSearchedSettlements(cities: readonly City[]): (string | numb
         (searchNames.get(`${city.country} ${en}`) ?? []).join("|"),
       ];
     });
+  return [
+    ...[
+      [
+        "id",
+        "country",
+        "county",
+        "population",
+        "longitude",
+        "latitude",
+        "en",
+        "hu",
+        "de",
+        "others",
+      ],
+    ],
+    ...rows,
+  ];
 }
 
 /**

@@ -7,11 +7,11 @@ import {
 } from "#domain/address-search/geo-address.ts";
 import {
   isSearchedLandmark,
-  landmarkScores,
   type SearchedLandmark,
 } from "#domain/address-search/searched-landmarks.ts";
+import { I18n, type Translate } from "#domain/text/i18n.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
-import { createServerI18n, readTranslations } from "#server/i18n.ts";
+import { readTranslations } from "#server/i18n.ts";
 
 /** Suggestion of an address: its most exact part is the name, the rest the detail. */
 export function toSuggestion(
@@ -25,7 +25,7 @@ export function toSuggestion(
     address.precision === "settlement"
       ? [place, county]
       : [address_line2, address_line1, settlement].filter(Boolean);
-  const label = isSearchedLandmark(kind) ? landmarkNamesIn(language)[kind][0] : "";
+  const label = isSearchedLandmark(kind) ? landmarkNames(kind, language)[0] : "";
   return {
     id: toAddressId(address, provider),
     name,
@@ -96,24 +96,22 @@ export function parseAddressId(id: string, provider: GeoProviderName): GeoAddres
   }
 }
 
-type LandmarkNames = Readonly<Record<SearchedLandmark, readonly string[]>>;
+let messages: Readonly<Record<Language, Translate>> | undefined;
 
-let landmarkNames: Readonly<Record<Language, LandmarkNames>> | undefined;
-
-/** Names of the kinds of landmarks in a language: of each the first is its label, the others are found too. */
-export function landmarkNamesIn(language: Language): LandmarkNames {
-  landmarkNames ??= readLandmarkNames();
-  return landmarkNames[language];
+/** Messages of `landmark.json`, read once. */
+export function landmarkMessages(language: Language): Translate {
+  messages ??= readMessages();
+  return messages[language];
 }
 
-function readLandmarkNames(): Readonly<Record<Language, LandmarkNames>> {
+function readMessages(): Readonly<Record<Language, Translate>> {
   const translations = readTranslations();
-  const kinds = Object.keys(landmarkScores).filter(isSearchedLandmark);
-  return inEachLanguage((language) => {
-    const { t } = createServerI18n(language, translations);
-    const names = kinds.map((kind) => [kind, t(`landmark.${kind}`).split(", ")]);
-    return Object.fromEntries(names);
-  });
+  return inEachLanguage((language) => new I18n(language, translations[language].files.landmark).t);
+}
+
+/** Names of a kind of landmark: the first is its label, the others are found too. */
+export function landmarkNames(kind: SearchedLandmark, language: Language): readonly string[] {
+  return landmarkMessages(language)(`landmark.${kind}`).split(", ");
 }
 
 const namesByLanguage = new Map<Language, Intl.DisplayNames>();

@@ -1,4 +1,7 @@
-import { parseBudapestDistrict } from "#domain/address-search/budapest-districts.ts";
+import {
+  type BudapestDistrict,
+  parseBudapestDistrict,
+} from "#domain/address-search/budapest-districts.ts";
 import type {
   GeoAddress,
   GeoConfidence,
@@ -22,7 +25,7 @@ import {
   type SettlementFinder,
   unsupportedCalls,
 } from "#server/geo/geo.ts";
-import { countryName } from "#server/geo/suggestion.ts";
+import { countryName, landmarkMessages } from "#server/geo/suggestion.ts";
 import {
   type Gazetteer,
   type GazetteerPlace,
@@ -148,7 +151,7 @@ function toSuggestion(place: GazetteerPlace, language: Language): GeoSuggestion 
     const { number, names } = place.district;
     return {
       id: `embedded.d${number}`,
-      name: `${name} ${(districtNames[language] ?? districtNames.en)(place.district.roman)}`,
+      name: `${name} ${districtName(place.district, language)}`,
       detail: [names[0], country].join(", "),
       precision: "district",
     };
@@ -172,10 +175,7 @@ function toAddress(
   const [longitude, latitude] = place.kind === "district" ? place.position : settlement.position;
   return {
     address_line1: "",
-    address_line2:
-      place.kind === "district"
-        ? (districtNames[language] ?? districtNames.en)(place.district.roman)
-        : "",
+    address_line2: place.kind === "district" ? districtName(place.district, language) : "",
     place: settlement.names[language],
     county: settlement.county,
     postcode: "",
@@ -187,11 +187,9 @@ function toAddress(
   };
 }
 
-const districtNames: Readonly<Record<Language, (roman: string) => string>> = {
-  hu: (roman) => `${roman}. kerület`,
-  en: (roman) => `District ${roman}`,
-  de: (roman) => `${roman}. Bezirk`,
-};
+function districtName({ roman }: BudapestDistrict, language: Language): string {
+  return landmarkMessages(language)("landmark.district", { number: roman });
+}
 
 /** Straight line to a place: distance to the metre and direction to the degree, for a provider without streets. */
 export function straightLine(from: Coordinates, to: Coordinates): StraightLine {

@@ -108,22 +108,21 @@ export interface Settlement {
  * the most populous first.
  */
 function readSettlements(path: string): Settlement[] {
-  return readRows(path).map(parseRow);
+  const [columns, ...rows] = readRows(path);
+  return rows.map((row) => parseRow(row, columns));
 }
 
-/** Languages of the columns of names after the English one. */
-const namedLanguages: readonly Language[] = ["hu", "de"];
-
-function parseRow(row: readonly string[]): Settlement {
-  const [id, country, county, population, longitude, latitude, english, ...further] = row;
-  const otherNames = further[namedLanguages.length];
+/** @param columns their names, of names of settlements the languages */
+function parseRow(row: readonly string[], columns: readonly string[]): Settlement {
+  const [id, country, county, population, longitude, latitude, english] = row;
+  const otherNames = row[columns.indexOf("others")];
   return {
     id: Number(id),
     country,
     county: countyNames[county] ?? "",
     population: Number(population),
     position: [Number(longitude), Number(latitude)],
-    names: inEachLanguage((language) => further[namedLanguages.indexOf(language)] || english),
+    names: inEachLanguage((language) => row[columns.indexOf(language)] || english),
     otherNames: otherNames === "" ? [] : otherNames.split("|"),
   };
 }

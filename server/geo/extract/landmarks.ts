@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import {
   isSearchedLandmark,
+  landmarkScores,
   type SearchedLandmark,
 } from "#domain/address-search/searched-landmarks.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -11,7 +12,7 @@ import { languages } from "#domain/text/language.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
-import { landmarkNamesIn } from "#server/geo/suggestion.ts";
+import { landmarkNames } from "#server/geo/suggestion.ts";
 import { type Bounds, boundsAround } from "#server/geometry/bounds.ts";
 import { countTypos, isStreetType, termSpellings, toNameQuery } from "./address-query.ts";
 import { squaredDegrees } from "./settlements.ts";
@@ -125,8 +126,9 @@ interface KindTerms {
 
 /** Words for kinds in the product's languages, as terms of a search. */
 function kindTerms(): readonly KindTerms[] {
+  const kinds = Object.keys(landmarkScores).filter(isSearchedLandmark);
   ownTerms ??= collectKindTerms(
-    languages.flatMap((language) => Object.entries(landmarkNamesIn(language))),
+    kinds.map((kind) => [kind, languages.flatMap((language) => landmarkNames(kind, language))]),
     null,
   );
   return ownTerms;
