@@ -31,6 +31,7 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
             <summary className="-my-1 flex min-h-11 cursor-pointer list-none items-center gap-2 py-1">
               <span className="min-w-0 grow">
                 <span className="font-bold">{entry.title || t("moderation.unnamed")}</span>
+                <span className="text-muted">{whereabouts(entry)}</span>
                 <span className="block text-sm text-muted">
                   <EntrySummary entry={entry} />
                 </span>
@@ -49,6 +50,12 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
       ))}
     </ol>
   );
+}
+
+/** What tells rows of one name apart: the comment, else the address. */
+function whereabouts({ title, says }: ImportEntry): string {
+  const text = says.comments || says.address || "";
+  return text === "" || text === title ? "" : ` · ${text}`;
 }
 
 /** What a row brings, in a line. */
