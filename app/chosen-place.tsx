@@ -106,19 +106,20 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       </ChunkBoundary>
     );
   }
-  const isClosedForNow = placeOpeningAt(place, now).closure !== undefined;
+  const { closure, doubt } = placeOpeningAt(place, now);
+  const isLikelyShut = closure !== undefined || doubt !== undefined;
   // Beyond a walk, and for a visitor who has to sign in first, the way leads by the visitor's own map.
   const isFar = props.distanceMeters !== null && props.distanceMeters > walkLimitMeters;
   return (
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
-      {isClosedForNow && (
+      {isLikelyShut && (
         <OtherPlace place={place} from={position} query={query} hrefOf={placeHref} />
       )}
       <div className="flex flex-wrap gap-2 print:hidden">
         {mayBeLed && (
           <NavigateButton
-            variant={isClosedForNow || isFar ? "secondary" : "primary"}
+            variant={isLikelyShut || isFar ? "secondary" : "primary"}
             position={position}
             isFocused={hasWalked}
             isBegun={isBegun && !hasWalked}
@@ -132,7 +133,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           place={place}
           name={name}
           size="stacked"
-          variant={(isFar || !mayBeLed) && !isClosedForNow ? "primary" : "secondary"}
+          variant={(isFar || !mayBeLed) && !isLikelyShut ? "primary" : "secondary"}
         />
         {!mayBeLed && !isUnread && (
           <SignInForWalk href={placeHref(place.id)} isBegun={isBegun} size="stacked" />

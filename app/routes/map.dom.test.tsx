@@ -273,6 +273,16 @@ it("shows of a place that was reported closed until when, and leads to the neare
   await page.expectUrl("/?place=2&free=1");
 });
 
+it("leads from a place that was reported closed for good to the nearest other first", async () => {
+  server.places = [{ ...first, open_status: "none", doubt: "closed" }, second];
+  const best = { ...second, distance: 50 };
+  server.responses.set("/api/v1/places/nearest", () =>
+    Response.json({ best, open: null, unknown: null, limit_meters: 3000 }),
+  );
+  const page = await renderMapPage({ server, path: "/?place=1" });
+  await page.findByRole("link", { name: /^Legközelebbi másik: 50/ });
+});
+
 it.each([
   ["nearest to the visitor", second, ["Legközelebbi másik: 50 m · kb. 1 perc"]],
   ["and never to itself", first, []],
