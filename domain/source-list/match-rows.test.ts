@@ -1,11 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type Matched, matchRows } from "./match-rows.ts";
+import { type Matched, matchRows as matchAll } from "./match-rows.ts";
 
 const metersPerDegree = 111_195;
 
 /** A row or a place some metres north of the same point. */
 function at(meters: number, words = "", facts: Matched["facts"] = {}): Matched {
   return { position: [19, 47 + meters / metersPerDegree], words, facts };
+}
+
+/** Rows of which the list has said nothing yet. */
+function matchRows(rows: readonly Matched[], places: readonly Matched[]) {
+  return matchAll(
+    rows.map((row) => ({ ...row, place: null })),
+    places,
+  );
 }
 
 const here = (place = 0) => ({ kind: "here", place });
@@ -24,10 +32,15 @@ describe("one row and one place", () => {
       at(5, "", { women: "yes", men: "yes" }),
       here(),
     ],
-    ["one that is private", at(0, "", {}), at(5, "", { access: "private" }), fresh],
+    ["one that is private and alike", at(0, "Zoo"), at(5, "Zoo", { access: "private" }), here()],
   ])("%s", (_, row, place, match) => {
     expect(matchRows([row], [place])).toEqual([match]);
   });
+});
+
+test("one that is private and not alike is to be looked at", () => {
+  const look = { kind: "look", doubt: "near", near: [0] };
+  expect(matchRows([at(0)], [at(5, "", { access: "private" })])).toEqual([look]);
 });
 
 describe("several places", () => {
@@ -40,12 +53,6 @@ describe("several places", () => {
     const look = { kind: "look", doubt: "several", near: [1, 0] };
     expect(matchRows([at(0, "Zoo")], [at(60, "Zoo"), at(40, "Zoo")])).toEqual([look]);
   });
-  test("the one within 25 m where the next is more than twice as far", () => {
-    const places = (near: number, far: number) => [at(near, "Zoo"), at(far, "Zoo")];
-    expect(matchRows([at(0, "Zoo")], places(24.9, 50))).toEqual([here()]);
-    expect(matchRows([at(0, "Zoo")], places(24.9, 49.6))).toMatchObject([{ kind: "look" }]);
-    expect(matchRows([at(0, "Zoo")], places(25.1, 60))).toMatchObject([{ kind: "look" }]);
-  });
   test("without a word in common they are near", () => {
     const look = { kind: "look", doubt: "near", near: [0, 1] };
     expect(matchRows([at(0, "Zoo")], [at(40), at(50)])).toEqual([look]);
@@ -57,12 +64,36 @@ describe("several rows at one place", () => {
     const look = { kind: "look", doubt: "near", near: [0] };
     expect(matchRows([at(2, "Zoo"), at(40, "Zoo")], [at(0, "Zoo")])).toEqual([here(), look]);
   });
+  test.each([
+    ["within 10 m, and the next three times as far", 9.9, 30, "here"],
+    ["and the next nearer", 9.9, 29.6, "look"],
+    ["beyond 10 m", 10.1, 60, "look"],
+  ])("the first %s", (_, near, next, kind) => {
+    expect(matchRows([at(near, "Zoo"), at(next, "Zoo")], [at(0, "Zoo")])[0].kind).toBe(kind);
+  });
   test("two at the same distance are both to be looked at", () => {
     expect(matchRows([at(10, "Zoo"), at(-10, "Zoo")], [at(0, "Zoo")])).toMatchObject([
       { kind: "look" },
       { kind: "look" },
     ]);
   });
+});
+
+test("rows are the same where the list has said it of some already", () => {
+  const places = [at(0, "Zoo"), at(50, "Zoo")];
+  const rows = [at(-30, "Zoo"), at(27, "Zoo")];
+  const first = matchRows(rows, places);
+  expect(first).toEqual([here(), { kind: "look", doubt: "several", near: [1, 0] }]);
+  const [gate, hill] = rows;
+  expect(
+    matchAll(
+      [
+        { ...gate, place: 0 },
+        { ...hill, place: null },
+      ],
+      places,
+    ),
+  ).toEqual(first);
 });
 
 test("a word that many have is no name", () => {

@@ -8,12 +8,18 @@ import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import { nameKey } from "#domain/text/search-key.ts";
 import { type RowDoubt, sameWithinMeters } from "./source-list.ts";
 
-/** A row, or a place that may be it. */
+/** A row, or a place that may be it, as they are compared. */
 export interface Matched {
   readonly position: Coordinates;
   /** Name, operator, address and comment. */
   readonly words: string;
   readonly facts: Pick<PlaceFacts, "women" | "men" | "all_genders" | "level" | "access">;
+}
+
+/** A row of a list. */
+export interface MatchedRow extends Matched {
+  /** Index of the place that the list has said it is; null where it has not. */
+  readonly place: number | null;
 }
 
 /** The place that a row is, by its index, or those that it may be, the nearest first. */
@@ -29,8 +35,8 @@ export type Match =
 /** Maximum number of places that a row names as near. */
 const maxNear = 5;
 
-/** A place this near is the same where any other one is twice as far, in metres. */
-const clearWithinMeters = 25;
+/** Of several rows that are a place, one this near is it where any other is three times as far, in metres. */
+const clearWithinMeters = 10;
 
 /** A term is a name where at most this share of the rows, and of the places, have it. */
 const nameShare = 0.02;
@@ -40,13 +46,15 @@ interface Near {
   readonly meters: number;
   /** Whether the two share a word that few others have. */
   readonly isAlike: boolean;
+  readonly isPrivate: boolean;
 }
 
 /**
  * Finds which rows of a list are places that are here (docs/product#same-place): within `sameWithinMeters`, without a
- * fact against it, and either alike in words or the only two there. A place is one row at most.
+ * fact against it, and either alike in words or the only two there. A place is one row at most. What rows are is the same
+ * where the list has said it of some of them already.
  */
-export function matchRows(rows: readonly Matched[], places: readonly Matched[]): Match[] {
+export function matchRows(rows: readonly MatchedRow[], places: readonly Matched[]): Match[] {
   const rowTerms = namesOf(rows);
   const placeTerms = namesOf(places);
   const grid = new Grid(places);
@@ -57,28 +65,34 @@ export function matchRows(rows: readonly Matched[], places: readonly Matched[]):
         const meters = distanceMeters(row.position, places[place].position);
         if (meters > sameWithinMeters || areAgainst(row.facts, places[place].facts)) return [];
         const isAlike = [...rowTerms[index]].some((term) => placeTerms[place].has(term));
-        return [{ place, meters, isAlike }];
+        return [{ place, meters, isAlike, isPrivate: places[place].facts.access === "private" }];
       })
       .sort((one, other) => one.meters - other.meters),
   );
   const rowsNear = new Map<number, number>();
   for (const { place } of nearOf.flat()) rowsNear.set(place, (rowsNear.get(place) ?? 0) + 1);
-  const wanted = nearOf.map((near) => {
+  const wanted = nearOf.map((near, index) => {
+    if (rows[index].place !== null) return null;
     const alike = near.filter(({ isAlike }) => isAlike);
     const candidates = alike.length > 0 ? alike : near;
     const [first, second] = candidates;
     if (first === undefined) return null;
+    // A list is of public ones.
+    if (first.isPrivate && !first.isAlike) return null;
     const isAlone = second === undefined && (first.isAlike || rowsNear.get(first.place) === 1);
-    return isAlone || isClear(first.meters, second?.meters) ? first : null;
+    return isAlone ? first : null;
   });
+  const taken = new Set(rows.flatMap(({ place }) => place ?? []));
   const takers = Map.groupBy(
-    wanted.flatMap((near, row) => (near ? [{ row, ...near }] : [])),
+    wanted.flatMap((near, row) => (near && !taken.has(near.place) ? [{ row, ...near }] : [])),
     ({ place }) => place,
   );
   return nearOf.map((near, row) => {
+    const known = rows[row].place;
+    if (known !== null) return { kind: "here", place: known };
     if (near.length === 0) return { kind: "new" };
     const place = wanted[row]?.place;
-    if (place !== undefined && takerOf(takers.get(place)!) === row) return { kind: "here", place };
+    if (place !== undefined && takerOf(takers.get(place)) === row) return { kind: "here", place };
     const isSeveral = near.filter(({ isAlike }) => isAlike).length > 1;
     const doubt = isSeveral ? "several" : "near";
     return { kind: "look", doubt, near: near.slice(0, maxNear).map((other) => other.place) };
@@ -86,19 +100,19 @@ export function matchRows(rows: readonly Matched[], places: readonly Matched[]):
 }
 
 /** The row that a place is: the only one that wants it, or the clearly nearest; null where that is not certain. */
-function takerOf(takers: readonly (Near & { readonly row: number })[]): number | null {
+function takerOf(takers: readonly (Near & { readonly row: number })[] = []): number | null {
+  if (takers.length === 0) return null;
   const [first, second] = takers.toSorted((one, other) => one.meters - other.meters);
   return second === undefined || isClear(first.meters, second.meters) ? first.row : null;
 }
 
-function isClear(meters: number, others = Number.POSITIVE_INFINITY): boolean {
-  return meters <= clearWithinMeters && meters * 2 < others;
+function isClear(meters: number, others: number): boolean {
+  return meters <= clearWithinMeters && meters * 3 < others;
 }
 
-/** Whether two are two places for certain: on other floors, for women and for men, or one that is private. */
+/** Whether two are two places for certain: on other floors, or for women and for men. */
 function areAgainst(one: Matched["facts"], other: Matched["facts"]): boolean {
   if (one.level && other.level && one.level !== other.level) return true;
-  if ((one.access === "private") !== (other.access === "private")) return true;
   const only = [one, other].map(onlyFor);
   return only[0] !== null && only[1] !== null && only[0] !== only[1];
 }

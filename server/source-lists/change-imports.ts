@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
 import { importUndoDays, type ListSource } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
@@ -11,7 +11,7 @@ import type { Schema } from "#server/database/schema.ts";
 import { SourceListError } from "#server/import/source-list/read-source-list.ts";
 import type { Context } from "#server/use-case-context.ts";
 import type { FetchedList, ListFetcher } from "./fetch-list.ts";
-import type { ListImports } from "./list-imports.ts";
+import { hasLaterImport, type ListImports } from "./list-imports.ts";
 
 export type ListDeps = Pick<Context, "database" | "now"> & {
   readonly listImports: Pick<ListImports, "run">;
@@ -194,7 +194,9 @@ export async function newName(transaction: Transaction<Schema>, title: string): 
   }
 }
 
-/** Undoes an import within `importUndoDays` of its end, in the background (docs/product#undo-of-a-list). */
+/**
+ * Undoes the latest import of a list within `importUndoDays` of its end, in the background (docs/product#undo-of-a-list).
+ */
 export function undoImport(
   deps: ListDeps,
   { id }: { readonly id: number },
@@ -208,6 +210,7 @@ export function undoImport(
       .where("id", "=", id)
       .where("state", "=", "done")
       .where("ended_at", ">=", since)
+      .where(sql<boolean>`not ${hasLaterImport}`)
       .returning("list")
       .executeTakeFirst();
     if (!undone) return notFound;

@@ -17,6 +17,12 @@ const leastShare = 0.8;
 /** Advisory lock of the work on imports of lists; "mosdo" and "l" in ASCII. */
 const workLock = 0x6d6f73646f6c;
 
+/** Whether a `list_import` was followed by another one of its list: it is not undone then. */
+export const hasLaterImport = sql<boolean>`exists (
+  select from list_import as later where later.list = list_import.list
+    and later.id > list_import.id and later.state in ('running', 'done', 'undoing')
+)`;
+
 interface OpenImport {
   readonly id: number;
   readonly list: string | null;

@@ -131,29 +131,34 @@ async function planRows(
     }
     await nextTurn();
   }
-  const keys = new Set(rows.map(({ key }) => key));
   const others = await readPlaces(
     database,
     placed.map(({ fields }) => fields.location),
-    new Set([...known].flatMap(([key, { place_id }]) => (keys.has(key) ? (place_id ?? []) : []))),
   );
-  const unknown = placed.filter(({ row }) => row.position !== null && !known.has(row.key));
-  const matches = matchRows(unknown.map(toMatched), others);
-  const matchOf = new Map(unknown.map(({ row }, index) => [row, matches[index]]));
-  const nearOf = (indexes: readonly number[]) => indexes.map((index) => others[index].id);
-  const nearAddress = (fields: ImportedFields) =>
-    nearOf(placesOf(matchRows([toMatched({ fields })], others)[0]));
+  const indexOf = new Map(others.map(({ id }, index) => [id, index]));
+  // A place that another key has, which is in the file no more, is free.
+  const exact = placed.filter(({ row }) => row.position !== null || known.has(row.key));
+  const matches = matchRows(
+    exact.map(({ row, fields }) => {
+      const place = indexOf.get(known.get(row.key)?.place_id ?? 0) ?? null;
+      return { ...toMatched({ fields }), place };
+    }),
+    others,
+  );
+  const matchOf = new Map(exact.map(({ row }, index) => [row, matches[index]]));
+  const nearOf = (match: Match) => placesOf(match).map((index) => others[index].id);
   for (const { row, fields } of placed) {
     const plan = { row, fields, reason: null, placeId: null, near: [], isChanging: false };
+    const placeId = known.get(row.key)?.place_id ?? null;
     const match = matchOf.get(row);
-    if (match?.kind === "new") planned.push({ ...plan, kind: "new" });
-    else if (match?.kind === "here")
+    if (placeId !== null) planned.push({ ...plan, kind: "here", placeId });
+    else if (!match) {
+      const near = nearOf(matchAlone(fields, others));
+      planned.push({ ...plan, kind: "look", reason: "approximate", near });
+    } else if (match.kind === "new") planned.push({ ...plan, kind: "new" });
+    else if (match.kind === "here")
       planned.push({ ...plan, kind: "here", placeId: others[match.place].id });
-    else if (match)
-      planned.push({ ...plan, kind: "look", reason: match.doubt, near: nearOf(match.near) });
-    else if (known.has(row.key))
-      planned.push({ ...plan, kind: "here", placeId: known.get(row.key)!.place_id });
-    else planned.push({ ...plan, kind: "look", reason: "approximate", near: nearAddress(fields) });
+    else planned.push({ ...plan, kind: "look", reason: match.doubt, near: nearOf(match) });
   }
   return withChanges(database, planned, { list, known });
 }
@@ -167,6 +172,11 @@ async function findAddress(
   searchAddress: PlanDeps["searchAddress"],
 ): Promise<Coordinates | null> {
   return address === null ? null : searchAddress(address);
+}
+
+/** Match of a row by itself. */
+function matchAlone(fields: ImportedFields, places: readonly Matched[]): Match {
+  return matchRows([{ ...toMatched({ fields }), place: null }], places)[0];
 }
 
 /** The indexes of the places that a row may be. */
@@ -190,9 +200,8 @@ export async function fieldsOfRow(
 
 /** Ids of the places that a row with these fields may be, the nearest first. */
 export async function findNear(database: Database, fields: ImportedFields): Promise<number[]> {
-  const places = await readPlaces(database, [fields.location], new Set());
-  const [match] = matchRows([toMatched({ fields })], places);
-  return placesOf(match).map((index) => places[index].id);
+  const places = await readPlaces(database, [fields.location]);
+  return placesOf(matchAlone(fields, places)).map((index) => places[index].id);
 }
 
 /** The rows, with whether they change the place that they are. */
@@ -220,15 +229,10 @@ async function withChanges(
   return planned.map((plan) => (changing.has(plan) ? { ...plan, isChanging: true } : plan));
 }
 
-/**
- * Places that are not deleted in the box of some points.
- *
- * @param taken ids of the places that other rows are
- */
+/** Places that are not deleted in the box of some points. */
 async function readPlaces(
   database: Database,
   points: readonly ImportedFields["location"][],
-  taken: ReadonlySet<number>,
 ): Promise<(Matched & { readonly id: number })[]> {
   if (points.length === 0) return [];
   const range = (values: readonly number[], margin: number) =>
@@ -259,11 +263,10 @@ async function readPlaces(
     from place where deleted_at is null and not sample
       and latitude between ${south} and ${north} and longitude between ${west} and ${east}
     order by id`.execute(database);
-  return rows.flatMap(({ id, longitude, latitude, comments, address, facts, fact_texts }) => {
-    if (taken.has(id)) return [];
+  return rows.map(({ id, longitude, latitude, comments, address, facts, fact_texts }) => {
     const all = { ...facts, ...fact_texts };
     const words = [comments, address, all.name, all.operator, all.inside].join(" ");
-    return [{ id, position: [longitude, latitude], words, facts: all }];
+    return { id, position: [longitude, latitude], words, facts: all };
   });
 }
 

@@ -34,6 +34,7 @@ import {
 import { type ImportedFields, importedContent } from "#server/places/import-record.ts";
 import { type PlaceRow, selectPlaces } from "#server/places/place-row.ts";
 import type { Context } from "#server/use-case-context.ts";
+import { hasLaterImport } from "./list-imports.ts";
 import { listedRowOf } from "./listed-row.ts";
 
 type ReadDeps = Pick<Context, "database" | "now">;
@@ -57,6 +58,7 @@ interface ImportRow {
   readonly failure: ImportView["failure"];
   readonly at: Date;
   readonly ended_at: Date | null;
+  readonly is_followed: boolean;
 }
 
 interface RowCounts {
@@ -110,7 +112,8 @@ export async function readImport(
 
 async function readImportRows(database: Database, isWanted: RawBuilder<unknown>) {
   const { rows } = await sql<ImportRow>`
-    select id, list, file_name, state, read, mapping, failure, at, ended_at from list_import
+    select id, list, file_name, state, read, mapping, failure, at, ended_at,
+      ${hasLaterImport} as is_followed from list_import
     where ${isWanted} order by id desc limit ${maxImports}`.execute(database);
   return rows;
 }
@@ -130,7 +133,7 @@ function summaryOf(row: ImportRow, all: readonly RowCounts[], now: Date) {
   const { id, file_name: fileName, state, at, ended_at } = row;
   const counted = all.filter(({ import_id }) => import_id === id);
   const until = ended_at && new Date(ended_at.getTime() + importUndoDays * 24 * 60 * 60 * 1000);
-  const isUndoable = state === "done" && until !== null && until >= now;
+  const isUndoable = state === "done" && !row.is_followed && until !== null && until >= now;
   return {
     ...{ id, fileName, state, at: at.toISOString(), endedAt: ended_at?.toISOString() ?? null },
     counts: recordOf(entryKinds, (kind) =>

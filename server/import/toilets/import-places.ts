@@ -242,7 +242,10 @@ async function lockListedPlaces(
     )
     order by place.id for update of place`.execute(transaction);
   const listed = rows.map((row) => ({ row, fields: importedFieldsOf(row) }));
-  const matches = matchRows(places.map(toMatched), listed.map(toMatched));
+  const matches = matchRows(
+    places.map((place) => ({ ...toMatched(place), place: null })),
+    listed.map(toMatched),
+  );
   return new Map(
     places.flatMap(({ osmId, fields: next }, index) => {
       const match = matches[index];
