@@ -219,6 +219,15 @@ test("includes every list of pending items", async () => {
     .insertInto("review_report")
     .values({ ...spam, at })
     .execute();
+  const { id: import_id } = await database
+    .insertInto("list_import")
+    .values({ file_name: "toilets.csv", state: "done", at })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto("list_row")
+    .values({ import_id, line: 2, key: "1", kind: "look", row: "{}" })
+    .execute();
   const each = (count: number) => ({
     counts: Object.fromEntries(taskKinds.map((kind) => [kind, count])),
     held: 0,

@@ -201,6 +201,7 @@ it("counts every list, whichever is requested, and pages them", async () => {
     reports: 2,
     corrections: 1,
     reviews: 0,
+    rows: 0,
     closed: 0,
     deleted: 2,
     accounts: 1,
@@ -213,8 +214,10 @@ it("counts every list, whichever is requested, and pages them", async () => {
     accounts: [],
     moderators: [],
   });
+  // The rows of source lists are on the page alone.
+  const { rows: _, ...lists } = totals;
   expect(Object.keys(await read(null, 2)).sort()).toEqual(
-    [...Object.keys(totals), "found", "moderators", "page", "per_page", "totals"].sort(),
+    [...Object.keys(lists), "found", "moderators", "page", "per_page", "totals"].sort(),
   );
   expect(await countPending(deps, administrator)).toBe(7);
 });

@@ -100,7 +100,13 @@ describe("the street map of an extract", () => {
     });
     expect(await layerAt([19.0521, 47.4941], "housenumber")).toContainEqual({ housenumber: "5" });
     const cities = await layerAt([17.6344, 47.6875], "place", 6);
-    expect(cities).toContainEqual({ class: "city", rank: 7, name: "Győr", "name:de": "Raab" });
+    expect(cities).toContainEqual({
+      class: "city",
+      rank: 7,
+      name: "Győr",
+      "name:de": "Raab",
+      "name:sk": "Ráb",
+    });
     // Between the towns there are no features, and no area of the map.
     expect(await layerAt([18.4, 47.1], "transportation")).toEqual([]);
     expect(await isCovered(19.0522, 47.494)).toBe(true);
