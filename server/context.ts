@@ -53,7 +53,7 @@ import { readHorizon, renewRestoredChanges } from "#server/places/feed/place-cha
 import { rateLimits } from "#server/rate-limits/rate-limiter.ts";
 import { browserReportLimit, readLimitName } from "#server/rate-limits/request-limits.ts";
 import { fetchList, type ListFetcher } from "#server/source-lists/fetch-list.ts";
-import { ListImports } from "#server/source-lists/list-imports.ts";
+import { forgetImports, ListImports } from "#server/source-lists/list-imports.ts";
 import { renewLists } from "#server/source-lists/renew-lists.ts";
 import { createAddressSearch } from "#server/source-lists/search-address.ts";
 import { createServerI18n, openLocales, readTranslations } from "./i18n.ts";
@@ -215,6 +215,10 @@ async function openServices(
     "what has been kept for long enough could not be removed": [
       "hour",
       () => removeExpired({ database, now, retention, administratorUserId }),
+    ],
+    "imports of lists that cannot be undone any more could not be removed": [
+      "hour",
+      () => forgetImports({ database, now }),
     ],
     "places from a dump could not be numbered anew": ["hour", () => renewRestoredChanges(database)],
     "the state of the changes could not be noted for mirrors": [

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
-import type { ImportState } from "#domain/source-list/import-view.ts";
+import { type ImportState, importUndoDays } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import type { SourceList } from "#domain/source-list/source-list.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -150,6 +150,27 @@ async function findListOfFile(database: Database, fileName: string): Promise<str
 /** Name of a file without its ending and date. */
 function listNameOf(fileName: string): string {
   return sourceName(fileName.replace(/\.\w+$/, "")).toLowerCase();
+}
+
+/**
+ * Removes what was needed for an undo once `importUndoDays` have passed, and files that were never taken over. Rows that
+ * wait for a look stay with their import.
+ */
+export async function forgetImports({
+  database,
+  now,
+}: Pick<PlanDeps, "database" | "now">): Promise<void> {
+  const before = new Date(now().getTime() - importUndoDays * 24 * 60 * 60 * 1000);
+  await sql`
+    delete from list_row using list_import
+    where list_import.id = import_id and ended_at < ${before}
+      and not (kind = 'look' and outcome is null and state = 'done')`.execute(database);
+  await sql`
+    delete from list_import
+    where coalesce(ended_at, at) < ${before} and state not in ('reading', 'running', 'undoing')
+      and (ended_at is null or not exists (select from list_row where import_id = list_import.id))`.execute(
+    database,
+  );
 }
 
 async function nextOpen(database: Database, after: number): Promise<OpenImport | null> {

@@ -16,7 +16,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/t
 import { notifiesNobody, plainConfig } from "#tests/support/services/stand-ins.ts";
 import { startImport, takeOver, undoImport } from "./change-imports.ts";
 import type { ListFetcher } from "./fetch-list.ts";
-import { ListImports } from "./list-imports.ts";
+import { forgetImports, ListImports } from "./list-imports.ts";
 import { readImport } from "./read-imports.ts";
 import { renewLists } from "./renew-lists.ts";
 import { decideRow, type RowDecision, setRowPosition, undoRow } from "./row-tasks.ts";
@@ -343,6 +343,24 @@ describe("an undo", () => {
     const listed = await sql`select key from listed_place`.execute(database);
     expect(listed.rows).toEqual([{ key: "3" }]);
   });
+});
+
+test("an import goes once it cannot be undone any more, but for rows to look at", async () => {
+  const done = await start(rows(west, park));
+  await take(done);
+  const waits = await start("ID,Name,Address\n1,Market,Kossuth u. 1", "other.csv");
+  await take(waits, { title: "Others" });
+  const after = (days: number) => () => new Date(instant.getTime() + days * 24 * 60 * 60 * 1000);
+  const left = () =>
+    sql`select import_id, count(*)::int from list_row group by 1 order by 1`.execute(database);
+  await forgetImports({ database, now: after(30) });
+  expect((await left()).rows).toHaveLength(2);
+  await forgetImports({ database, now: after(30.1) });
+  expect((await left()).rows).toEqual([{ import_id: waits, count: 1 }]);
+  expect(await readImport({ database, now }, { id: done }, administrator)).toMatchObject({
+    ok: false,
+  });
+  expect(await places()).toHaveLength(2);
 });
 
 describe("a list at an address", () => {
