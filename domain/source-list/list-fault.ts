@@ -1,5 +1,5 @@
 /** Why a file is refused as a source list. */
-export const listFaults = [
+const listFaults = [
   /** Longer than `sourceListLimits.bytes`. */
   "too-large",
   "too-many-rows",

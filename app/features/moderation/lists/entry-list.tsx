@@ -55,7 +55,9 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
 /** What tells rows of one name apart: the comment, else the address. */
 function whereabouts({ title, says }: ImportEntry): string {
   const text = says.comments || says.address || "";
-  return text === "" || text === title ? "" : ` · ${text}`;
+  // A comment may begin with the name.
+  const rest = text.startsWith(title) ? text.slice(title.length).replace(/^[\s–]+/, "") : text;
+  return rest === "" ? "" : ` · ${rest}`;
 }
 
 /** What a row brings, in a line. */
