@@ -6,7 +6,6 @@ import type { SourceList } from "#domain/source-list/source-list.ts";
 import type { Database } from "#server/database/connect.ts";
 import { sourceName, whileNoOtherImports } from "#server/import/import-file.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
-
 import { readSourceList, SourceListError } from "#server/import/source-list/read-source-list.ts";
 import { type PlanDeps, planImport } from "./plan-import.ts";
 import { takeOverRows, undoRows } from "./take-over.ts";
