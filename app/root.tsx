@@ -14,7 +14,7 @@ import { type PageMessages, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
-import type { BaseMapSource } from "#domain/map/base-map-source.ts";
+import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
 import { type Home, hungary } from "#domain/place/home-country.ts";
 import {
   i18nContext,
@@ -72,6 +72,8 @@ interface RootData {
   readonly hasNoEmbed?: true;
   /** Source of the live maps' base map. */
   readonly baseMap: BaseMapSource;
+  /** Sources of the places that towns' lists have brought; absent without any. */
+  readonly listCredits?: readonly MapAttribution[];
   /** What the operator calls its own; absent where it has nothing of that (docs/product#branding). */
   readonly site?: ShownSite;
   /** Home country, its clock and border; absent where that is plain Hungary (docs/product#home-country). */
@@ -80,11 +82,13 @@ interface RootData {
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const config = context.get(publicConfigContext);
-  const { baseMap, visitorDirections, visitorReports, embedOrigins, site, home } = config;
+  const { baseMap, listCredits, visitorDirections, visitorReports, embedOrigins, site, home } =
+    config;
   const { name, logo, colour, startView } = site;
   const settings = {
     origin: context.get(originContext),
     baseMap,
+    ...(listCredits.length > 0 && { listCredits }),
     visitorDirections,
     visitorReports,
     ...(embedOrigins.length === 0 && { hasNoEmbed: true as const }),

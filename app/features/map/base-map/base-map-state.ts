@@ -8,6 +8,7 @@ import {
   type BaseMapSource,
   baseMapMaxUsefulZoom,
   baseMapWaterZooms,
+  type MapAttribution,
   type MapWordmark,
 } from "#domain/map/base-map-source.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
@@ -36,6 +37,8 @@ export interface BaseMap extends BaseMapState {
   style(appearance: BaseMapAppearance): StyleSpecification;
   /** Whether the style is another host's: it is checked before it is drawn. Ours is checked by tests. */
   readonly isForeign?: boolean;
+  /** Sources of the places that towns' lists have brought. */
+  readonly listCredits?: readonly MapAttribution[];
   /** Sign that its provider wants on the map. */
   readonly wordmark?: MapWordmark;
 }
@@ -54,6 +57,11 @@ const embeddedSource: BaseMapSource = { kind: "embedded" };
 /** The base map of the level in force, from the page's first data. */
 export function useBaseMapSource(): BaseMapSource {
   return useRouteLoaderData<{ baseMap: BaseMapSource }>("root")?.baseMap ?? embeddedSource;
+}
+
+/** Sources of the places that towns' lists have brought, which the map credits beside its own. */
+export function useListCredits(): readonly MapAttribution[] {
+  return useRouteLoaderData<{ listCredits?: readonly MapAttribution[] }>("root")?.listCredits ?? [];
 }
 
 /** Whether a base map has streets at a point. */

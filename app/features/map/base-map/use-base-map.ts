@@ -5,7 +5,7 @@ import { withTimeLimit } from "#app/network/fetch-api.ts";
 import { loadBorder } from "#app/network/load-border.ts";
 import type { BaseMapSource } from "#domain/map/base-map-source.ts";
 import { ownBorderLine } from "#domain/map/map-palettes.ts";
-import { type BaseMap, useBaseMapSource } from "./base-map-state.ts";
+import { type BaseMap, useBaseMapSource, useListCredits } from "./base-map-state.ts";
 import type { OpenedPmtiles } from "./open-pmtiles.ts";
 import {
   embeddedStyle,
@@ -24,6 +24,7 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
   // The source that came with the page: an open map keeps it.
   const [source] = useState(useBaseMapSource());
   const [borderPath] = useState(useHome().border);
+  const [listCredits] = useState(useListCredits());
   const [baseMap, setBaseMap] = useState<BaseMap | null>(null);
   useEffect(() => {
     const opening = new AbortController();
@@ -31,15 +32,15 @@ export function useBaseMap(): { baseMap: BaseMap | null; fallBack: () => void } 
     const withBorder = borderPath === undefined ? opened : addBorder(opened, borderPath);
     withBorder.then(
       (found) => {
-        if (!opening.signal.aborted) setBaseMap(found);
+        if (!opening.signal.aborted) setBaseMap({ ...found, listCredits });
       },
       (error) => {
         if (!opening.signal.aborted) throw error;
       },
     );
     return () => opening.abort();
-  }, [source, borderPath]);
-  return { baseMap, fallBack: () => setBaseMap(standInBaseMap) };
+  }, [source, borderPath, listCredits]);
+  return { baseMap, fallBack: () => setBaseMap({ ...standInBaseMap, listCredits }) };
 }
 
 /** A base map with the border of the operator's area (docs/product#border) as a quiet line, where that comes. */

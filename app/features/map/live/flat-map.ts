@@ -4,7 +4,8 @@ import {
   Map as MapLibreMap,
   type MapOptions,
 } from "maplibre-gl";
-import type { MapWordmark } from "#domain/map/base-map-source.ts";
+import { mapAttribution } from "#app/features/map/base-map/styles/base-map-styles.ts";
+import type { MapAttribution, MapWordmark } from "#domain/map/base-map-source.ts";
 import { isLandmarkIcon } from "#domain/map/landmarks.ts";
 import { type MapView, maxZoom } from "#domain/map/map-view.ts";
 import type { SharpImage } from "./markers.ts";
@@ -74,10 +75,16 @@ async function landmarkIcon(name: string): Promise<SharpImage | null> {
  */
 export function addCredits(
   map: Pick<MapLibreMap, "addControl">,
-  { wordmark }: { readonly wordmark?: MapWordmark },
+  {
+    wordmark,
+    listCredits = [],
+  }: { readonly wordmark?: MapWordmark; readonly listCredits?: readonly MapAttribution[] },
 ): void {
   const compact = wordmark ? undefined : true;
-  map.addControl(new AttributionControl({ compact }), "bottom-left");
+  map.addControl(
+    new AttributionControl({ compact, customAttribution: mapAttribution(listCredits) }),
+    "bottom-left",
+  );
   if (wordmark) map.addControl(new WordmarkControl(wordmark), "bottom-left");
 }
 

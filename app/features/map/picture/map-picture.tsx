@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from "react";
-import { useBaseMapSource } from "#app/features/map/base-map/base-map-state.ts";
+import { useBaseMapSource, useListCredits } from "#app/features/map/base-map/base-map-state.ts";
 import type { LetteredPlace } from "#app/features/map/live/map-style.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -175,7 +175,7 @@ export function PictureControls({ query, view, hrefOf, onZoom }: PictureControls
   const source = useBaseMapSource();
   // The picture shows the streets of the imported extracts too.
   const ofStreets = "isPart" in source ? attributionsBeside(source.attributions) : [];
-  const credits = [...baseMapAttributions, ...ofStreets];
+  const credits = [...baseMapAttributions, ...ofStreets, ...useListCredits()];
   const zoomed = (step: number) => ({
     ...view,
     zoom: Math.min(maxZoom, Math.max(1, view.zoom + step)),

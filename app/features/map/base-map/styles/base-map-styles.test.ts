@@ -14,6 +14,7 @@ import { languages } from "#domain/text/language.ts";
 import {
   baseMapFonts,
   embeddedStyle,
+  mapAttribution,
   partStyle,
   rasterStyle,
   type StreetTiles,
@@ -383,4 +384,11 @@ describe("the embedded map's style", () => {
       if (layer.type === "symbol") expect(layer.layout?.["text-font"]).toEqual([baseMapFont]);
     }
   });
+});
+
+it("writes attributions as HTML, whatever a list's title has", () => {
+  const attribution = { name: 'City "of" <i>Buda</i>', url: 'https://example.org/?a=1&b="2' };
+  expect(mapAttribution([attribution])).toBe(
+    '<a href="https://example.org/?a=1&amp;b=&quot;2" target="_blank" rel="noopener">City &quot;of&quot; &lt;i&gt;Buda&lt;/i&gt;</a>',
+  );
 });

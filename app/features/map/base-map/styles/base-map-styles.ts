@@ -33,6 +33,7 @@ import {
   streetShapes,
 } from "#domain/map/street-map-layers.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
+import { escapeHtml } from "#domain/text/escape-html.ts";
 import { baseMapFont, colourOf, labelLayer, landmarkLayers, shapeLayer } from "./style-layers.ts";
 
 /**
@@ -62,10 +63,13 @@ export function shownPalette(theme: MapTheme): MapPalette {
   return { ...mapPalettes[theme], ...Object.fromEntries(own.filter(([, colour]) => colour)) };
 }
 
-/** Attribution of a source as MapLibre's control takes it: HTML. */
-function mapAttribution(attributions: readonly MapAttribution[]): string {
+/** Attributions as MapLibre's control takes them: HTML. */
+export function mapAttribution(attributions: readonly MapAttribution[]): string {
   return attributions
-    .map(({ name, url }) => `<a href="${url}" target="_blank" rel="noopener">${name}</a>`)
+    .map(({ name, url }) => {
+      const href = escapeHtml(url);
+      return `<a href="${href}" target="_blank" rel="noopener">${escapeHtml(name)}</a>`;
+    })
     .join(" · ");
 }
 
