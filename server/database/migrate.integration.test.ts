@@ -9,7 +9,7 @@ import {
 import { shapeOf } from "#tests/support/database-content.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { connectDatabase } from "./connect.ts";
-import { migrate, migrationNames, ownFunctions, ownTables } from "./migrate.ts";
+import { findDoneMigrations, migrate, migrationNames, ownFunctions, ownTables } from "./migrate.ts";
 
 describe("migrate", () => {
   test("does nothing the second time but read which have run", async () => {
@@ -29,6 +29,18 @@ describe("migrate", () => {
     await emptySchema(db.database);
     const ran = await Promise.all(Array.from({ length: 5 }, () => migrate(db.database)));
     expect(ran.flat().sort()).toEqual(migrationNames);
+  });
+
+  test("finds what another process has made during the wait for the lock", async () => {
+    await using db = await createTestDatabase();
+    await emptySchema(db.database);
+    await db.database.transaction().execute(async (transaction) => {
+      expect(await findDoneMigrations(transaction)).toEqual([]);
+      // So little that PostgreSQL does not tell the other session by itself.
+      await sql`create table migration (name text)`.execute(db.database);
+      await sql`insert into migration values ('one')`.execute(db.database);
+      expect(await findDoneMigrations(transaction)).toEqual(["one"]);
+    });
   });
 
   test("is not cut off by the statement timeout while another process migrates", async () => {

@@ -61,8 +61,11 @@ export function tooOldMessage(what: "database" | "backup", last: string): string
 
 /** Names of the migrations of the database; none where it has no tables of ours. */
 export async function findDoneMigrations(database: Database): Promise<string[]> {
+  // Not `to_regclass`, which may know from before a wait for the lock that there is no table.
   const exists = await sql<{ found: boolean }>`
-    select to_regclass('migration') is not null as found`.execute(database);
+    select exists (
+      select from pg_tables where tablename = 'migration' and schemaname = any(current_schemas(false))
+    ) as found`.execute(database);
   if (!exists.rows[0]?.found) return [];
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(database);
   return rows.map(({ name }) => name);
