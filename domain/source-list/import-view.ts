@@ -18,6 +18,18 @@ export const entriesPerPage = 20;
 /** Days for which an import can be undone. */
 export const importUndoDays = 30;
 
+const importUndoMs = importUndoDays * 24 * 60 * 60 * 1000;
+
+/** Earliest end of an import that can still be undone, inclusive. */
+export function undoableSince(now: Date): Date {
+  return new Date(now.getTime() - importUndoMs);
+}
+
+/** Latest time at which an import can be undone, inclusive. */
+export function undoableUntil(endedAt: Date): Date {
+  return new Date(endedAt.getTime() + importUndoMs);
+}
+
 /**
  * State of an import: being read in the background; read and not confirmed; waiting for the administrator, as a nightly
  * read that lost many rows; being taken over in the background; and how it ended.

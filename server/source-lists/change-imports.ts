@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
-import { importUndoDays, type ListSource } from "#domain/source-list/import-view.ts";
+import { type ListSource, undoableSince } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
 import { nameKey } from "#domain/text/search-key.ts";
@@ -203,13 +203,12 @@ export function undoImport(
   viewer: Viewer,
 ): Promise<typeof done | Failed> {
   return change(deps, viewer, async (act) => {
-    const since = new Date(deps.now().getTime() - importUndoDays * 24 * 60 * 60 * 1000);
     const undone = await act.transaction
       .updateTable("list_import")
       .set({ state: "undoing" })
       .where("id", "=", id)
       .where("state", "=", "done")
-      .where("ended_at", ">=", since)
+      .where("ended_at", ">=", undoableSince(deps.now()))
       .where(sql<boolean>`not ${hasLaterImport}`)
       .returning("list")
       .executeTakeFirst();

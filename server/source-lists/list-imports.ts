@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
-import { type ImportState, importUndoDays } from "#domain/source-list/import-view.ts";
+import { type ImportState, undoableSince } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import type { SourceList } from "#domain/source-list/source-list.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -159,7 +159,7 @@ export async function forgetImports({
   database,
   now,
 }: Pick<PlanDeps, "database" | "now">): Promise<void> {
-  const before = new Date(now().getTime() - importUndoDays * 24 * 60 * 60 * 1000);
+  const before = undoableSince(now());
   await sql`
     delete from list_row using list_import
     where list_import.id = import_id and ended_at < ${before}

@@ -11,9 +11,9 @@ import {
   type ImportState,
   type ImportSummary,
   type ImportView,
-  importUndoDays,
   type ListSource,
   type SourceSummary,
+  undoableUntil,
 } from "#domain/source-list/import-view.ts";
 import type {
   HoursReading,
@@ -132,7 +132,7 @@ async function countRows(database: Database, ids: readonly number[]): Promise<Ro
 function summaryOf(row: ImportRow, all: readonly RowCounts[], now: Date) {
   const { id, file_name: fileName, state, at, ended_at } = row;
   const counted = all.filter(({ import_id }) => import_id === id);
-  const until = ended_at && new Date(ended_at.getTime() + importUndoDays * 24 * 60 * 60 * 1000);
+  const until = ended_at && undoableUntil(ended_at);
   const isUndoable = state === "done" && !row.is_followed && until !== null && until >= now;
   return {
     ...{ id, fileName, state, at: at.toISOString(), endedAt: ended_at?.toISOString() ?? null },

@@ -161,8 +161,7 @@ function Column({ column, index, meaning, values, isFolded }: ColumnProps) {
 
 /** The first and the last month of the winter, which the words of the list leave open. */
 function WinterFields({ winter }: { winter: ImportView["mapping"]["winter"] }) {
-  const { t } = useTranslation();
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation();
   const names = new Intl.DateTimeFormat(i18n.locale, { month: "long", timeZone: "UTC" });
   const months = Array.from({ length: 12 }, (_, month) => ({
     value: String(month + 1),
