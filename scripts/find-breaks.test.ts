@@ -43,6 +43,7 @@ describe("findBreaks", () => {
       "const waitMs = 20;",
       'log.warn({ isLate: now > due }, "late");',
       'throw new Error(now > due ? "late" : "early");',
+      "const name = key.toString();",
     ];
     expect(replacements(lines.join("\n"))).toEqual([]);
   });

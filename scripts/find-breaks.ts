@@ -152,7 +152,7 @@ function findEdits(file: string, text: string): Edit[] {
       if (callee.type !== "MemberExpression" || callee.computed) return;
       const { object, property } = callee;
       const method = source(property);
-      if (method in otherMethods) edit("call", property, otherMethods[method]);
+      if (Object.hasOwn(otherMethods, method)) edit("call", property, otherMethods[method]);
       if (method === "filter" && given.length === 1) edit("call", given[0], "() => true");
       if (!/^(where|whereRef|having|on|onRef|eb)$/.test(method)) return;
       // Of a chain, the link from its dot.
