@@ -72,7 +72,7 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
         </Button>
       )}
       <div className="overflow-x-auto">
-        <ul className="grid gap-3 md:flex md:w-max md:gap-0 md:divide-x md:divide-line md:overflow-clip md:rounded-card md:border md:border-line">
+        <ul className="list-table grid gap-3">
           {columns.map((column, index) => (
             <Column
               key={column.header}
@@ -84,7 +84,7 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
           ))}
         </ul>
       </div>
-      <div className="mt-4 flex flex-wrap items-start gap-x-6 gap-y-3">
+      <div className="mt-4 flex flex-wrap items-start gap-4">
         {(asksWinter || mapping.winter) && <WinterFields winter={mapping.winter} />}
         <GridField epsg={mapping.epsg} />
       </div>
@@ -126,10 +126,10 @@ function Column({ column, index, meaning, values, isFolded }: ColumnProps) {
     <li
       id={idOf(index)}
       className={joinClasses(
-        "min-w-0 scroll-mt-4 rounded-card border bg-raised px-3 py-2 md:w-52 md:rounded-none md:border-0",
+        "list-column min-w-0 scroll-mt-4 rounded-card border bg-raised px-3 py-2",
         isAsked ? "border-soon bg-soon-tint" : "border-line",
         meaning === "none" && !isAsked && "bg-surface text-muted",
-        isFolded && "max-md:hidden max-md:noscript:block",
+        isFolded && "max-md:hidden",
       )}
     >
       <input type="hidden" name="header" value={header} />
@@ -140,19 +140,14 @@ function Column({ column, index, meaning, values, isFolded }: ColumnProps) {
         defaultValue={meaning}
         options={columnMeanings.map((value) => ({ value, label: t(`lists.meaning.${value}`) }))}
         aria-describedby={isAsked ? `${idOf(index)}-asked` : undefined}
-        className="grid-cols-1! justify-items-stretch! wrap-anywhere md:[&>span]:truncate [&_select]:w-full"
+        className="wrap-anywhere"
       />
-      <p id={`${idOf(index)}-asked`} className="text-sm font-bold text-soon md:min-h-6">
+      <p id={`${idOf(index)}-asked`} className="list-asked text-sm font-bold text-soon">
         {isAsked && t("lists.columns.asked")}
       </p>
-      <ul className="text-sm max-md:line-clamp-2" aria-label={t("lists.columns.values")}>
+      <ul className="list-values text-sm" aria-label={t("lists.columns.values")}>
         {values.map((value, row) => (
-          <li
-            key={row}
-            className="max-md:inline max-md:not-last:after:content-['_·_'] md:min-h-6 md:truncate md:border-t md:border-line"
-          >
-            {value}
-          </li>
+          <li key={row}>{value}</li>
         ))}
       </ul>
     </li>
@@ -171,7 +166,7 @@ function WinterFields({ winter }: { winter: ImportView["mapping"]["winter"] }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 font-bold">{t("lists.winter.title")}</legend>
-      <p className="mb-2 max-w-[60ch] text-sm text-muted">{t("lists.winter.text")}</p>
+      <p className="mb-2 max-w-lg text-sm text-muted">{t("lists.winter.text")}</p>
       <div className="flex flex-wrap gap-3">
         <Select
           name="winterFrom"
@@ -201,7 +196,7 @@ function GridField({ epsg }: { epsg: number | undefined }) {
           ? t("lists.grid.title")
           : t("lists.grid.found", { name: known ?? `EPSG:${epsg}` })
       }
-      className="max-w-lg"
+      className="list-grid max-w-lg"
     >
       <label>
         <span className="mb-1 block font-bold">{t("lists.grid.label")}</span>
@@ -212,7 +207,7 @@ function GridField({ epsg }: { epsg: number | undefined }) {
           list="grids"
           pattern="[0-9]{4,6}"
           defaultValue={epsg ?? ""}
-          className={joinClasses(fieldClass, "max-w-48")}
+          className={fieldClass}
         />
       </label>
       <datalist id="grids">

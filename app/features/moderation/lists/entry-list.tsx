@@ -13,7 +13,7 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
-    <ol className="grid content-start gap-3">
+    <ol className="grid gap-3 lg:self-start">
       {entries.map((entry, index) => (
         <li
           key={entry.key}

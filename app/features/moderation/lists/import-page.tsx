@@ -149,10 +149,14 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
             max={1}
             value={progress}
             aria-label={t(`lists.state.${state}`)}
-            className="h-3 w-full accent-brand"
+            className="h-4 w-full accent-brand"
           />
           <p className="text-sm text-muted">{t("lists.background")}</p>
-          <ButtonLink to={importPath(id)} icon="retry" className="mt-2 hidden noscript:inline-flex">
+          <ButtonLink
+            to={importPath(id)}
+            icon="retry"
+            className="mt-2 hidden noscript:inline-flex!"
+          >
             {t("lists.lookAgain")}
           </ButtonLink>
         </div>
@@ -256,9 +260,9 @@ function Rows({ view, entries: { kind, page, entries }, renderMap }: RowsProps) 
       {entries.length === 0 ? (
         <p>{t("lists.rows.none")}</p>
       ) : (
-        <div className={joinClasses("grid gap-4", marked.length > 0 && "lg:grid-cols-2")}>
+        <div className="list-rows grid gap-4">
           {marked.length > 0 && (
-            <div className="lg:sticky lg:top-4 lg:self-start">{renderMap(marked)}</div>
+            <div className="list-map lg:sticky lg:self-start">{renderMap(marked)}</div>
           )}
           <EntryList entries={entries} />
         </div>
@@ -300,7 +304,7 @@ function TakeOverForm({ view, result, isSending }: TakeOverFormProps) {
   const textOf = (name: TextField) => typed?.[name] ?? source?.[name] ?? "";
   const allowsPassingOn = typed ? typed.allowsPassingOn === "1" : (source?.allowsPassingOn ?? true);
   return (
-    <section aria-labelledby="source" className="mt-10 max-w-[720px]">
+    <section aria-labelledby="source" className="mt-8 max-w-[720px]">
       <h2 id="source" className="mb-2 text-xl">
         {t("lists.source.title")}
       </h2>

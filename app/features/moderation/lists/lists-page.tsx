@@ -20,6 +20,7 @@ import {
 } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
+import "./lists-page.css";
 
 /** Why a form of these pages failed. */
 export interface ListFailure {
@@ -61,7 +62,7 @@ export function ListsPage({ imports, sources, result }: ListsPageProps) {
       </p>
       <StartForms result={result} />
       {imports.length > 0 && (
-        <section aria-labelledby="imports" className="mt-10">
+        <section aria-labelledby="imports" className="mt-8">
           <h2 id="imports" className="mb-2 text-xl">
             {t("lists.imports")}
           </h2>
@@ -73,7 +74,7 @@ export function ListsPage({ imports, sources, result }: ListsPageProps) {
         </section>
       )}
       {sources.length > 0 && (
-        <section aria-labelledby="sources" className="mt-10">
+        <section aria-labelledby="sources" className="mt-8">
           <h2 id="sources" className="mb-2 text-xl">
             {t("lists.sources")}
           </h2>
@@ -141,8 +142,7 @@ function StartForms({ result }: { result: ListFailure | undefined }) {
             clear();
           }}
           className={joinClasses(
-            "block w-full min-w-0 cursor-pointer rounded-card border-2 border-dashed px-edge py-6",
-            "file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-solid file:border-control-line file:bg-raised file:px-4 file:font-bold file:text-text",
+            "list-file block w-full min-w-0 cursor-pointer rounded-card border-2 border-dashed px-edge py-6",
             hasFile ? "border-brand bg-brand-tint" : "border-control-line bg-surface",
           )}
         />
