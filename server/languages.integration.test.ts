@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(own, "translation.json"), '{"app":{"title":"Zik"}}');
   writeFileSync(join(own, "language.json"), '{"state":"new"}');
   server = await startTestServer({
-    places: [{ city: "Győr" }],
+    places: [{ city: "Győr" }, { city: "Cuha" }, { city: "Csorna" }],
     settings: () => ({ DATA_DIR: folder }),
   });
 });
@@ -45,6 +45,15 @@ test("its files for browsers are whole, also those that it lacks", async () => {
   expect(messages).toMatchObject({ app: { title: "Zik" }, language: { label: "Language" } });
   expect((await get(`/locales/${invented}/keyboard.json`)).status).toBe(200);
   expect((await get("/locales/qab/keyboard.json")).status).toBe(404);
+});
+
+test("cities of a list are in the reader's alphabetical order, of which 'cs' is a letter in Hungarian", async () => {
+  const citiesIn = async (language: string) => {
+    const page = await (await get(`/places?sort=place-asc&lang=${language}`)).text();
+    return ["Csorna", "Cuha", "Győr"].toSorted((a, b) => page.indexOf(a) - page.indexOf(b));
+  };
+  expect(await citiesIn("hu")).toEqual(["Cuha", "Csorna", "Győr"]);
+  expect(await citiesIn("en")).toEqual(["Csorna", "Cuha", "Győr"]);
 });
 
 test("its guide and legal texts are the English ones, and say so", async () => {

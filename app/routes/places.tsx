@@ -86,6 +86,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
   const viewer = context.get(viewerContext);
+  const client = context.get(clientContext);
   const isOfVisitor = viewer.userId === null && !viewer.isUnread;
   if (isOfVisitor && params.has("add") && !context.get(isSentContext)) {
     throw redirect(continuingPath("/login", url.pathname + url.search));
@@ -93,7 +94,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const searched = await runSearch(request, query, context);
   try {
     const [list, addsLeft, reviews] = await Promise.all([
-      services.places.listPlaces(query, viewer),
+      services.places.listPlaces({ ...query, language: client.language }, viewer),
       viewer.isUnread ? null : services.places.countAddsLeft(viewer),
       placeId &&
         services.reviews.listReviews(

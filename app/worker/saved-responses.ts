@@ -12,6 +12,7 @@ import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { listResult, nearestResult } from "#domain/place-index/place-results.ts";
+import { languageOf } from "#domain/text/language.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
 
 const places = "/api/v1/places";
@@ -56,7 +57,9 @@ async function listResponse(
   const { near, bbox } = parsed.query;
   const isKnown = bbox !== null ? saved.touches(bbox) : near === null || saved.covers(near);
   if (!isKnown) return null;
-  const list = await listResult(saved.sourceAt(now), parsed.query);
+  const lang = isForPage && params.get("lang");
+  const query = { ...parsed.query, ...(lang && { language: languageOf(lang) }) };
+  const list = await listResult(saved.sourceAt(now), query);
   const dated = { as_of: saved.oldest.toISOString(), ...list };
   const result: SavedListResponse = { query: parsed.query, list: dated };
   return json(isForPage ? result : dated, saved.oldest);

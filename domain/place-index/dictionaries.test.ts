@@ -23,6 +23,20 @@ it("ranks names in the order of a country's main language", () => {
   expect(ranksOf(dictionary, names)).toEqual([0, 1, 2, 3]);
 });
 
+it("ranks names in other languages too, also those that come later", () => {
+  const dictionary = new CityDictionary();
+  const ranksIn = (language: string, names: string[]) =>
+    names.map((name) => dictionary.ranksIn(language)[dictionary.register(name)]);
+  for (const name of ["Csorna", "Cuha", "Chyňa", "Hont"]) dictionary.register(name);
+  dictionary.rank();
+  expect(ranksIn("hu", ["Chyňa", "Cuha", "Csorna", "Hont"])).toEqual([0, 1, 2, 3]);
+  expect(ranksIn("en", ["Chyňa", "Csorna", "Cuha", "Hont"])).toEqual([0, 1, 2, 3]);
+  expect(ranksIn("sk", ["Csorna", "Cuha", "Hont", "Chyňa"])).toEqual([0, 1, 2, 3]);
+  dictionary.register("Cibakháza");
+  dictionary.rank();
+  expect(ranksIn("sk", ["Cibakháza", "Csorna", "Cuha", "Hont", "Chyňa"])).toEqual([0, 1, 2, 3, 4]);
+});
+
 it("keeps a name's number while its rank changes when a new name comes between", () => {
   const dictionary = new CityDictionary();
   const [pecs, eger] = ["Pécs", "Eger"].map((name) => dictionary.register(name));

@@ -1,4 +1,5 @@
 import { hungary } from "#domain/place/home-country.ts";
+import type { Language } from "#domain/text/language.ts";
 import { lowerBound } from "./lower-bound.ts";
 
 /**
@@ -15,6 +16,8 @@ export class CityDictionary {
   /** City numbers in alphabetical order; names registered since the last `rank()` are missing. */
   #alphabetical: number[] = [];
   #ranks = new Uint32Array(0);
+  /** Ranks in other languages than the country's, each made when it is first asked for. */
+  readonly #otherRanks = new Map<Language, Uint32Array>();
 
   /** @param country whose main language has the order, by the Unicode CLDR (ISO 3166-1 alpha-2) */
   constructor(country: string = hungary.country) {
@@ -67,6 +70,28 @@ export class CityDictionary {
     return this.#ranks;
   }
 
+  /** Whether the order of a language is that of the country's main language. */
+  isOwnOrder(language: Language): boolean {
+    return localeOf(new Intl.Collator(language)) === localeOf(this.#collator);
+  }
+
+  /** Ranks in the alphabetical order of a language, as of the last `rank()`: a microsecond for each comparison. */
+  ranksIn(language: Language): Uint32Array {
+    if (this.isOwnOrder(language)) return this.#ranks;
+    const known = this.#otherRanks.get(language);
+    if (known) return known;
+    const { compare } = new Intl.Collator(language);
+    const sorted = [...this.alphabetical()].sort((a, b) => compare(a.name, b.name));
+    const ranks = new Uint32Array(this.#names.length);
+    let rank = 0;
+    sorted.forEach(({ number, name }, at) => {
+      if (at > 0 && compare(sorted[at - 1].name, name) !== 0) rank++;
+      ranks[number] = rank;
+    });
+    this.#otherRanks.set(language, ranks);
+    return ranks;
+  }
+
   /**
    * Ranks the names that were registered since the last call. A comparison takes a microsecond, so only new
    * names are compared: a binary search finds their positions among the others.
@@ -76,6 +101,7 @@ export class CityDictionary {
     const names = this.#names;
     const compare = (a: number, b: number) =>
       this.#collator.compare(names[a] ?? "", names[b] ?? "");
+    this.#otherRanks.clear();
     const added = this.#unranked.splice(0).sort(compare);
     const ranked = this.#alphabetical;
     const alphabetical: number[] = [];
@@ -102,4 +128,8 @@ export class CityDictionary {
     this.#alphabetical = alphabetical;
     this.#ranks = ranks;
   }
+}
+
+function localeOf(collator: Intl.Collator): string {
+  return collator.resolvedOptions().locale;
 }

@@ -335,6 +335,31 @@ describe("PlaceIndex.apply", () => {
     expect(index.count(queries[0]).openNow).toBe(1);
   });
 
+  it.each([3, 1_500])("has cities in the order of the reader's language, of %i places", (count) => {
+    const index = buildIndex(
+      someEntries(count, 7).map((entry, number) => ({
+        ...entry,
+        accepted: true,
+        city: ["Csorna", "Cuha", "Cegléd"][number % 3],
+      })),
+    );
+    const query = { ...queries[0], includeUnaccepted: true };
+    const citiesIn = (language?: string) => {
+      const ids = index.page(query, "place-asc", 0, count, language);
+      return [...new Set(ids.map((id) => (id - 1) % 3))];
+    };
+    expect(citiesIn()).toEqual([2, 1, 0]);
+    expect(citiesIn("hu")).toEqual([2, 1, 0]);
+    expect(citiesIn("en")).toEqual([2, 0, 1]);
+    index.apply(
+      someEntries(count, 7).map((entry, number) => ({
+        kind: "put",
+        entry: { ...entry, accepted: true, city: ["Győr", "Eger", "Pécs"][number % 3] },
+      })),
+    );
+    expect(citiesIn("en")).toEqual([1, 0, 2]);
+  });
+
   it("puts a new city in its alphabetical place", () => {
     const cities = ["Szeged", "Ózd", "Zalaegerszeg", "Orosháza", "Sárvár", "Csorna", "Cegléd"];
     const [entry] = someEntries(1, 10);

@@ -7,13 +7,19 @@ import {
   townKey,
   townPlaces,
 } from "#domain/place-index/towns.ts";
+import type { Language } from "#domain/text/language.ts";
 import { applyChanges, findRows } from "./apply-changes.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { cutTile } from "./cut-tile.ts";
 import { nearestRows } from "./nearest-rows.ts";
-import { compareRows, walkOrder } from "./place-orders.ts";
+import { compareRows, sortByCity, walkOrder } from "./place-orders.ts";
 import { type CombinationQuery, openStateCount, type PlaceQuery, queryKey } from "./place-query.ts";
-import { type EntryChange, type PlaceStore, UnusedEntries } from "./place-store.ts";
+import {
+  type EntryChange,
+  type PlaceOrders,
+  type PlaceStore,
+  UnusedEntries,
+} from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
 import { boxRanges, isInUnitBox, matchingRows, sumStates, tallyStates } from "./quad-cells.ts";
 
@@ -50,6 +56,8 @@ export class PlaceIndex {
   readonly #counts = new BoundedCache<string, PlaceCount>(maxCachedCounts);
   readonly #unused = new UnusedEntries();
   #towns: ReturnType<typeof tallyTowns> | null = null;
+  /** Rows by city in other languages than the home country's. */
+  readonly #byCity = new Map<Language, Uint32Array>();
   #version = 0;
   #openVersion = 0;
 
@@ -88,6 +96,7 @@ export class PlaceIndex {
     if (differing.size === 0) return differing;
     this.#unused.forget(this.#store);
     this.#version++;
+    this.#byCity.clear();
     this.#clearCaches();
     return differing;
   }
@@ -147,11 +156,37 @@ export class PlaceIndex {
     });
   }
 
-  /** Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places. */
-  page(indexQuery: PlaceQuery, sort: PlaceSort, offset: number, limit: number): number[] {
+  /**
+   * Ids from `offset` on, at most `limit`, in an order of docs/product#orders-of-places.
+   *
+   * @param language whose alphabetical order cities have; by default the home country's main one
+   */
+  page(
+    indexQuery: PlaceQuery,
+    sort: PlaceSort,
+    offset: number,
+    limit: number,
+    language?: Language,
+  ): number[] {
+    const store = this.#store;
     const { total } = this.count(indexQuery);
-    const rows = pageRows(this.#store, indexQuery, sort, { offset, limit, total });
-    return rows.map((row) => this.#store.columns.id[row]);
+    const cityRanks = language === undefined ? store.cities.ranks : store.cities.ranksIn(language);
+    const page = { sort, cityRanks, offset, limit, total };
+    if (offset >= total || limit <= 0) return [];
+    const rows =
+      total > fewMatches
+        ? walkToPage({ ...store, orders: this.#ordersIn(language, cityRanks) }, indexQuery, page)
+        : pageOfFew(store, indexQuery, page);
+    return rows.map((row) => store.columns.id[row]);
+  }
+
+  /** Orders with cities in a language's alphabetical order: 30 ms for a million places in one that is not ranked yet. */
+  #ordersIn(language: Language | undefined, cityRanks: Uint32Array): PlaceOrders {
+    const { orders, columns, cities } = this.#store;
+    if (language === undefined || cities.isOwnOrder(language)) return orders;
+    const place = this.#byCity.get(language) ?? sortByCity(columns, cityRanks);
+    this.#byCity.set(language, place);
+    return { ...orders, place };
   }
 
   /** Ids by distance over the ground, nearest first, ties by id. */
@@ -198,8 +233,11 @@ function boxKey({ bbox }: PlaceQuery): string {
   return bbox ? [bbox.west, bbox.south, bbox.east, bbox.north].join() : "world";
 }
 
-/** A page of the results, and the number of all results. */
+/** A page of the results in an order, and the number of all results. */
 interface Page {
+  sort: PlaceSort;
+  /** By city number. */
+  cityRanks: Uint32Array;
   offset: number;
   limit: number;
   total: number;
@@ -211,33 +249,24 @@ interface Page {
  */
 const fewMatches = 1000;
 
-function pageRows(
-  store: PlaceStore,
-  indexQuery: PlaceQuery,
-  sort: PlaceSort,
-  page: Page,
-): number[] {
-  const { offset, limit, total } = page;
-  if (offset >= total || limit <= 0) return [];
-  if (total > fewMatches) return walkToPage(store, indexQuery, sort, page);
-  const compare = compareRows(sort, store.columns, store.cities.ranks);
-  const rows = matchingRows(store, indexQuery, total).sort(compare);
-  return Array.from(rows.subarray(offset, offset + limit));
+function pageOfFew(store: PlaceStore, indexQuery: PlaceQuery, page: Page): number[] {
+  const compare = compareRows(page.sort, store.columns, page.cityRanks);
+  const rows = matchingRows(store, indexQuery, page.total).sort(compare);
+  return Array.from(rows.subarray(page.offset, page.offset + page.limit));
 }
 
 /** Walks along an order, up to the end of the page or the last result. */
 function walkToPage(
   store: PlaceStore,
   indexQuery: PlaceQuery,
-  sort: PlaceSort,
-  { offset, limit, total }: Page,
+  { sort, cityRanks, offset, limit, total }: Page,
 ): number[] {
-  const { columns, orders, cities } = store;
+  const { columns, orders } = store;
   const end = Math.min(offset + limit, total);
   const { marks, passes } = markMatches(store, indexQuery);
   const rows: number[] = [];
   let seen = 0;
-  for (const { order, from, end: runEnd, step } of walkOrder(orders, sort, columns, cities.ranks)) {
+  for (const { order, from, end: runEnd, step } of walkOrder(orders, sort, columns, cityRanks)) {
     for (let position = from; position !== runEnd; position += step) {
       const row = order[position];
       if (passes[marks[row]] === 0) continue;

@@ -7,22 +7,36 @@ export const orderNames: readonly OrderName[] = ["place", "rating", "added"];
 /** Sorts all rows from scratch. `cityRanks` is by city number. */
 export function sortPlaceOrders(columns: PlaceColumns, cityRanks: Uint32Array): PlaceOrders {
   const { size, capacity } = columns;
-  const byId = Uint32Array.from({ length: size }, (_, row) => row);
-  sortByUint32(byId, columns.id.subarray(0, size));
+  const byId = rowsById(columns);
   const added = byId.slice();
   sortByFloat64(added, columns.addedMicros.subarray(0, size));
   const rating = added.slice().reverse();
   sortByFloat64(rating, columns.rating.subarray(0, size));
-  const place = byId;
-  sortByUint32(
-    place,
-    columns.city.subarray(0, size).map((city) => cityRanks[city]),
-  );
   return {
-    place: withCapacity(place, capacity),
+    place: withCapacity(sortByCity(columns, cityRanks, byId), capacity),
     rating: withCapacity(rating, capacity),
     added: withCapacity(added, capacity),
   };
+}
+
+function rowsById({ id, size }: PlaceColumns): Uint32Array {
+  const rows = Uint32Array.from({ length: size }, (_, row) => row);
+  sortByUint32(rows, id.subarray(0, size));
+  return rows;
+}
+
+/** Sorts all rows by city, ties by id. @param rows by id; they are sorted in place */
+export function sortByCity(
+  columns: PlaceColumns,
+  cityRanks: Uint32Array,
+  rows = rowsById(columns),
+): Uint32Array {
+  const { city, size } = columns;
+  sortByUint32(
+    rows,
+    city.subarray(0, size).map((number) => cityRanks[number]),
+  );
+  return rows;
 }
 
 /** Removes rows from one order. The columns must still hold the values that the rows were sorted by. */

@@ -100,10 +100,10 @@ function findPage(
 function idsFrom(
   placeIndex: PlaceIndex,
   indexQuery: PlaceQuery,
-  { sort, near }: Pick<PlaceListQuery, "sort" | "near">,
+  { sort, near, language }: Pick<PlaceListQuery, "sort" | "near" | "language">,
   { offset, limit }: { offset: number; limit: number },
 ): number[] {
-  if (!isNearestFirst(sort)) return placeIndex.page(indexQuery, sort, offset, limit);
+  if (!isNearestFirst(sort)) return placeIndex.page(indexQuery, sort, offset, limit, language);
   if (near === null) throw new TypeError("The order by distance needs a point.");
   return placeIndex.nearest(indexQuery, near, offset, limit).map(({ id }) => id);
 }

@@ -9,6 +9,7 @@ import {
   formatCoordinates,
   parseCoordinates,
 } from "#domain/geography/coordinates.ts";
+import type { Language } from "#domain/text/language.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
 import {
@@ -48,6 +49,8 @@ export interface PlaceListQuery extends PlaceFiltering {
   readonly sort: PlaceOrder;
   readonly near: Coordinates | null;
   readonly bbox: BoundingBox | null;
+  /** The reader's, whose alphabetical order cities have; the home country's where it is absent, as in the API. */
+  readonly language?: Language;
 }
 
 /** Names of the parameters that say which places pass. */

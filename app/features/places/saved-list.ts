@@ -4,7 +4,9 @@ import type { PlaceListData } from "./place-list-data.ts";
 
 /** The list of a URL from the saved places; null where the service worker has none. @param params of the list page */
 export async function fetchSavedList(params: URLSearchParams): Promise<PlaceListData | null> {
-  const result = await fetchApi<SavedListResponse>(`${savedListPath}?${params}`);
+  const search = new URLSearchParams(params);
+  search.set("lang", document.documentElement.lang);
+  const result = await fetchApi<SavedListResponse>(`${savedListPath}?${search}`);
   if (!result.ok) return null;
   const renderedAt = new Date().toISOString();
   return { kind: "listed", ...result.body, relief: null, openReviews: null, renderedAt };
