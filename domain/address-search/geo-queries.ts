@@ -3,6 +3,7 @@ import { type BoundingBox, parseBoundingBox } from "#domain/geography/bounding-b
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 import { isCountryCode } from "#domain/geography/country-code.ts";
 import { latitudeParameter, longitudeParameter } from "#domain/geography/position-schema.ts";
+import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { type Language, type Locale, languageOf, toLocale } from "#domain/text/language.ts";
 import { textLength } from "#domain/text/text-limits.ts";
@@ -284,7 +285,7 @@ export interface StaticImageView {
   /** CSS pixels, 1…1280. */
   readonly width: number;
   readonly height: number;
-  readonly theme: "light" | "dark";
+  readonly theme: MapTheme;
   /** Twice the pixels, for dense screens. */
   readonly isRetina: boolean;
 }

@@ -1,3 +1,4 @@
+import type { MapColour } from "#domain/map/map-layers.ts";
 import {
   type MapPalette,
   type MapTheme,
@@ -106,10 +107,10 @@ export function siteColours(colour: string): SiteColours {
 /** Minimum distance in Oklab of a marker's colour to those that have a meaning; the product's own has 0.12. */
 export const stateDistance = 0.1;
 
-/** Lightness, and maximum chroma, of markers that are quiet or pale. */
-const quietTones = {
-  light: { quiet: [0.56, 0.038], pale: [0.94, 0.01] },
-  dark: { quiet: [0.64, 0.045], pale: [0.335, 0.026] },
+/** Lightness, and maximum chroma, of markers that are quiet or pale, and the step towards more contrast. */
+const markerTones = {
+  light: { quiet: [0.56, 0.038], pale: [0.94, 0.01], by: -step },
+  dark: { quiet: [0.64, 0.045], pale: [0.335, 0.026], by: step },
 } as const;
 
 /**
@@ -123,13 +124,13 @@ export function siteMapPalette(theme: MapTheme, colour: string | null): MapPalet
   const palette = mapPalettes[theme];
   if (colour === null) return palette;
   const brand = toOklch(readLinear(siteColours(colour)[theme].brand));
-  const by = theme === "light" ? -step : step;
+  const { by, ...tones } = markerTones[theme];
   const tone = ([lightness, chroma]: readonly [number, number]): Oklch => ({
     lightness,
     chroma: Math.min(brand.chroma * 0.4, chroma),
     hue: brand.hue,
   });
-  const luminanceOf = (name: keyof MapPalette) => luminance(readLinear(palette[name]));
+  const luminanceOf = (name: MapColour) => luminance(readLinear(palette[name]));
   const onMarker = luminanceOf("onMarker");
   const land = luminanceOf("hungary");
   const grounds = [land, luminanceOf("abroad"), luminanceOf("water")];
@@ -139,7 +140,7 @@ export function siteMapPalette(theme: MapTheme, colour: string | null): MapPalet
   const isVisible = (shape: number) =>
     contrastOf(shape, onMarker) >= textContrast &&
     grounds.every((ground) => contrastOf(shape, ground) >= shapeContrast);
-  const quiet = seek(tone(quietTones[theme].quiet), by, (at) => isVisible(luminance(inHex(at))));
+  const quiet = seek(tone(tones.quiet), by, (at) => isVisible(luminance(inHex(at))));
   const leastOnLand = contrastOf(luminance(inHex(quiet)), land) * 1.2;
   const accepted = seek(brand, by, (at) => {
     const marker = inHex(at);
@@ -150,7 +151,7 @@ export function siteMapPalette(theme: MapTheme, colour: string | null): MapPalet
       states.every((state) => distanceOf(toOklch(marker), state) >= stateDistance)
     );
   });
-  const pale = tone(quietTones[theme].pale);
+  const pale = tone(tones.pale);
   return { ...palette, accepted: hexOf(accepted), quiet: hexOf(quiet), pale: hexOf(pale) };
 }
 

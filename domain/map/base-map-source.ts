@@ -1,3 +1,5 @@
+import type { MapTheme } from "./map-palettes.ts";
+
 /**
  * Source of the base map, from the server to the page (docs/product#map-providers): the product's own files, vector
  * tiles in the product's style, another provider's style, or raster tiles. URLs are absolute, except that of the
@@ -10,9 +12,8 @@ export type BaseMapSource =
   | { readonly kind: "style"; readonly styleUrl: string }
   | {
       readonly kind: "raster";
-      /** URL template with `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
-      readonly lightTilesUrl: string;
-      readonly darkTilesUrl: string;
+      /** URL templates with `{z}`, `{x}`, `{y}`; tiles of 512 CSS pixels. */
+      readonly tilesUrls: Readonly<Record<MapTheme, string>>;
       readonly attributions: readonly MapAttribution[];
       readonly wordmark: MapWordmark;
     };

@@ -1,10 +1,11 @@
-import type { MapPalette, MapTheme } from "./map-palettes.ts";
+import type { MapColour } from "./map-layers.ts";
+import type { MapTheme } from "./map-palettes.ts";
 
 /** Groups of landmarks, which share a colour. */
 export type LandmarkGroup = "transit" | "culture" | "civic" | "health" | "green" | "shop" | "water";
 
 /** Colours of the icons and names of landmarks: of letters' contrast, and far quieter than a marker. */
-export const landmarkColour: Readonly<Record<LandmarkGroup, keyof MapPalette>> = {
+export const landmarkColour: Readonly<Record<LandmarkGroup, MapColour>> = {
   transit: "transitText",
   culture: "cultureText",
   civic: "roadText",

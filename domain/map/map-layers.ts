@@ -5,7 +5,7 @@ import type { MapPalette } from "./map-palettes.ts";
  * Layers of the map, from which both the live map's style (app/features/map/base-map/styles) and the drawn pictures
  * (server/map-picture) are made. The tables are `embedded-map-layers.ts` and `street-map-layers.ts`.
  */
-export type MapColour = keyof MapPalette;
+export type MapColour = Exclude<keyof MapPalette, "clusterText">;
 
 /** A number by zoom, by how much more from one zoom to the next; constant outside its zooms. */
 export interface ZoomRamp {

@@ -54,7 +54,7 @@ export interface MapPalette {
   readonly healthText: string;
   readonly greenText: string;
   readonly shopText: string;
-  /** An accepted place, and the ring and the count of a cluster. */
+  /** An accepted place, and the ring of a cluster. */
   readonly accepted: string;
   /** An accepted place of unknown opening times, and the edge of a closed one. */
   readonly quiet: string;
@@ -62,8 +62,11 @@ export interface MapPalette {
   readonly pale: string;
   /** A pending place. */
   readonly pending: string;
-  /** Icons on a marker, and a cluster's disc. */
+  /** Icons on a marker. */
   readonly onMarker: string;
+  readonly clusterDisc: string;
+  /** Name of the colour of a cluster's count, which may be the operator's. */
+  readonly clusterText: "accepted" | "townText";
   /** Dots of the opening status. */
   readonly open: string;
   readonly soon: string;
@@ -126,6 +129,8 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     pale: "#e3eced",
     pending: "#c2331f",
     onMarker: "#ffffff",
+    clusterDisc: "#ffffff",
+    clusterText: "accepted",
     open: "#1a8a4a",
     soon: "#d58a00",
     closed: "#c62f2f",
@@ -178,6 +183,8 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     pale: "#263a3f",
     pending: "#ff8a75",
     onMarker: "#0d2127",
+    clusterDisc: "#1b2327",
+    clusterText: "townText",
     open: "#4fd18b",
     soon: "#f2b23c",
     closed: "#ff7b72",

@@ -44,13 +44,11 @@ test("gives the token to the page with Mapbox as provider only", () => {
   for (const geoProvider of ["embedded", "auto", "open"] as const) {
     expect(JSON.stringify(chooseBaseMap({ ...nothing, geoProvider }, false))).not.toContain("pk.x");
   }
-  const { lightTilesUrl, darkTilesUrl } = Object(
-    chooseBaseMap({ ...nothing, geoProvider: "mapbox" }, false),
-  );
-  expect(lightTilesUrl).toBe(
+  const { tilesUrls } = Object(chooseBaseMap({ ...nothing, geoProvider: "mapbox" }, false));
+  expect(tilesUrls.light).toBe(
     "https://api.mapbox.com/styles/v1/mapbox/streets-v12/tiles/512/{z}/{x}/{y}@2x?access_token=pk.x",
   );
-  expect(darkTilesUrl).toContain("/mapbox/dark-v11/tiles/512/");
+  expect(tilesUrls.dark).toContain("/mapbox/dark-v11/tiles/512/");
 });
 
 const folder = mkdtempSync(join(tmpdir(), "mosdo-base-map-"));

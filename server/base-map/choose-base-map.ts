@@ -4,6 +4,8 @@ import type {
   MapAttribution,
   StreetMapSource,
 } from "#domain/map/base-map-source.ts";
+import { mapThemes } from "#domain/map/map-palettes.ts";
+import { recordOf } from "#domain/validation/record-of.ts";
 import { baseMapFilePath, type Config } from "#server/config/config.ts";
 import { mapboxApiUrl, mapboxStyles } from "#server/geo/mapbox/mapbox-client.ts";
 
@@ -75,8 +77,7 @@ function mapboxTiles(accessToken: string): BaseMapSource {
     `${mapboxApiUrl}/styles/v1/${style}/tiles/512/{z}/{x}/{y}@2x?access_token=${encodeURIComponent(accessToken)}`;
   return {
     kind: "raster",
-    lightTilesUrl: tilesUrl(mapboxStyles.light),
-    darkTilesUrl: tilesUrl(mapboxStyles.dark),
+    tilesUrls: recordOf(mapThemes, (theme) => tilesUrl(mapboxStyles[theme])),
     attributions: [
       { name: "© Mapbox", url: "https://www.mapbox.com/about/maps/" },
       openStreetMap,
@@ -104,7 +105,7 @@ export function baseMapOrigins(source: BaseMapSource): string[] {
     case "style":
       return originsOf([source.styleUrl]);
     case "raster":
-      return originsOf([source.lightTilesUrl, source.darkTilesUrl]);
+      return originsOf(Object.values(source.tilesUrls));
   }
 }
 

@@ -80,7 +80,7 @@ export function drawMapPicture(picture: PictureRequest): string {
       const discs = [...clusterBoxes(places, copy), ...covered];
       return drawLabels(names, copy, palette, { discs, isFlat });
     }),
-    ...copies.map((copy) => drawMarkers(places, copy, { theme, palette, isFlat })),
+    ...copies.map((copy) => drawMarkers(places, copy, { palette, isFlat })),
   ].join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
 }

@@ -1,5 +1,5 @@
 import { worldX, worldY } from "#domain/geography/web-mercator.ts";
-import type { MapPalette, MapTheme } from "#domain/map/map-palettes.ts";
+import type { MapPalette } from "#domain/map/map-palettes.ts";
 import {
   clusterIconOffset,
   greenRingParts,
@@ -46,18 +46,15 @@ export function clusterBoxes(markers: readonly PictureMarker[], frame: PictureFr
   });
 }
 
-/** How markers are written; `isFlat` as in `PictureRequest`. */
-interface MarkerStyle {
-  readonly theme: MapTheme;
-  readonly palette: MapPalette;
-  readonly isFlat: boolean;
-}
-
-/** Markers as on the live map, from north to south so that the nearer one is on top. */
+/**
+ * Markers as on the live map, from north to south so that the nearer one is on top.
+ *
+ * @param style `isFlat` as in `PictureRequest`
+ */
 export function drawMarkers(
   markers: readonly PictureMarker[],
   frame: PictureFrame,
-  { theme, palette, isFlat }: MarkerStyle,
+  { palette, isFlat }: { readonly palette: MapPalette; readonly isFlat: boolean },
 ): string {
   const placed = markers
     .map((marker) => ({
@@ -77,8 +74,7 @@ export function drawMarkers(
     return `<use href="#${name}" x="${at[0]}" y="${at[1]}"/>`;
   };
   const drawn =
-    points.map((point) => drawPoint(point, draw)).join("") +
-    drawClusters(clusters, { theme, palette }, draw);
+    points.map((point) => drawPoint(point, draw)).join("") + drawClusters(clusters, palette, draw);
   const definitions = Array.from(used, (name) => `<g id="${name}">${symbolOf(name, palette)}</g>`);
   return `<defs>${definitions.join("")}</defs>${drawn}`;
 }
@@ -141,11 +137,9 @@ function drawPoint(point: PictureMarker & Spot, draw: DrawSymbol): string {
 
 function drawClusters(
   clusters: readonly (PictureMarker & Spot)[],
-  { theme, palette }: Pick<MarkerStyle, "theme" | "palette">,
+  palette: MapPalette,
   draw: DrawSymbol,
 ): string {
-  const disc = theme === "light" ? palette.onMarker : palette.abroad;
-  const text = theme === "light" ? palette.accepted : palette.townText;
   const discs = clusters.map(
     ({ x, y, count = 0 }) =>
       `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${ringRadius(clusterRadius(count))}"/>`,
@@ -167,9 +161,9 @@ function drawClusters(
       return draw("some-pending", { x: x + offset, y: y - offset });
     });
   return (
-    `<g fill="${disc}" stroke="${palette.accepted}" stroke-width="${ringWidths.whole}">${discs.join("")}</g>` +
+    `<g fill="${palette.clusterDisc}" stroke="${palette.accepted}" stroke-width="${ringWidths.whole}">${discs.join("")}</g>` +
     `<g fill="none" stroke="${palette.open}" stroke-width="${ringWidths.green}">${green.join("")}</g>` +
-    `<g fill="${text}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>` +
+    `<g fill="${palette[palette.clusterText]}" font-family="Inter,system-ui,sans-serif" font-size="14" font-weight="500" text-anchor="middle">${counts.join("")}</g>` +
     signs.join("")
   );
 }

@@ -13,8 +13,10 @@ const streets: BaseMapSource = {
 const style: BaseMapSource = { kind: "style", styleUrl: "https://tiles.example/style.json" };
 const raster = {
   kind: "raster",
-  lightTilesUrl: "https://tiles.example/{z}/{x}/{y}?light",
-  darkTilesUrl: "https://tiles.example/{z}/{x}/{y}?dark",
+  tilesUrls: {
+    light: "https://tiles.example/{z}/{x}/{y}?light",
+    dark: "https://tiles.example/{z}/{x}/{y}?dark",
+  },
   attributions: [],
   wordmark: { name: "Example", url: "https://tiles.example/", picture: "/example.svg" },
 } as const satisfies BaseMapSource;

@@ -109,7 +109,7 @@ async function openStyle(
       return { style: () => style };
     }
     case "raster": {
-      const first = source.lightTilesUrl.replace(/\{[zxy]\}/g, "0");
+      const first = source.tilesUrls.light.replace(/\{[zxy]\}/g, "0");
       const response = await fetch(first, { signal });
       if (!response.ok) throw new Error(`the first tile was answered with ${response.status}`);
       return { style: ({ theme }) => rasterStyle(source, theme), wordmark: source.wordmark };

@@ -254,8 +254,8 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
         "text-allow-overlap": true,
       },
       paint: {
-        "text-color": theme === "light" ? palette.accepted : palette.townText,
-        "text-halo-color": theme === "light" ? palette.accepted : palette.townText,
+        "text-color": palette[palette.clusterText],
+        "text-halo-color": palette[palette.clusterText],
         "text-halo-width": 0.3,
       },
     },

@@ -195,7 +195,7 @@ function drawCluster(
   context.translate(middle, middle);
   const ring = new Path2D();
   ring.arc(0, 0, ringRadius(radius), 0, Math.PI * 2);
-  context.fillStyle = theme === "light" ? palette.onMarker : palette.abroad;
+  context.fillStyle = palette.clusterDisc;
   context.fill(ring);
   stroke(context, ring, palette.accepted, ringWidths.whole);
   if (greenParts === 0) return;

@@ -36,8 +36,10 @@ const attributions = [{ name: "© OpenMapTiles", url: "https://www.openmaptiles.
 
 const raster: Extract<BaseMapSource, { kind: "raster" }> = {
   kind: "raster",
-  lightTilesUrl: "https://tiles.example/light/{z}/{x}/{y}",
-  darkTilesUrl: "https://tiles.example/dark/{z}/{x}/{y}",
+  tilesUrls: {
+    light: "https://tiles.example/light/{z}/{x}/{y}",
+    dark: "https://tiles.example/dark/{z}/{x}/{y}",
+  },
   attributions,
   wordmark: { name: "Example", url: "https://tiles.example/", picture: "/example.svg" },
 };
@@ -284,8 +286,8 @@ describe("the whole style", () => {
   it("draws the theme's pictures", () => {
     const tilesOf = (theme: "light" | "dark") =>
       Object(rasterStyle(raster, theme).sources.pictures).tiles;
-    expect(tilesOf("light")).toEqual([raster.lightTilesUrl]);
-    expect(tilesOf("dark")).toEqual([raster.darkTilesUrl]);
+    expect(tilesOf("light")).toEqual([raster.tilesUrls.light]);
+    expect(tilesOf("dark")).toEqual([raster.tilesUrls.dark]);
   });
 });
 

@@ -253,7 +253,7 @@ export function rasterStyle(
     sources: {
       pictures: {
         type: "raster",
-        tiles: [theme === "light" ? source.lightTilesUrl : source.darkTilesUrl],
+        tiles: [source.tilesUrls[theme]],
         tileSize: 512,
         maxzoom: 22,
         attribution: mapAttribution(source.attributions),
