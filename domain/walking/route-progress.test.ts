@@ -6,6 +6,7 @@ import {
   hasArrived,
   hindrancesAhead,
   isOffRoute,
+  type RouteProgress,
   replanWaitMs,
   routeProgress,
 } from "./route-progress.ts";
@@ -101,8 +102,53 @@ describe("routeProgress", () => {
     const first = routeProgress(back, at(140, 0), null);
     expect(first.alongMeters).toBeCloseTo(140, 1);
     expect(routeProgress(back, at(120, 0), first).alongMeters).toBeCloseTo(120, 1);
-    const turned = { ...first, alongMeters: 170 };
+    const turned = { ...first, reachedMeters: 170 };
     expect(routeProgress(back, at(120, 0), turned).alongMeters).toBeCloseTo(180, 1);
+  });
+
+  it.each([0, 4])(
+    "goes on from a lift where the way leads back on its own line, with an error of %d m",
+    (most) => {
+      const back: WalkingRoute = {
+        ...route,
+        geometry: { type: "LineString", coordinates: [at(0, 0), at(60, 0), at(0, 0)] },
+        distance: 120,
+        steps: [
+          { instruction: "depart", distance: 57, turn: 0 },
+          { instruction: "left", distance: 3, turn: -90 },
+          { instruction: "lift", distance: 58 },
+          { instruction: "right", distance: 2, turn: 90 },
+          { instruction: "arrive", distance: 0 },
+        ],
+      };
+      let progress: RouteProgress | null = null;
+      // A step each second, up to half a metre from the lift.
+      for (let walked = 0; walked <= 116; walked += 1.4) {
+        const error = most * Math.sin(walked);
+        progress = routeProgress(back, at(Math.min(walked, 119 - walked) + error, error), progress);
+      }
+      expect(progress?.next?.step.instruction).toBe("right");
+      expect(progress?.alongMeters).toBeGreaterThan(110);
+    },
+  );
+
+  it("shows a lift from its door on, also close behind a turn", () => {
+    const steps = [
+      { instruction: "depart", distance: 110, turn: 0 },
+      { instruction: "left", distance: 2, turn: -90 },
+      { instruction: "lift", distance: 198 },
+      { instruction: "right", distance: 20, turn: 90 },
+      { instruction: "arrive", distance: 0 },
+    ];
+    const next = (north: number) =>
+      routeProgress({ ...route, steps }, at(100, north), null).next?.step.instruction;
+    expect([next(0), next(1), next(2), next(6), next(7)]).toEqual([
+      "left",
+      "left",
+      "lift",
+      "lift",
+      "right",
+    ]);
   });
 
   it.each([
@@ -149,8 +195,8 @@ describe("the next manoeuvre", () => {
     distance: 300,
     steps: [
       { instruction: "depart", distance: 100 },
-      { instruction: "right", distance: 4 },
-      { instruction: "left", distance: 196 },
+      { instruction: "right", distance: 4, turn: 90 },
+      { instruction: "left", distance: 196, turn: -90 },
       { instruction: "arrive", distance: 0 },
     ],
   };

@@ -12,6 +12,8 @@ import { arrivalMeters } from "./walking-time.ts";
 
 export interface RouteProgress {
   readonly alongMeters: number;
+  /** The farthest that the walker has been along the route. */
+  readonly reachedMeters: number;
   /** Distance from the nearest point of the route. */
   readonly offMeters: number;
   /** Distance left to the route's end. */
@@ -50,12 +52,19 @@ export function routeProgress(
   const { alongMeters: onLine, offMeters } = nearestOnLine(
     route.geometry.coordinates,
     position,
-    (last?.alongMeters ?? 0) / scale,
+    (last?.reachedMeters ?? 0) / scale,
   );
   const alongMeters = Math.min(route.distance, onLine * scale);
   const leftMeters = route.distance - alongMeters;
   const starts = stepStarts(route);
-  const stepIndex = reachedStep(starts, alongMeters, last?.stepIndex ?? 0, -stepPastMeters);
+  const pasts = starts.map((start, index) => {
+    const isBeforeLift = index + 2 < starts.length && route.steps[index + 1].turn === undefined;
+    return Math.min(
+      start + stepPastMeters,
+      isBeforeLift ? starts[index + 1] : Number.POSITIVE_INFINITY,
+    );
+  });
+  const stepIndex = reachedStep(starts, pasts, alongMeters, last?.stepIndex ?? 0);
   const nextIndex = stepIndex + 1;
   const step = route.steps.at(nextIndex);
   const following = route.steps.filter(
@@ -67,11 +76,17 @@ export function routeProgress(
   const then = following.find(({ turn }) => turn === undefined) ?? following.at(0);
   return {
     alongMeters,
+    reachedMeters: Math.max(alongMeters, last?.reachedMeters ?? 0),
     offMeters,
     leftMeters,
     leftSeconds: route.distance === 0 ? 0 : (route.duration * leftMeters) / route.distance,
     stepIndex,
-    announcedIndex: reachedStep(starts, alongMeters, last?.announcedIndex ?? 0, stepAheadMeters),
+    announcedIndex: reachedStep(
+      starts,
+      starts.map((start) => start - stepAheadMeters),
+      alongMeters,
+      last?.announcedIndex ?? 0,
+    ),
     next: step
       ? {
           step,
@@ -107,19 +122,19 @@ export function hasArrived(
 }
 
 /**
- * Index of the last step whose beginning is at most `aheadMeters` ahead, or is past by as much where that is
- * negative. It goes back only when the walker has gone back by `stepBackMeters`, so that an inaccurate
- * position repeats nothing.
+ * Index of the last step that is reached. It goes back only when the walker has gone back by `stepBackMeters`, so that
+ * an inaccurate position repeats nothing.
  *
  * @param starts distances of the steps' beginnings from the route's start, in metres, ascending
+ * @param reachedFrom distances from which on each counts as reached, ascending
  */
 function reachedStep(
   starts: readonly number[],
+  reachedFrom: readonly number[],
   alongMeters: number,
   lastIndex: number,
-  aheadMeters: number,
 ): number {
-  const reached = starts.findLastIndex((start) => start <= alongMeters + aheadMeters);
+  const reached = reachedFrom.findLastIndex((from) => from <= alongMeters);
   const index = Math.max(0, reached);
   if (index >= lastIndex) return index;
   return alongMeters < starts[lastIndex] - stepBackMeters ? index : lastIndex;
@@ -147,7 +162,7 @@ const stepAheadMeters = 15;
 
 /**
  * Distance beyond a manoeuvre from which it is past (docs/product#walking-guide): a walker who misses a turn
- * is still at its corner on the route.
+ * is still at its corner on the route. A turn to a lift or stairs is past where these begin, if that is nearer.
  */
 const stepPastMeters = 5;
 

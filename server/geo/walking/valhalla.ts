@@ -158,11 +158,20 @@ export function toWalkingRoute(response: unknown, locale: InstructionLocale): Wa
   };
 }
 
-/** Manoeuvres where the walker does something: going on along a way without a name is part of the turn before it. */
+/**
+ * Manoeuvres where the walker does something: going on along a way without a name is part of the turn before it, and
+ * so is turning around in a lift's door, where the ways of its levels lie upon each other.
+ */
 function withoutNameless(manoeuvres: readonly ValhallaManoeuvre[]): ValhallaManoeuvre[] {
   const kept: ValhallaManoeuvre[] = [];
   for (const manoeuvre of manoeuvres) {
     const last = kept.at(-1);
+    if (manoeuvreKindOf(manoeuvre.type) === "elevator" && kept.length > 1) {
+      const [before, turn] = kept.slice(-2);
+      if (manoeuvreKindOf(turn.type) === "turnAround" && turn.length <= liftDoorKilometers) {
+        kept.splice(-2, 2, { ...before, length: before.length + turn.length });
+      }
+    }
     const isNameless =
       manoeuvreKindOf(manoeuvre.type) === "continue" && !manoeuvre.street_names[0]?.trim();
     if (isNameless && last && manoeuvreKindOf(last.type) in turns) {
@@ -171,6 +180,9 @@ function withoutNameless(manoeuvres: readonly ValhallaManoeuvre[]): ValhallaMano
   }
   return kept;
 }
+
+/** Length of a way into a lift, in kilometres. */
+const liftDoorKilometers = 0.005;
 
 function toStep(
   { type, length, street_names: streetNames }: ValhallaManoeuvre,
