@@ -46,8 +46,9 @@ export abstract class CommandContext {
     return this.#config;
   }
 
-  /** Parses the arguments. @throws {CommandError} with the usage */
+  /** Parses the arguments. @throws {CommandError} with the usage, and {@link Help} on request */
   parse<Given extends ParseArgsConfig>(usage: string, given: Given) {
+    if (asksForHelp(this.args)) throw new Help(usage);
     try {
       return parseArgs<Given>({ ...given, args: this.args });
     } catch (error) {
@@ -86,6 +87,13 @@ export class CommandError extends Error {
   }
 }
 
+/** Usage of a command, for an operator who asked for it. */
+export class Help extends Error {}
+
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes("--help") || args.includes("-h");
+}
+
 /** @throws {CommandError} with these lines */
 export function fail(...lines: readonly string[]): never {
   throw new CommandError(lines);
@@ -96,6 +104,10 @@ export async function runCommand(command: Command, context: CommandContext): Pro
   try {
     return await command(context);
   } catch (error) {
+    if (error instanceof Help) {
+      context.print(error.message);
+      return 0;
+    }
     const lines = error instanceof CommandError ? error.lines : [messageOf(error)];
     for (const line of lines) context.stderr.write(`mosdo: ${line}\n`);
     return 1;

@@ -68,12 +68,24 @@ describe("readImportCommand", () => {
       /^hash\.csv: only \.txt, \.json are understood here\.$/,
     ],
     ["town.json --unknown", /--unknown/],
+    ["land.osm.pbf --dry-run", /^--dry-run is for lists/],
   ])("reports the error in '%s', and its usage", async (line, error) => {
     expect(await linesOf(line)).toEqual([
       expect.stringMatching(error),
       expect.stringMatching(/^usage: npm run import/),
     ]);
   });
+
+  it.each(["--help", "-h", "land.osm.pbf --help"])(
+    "explains every option for '%s'",
+    async (line) => {
+      const options = ["older", "changes-applied", "country", "report", "quiet", "map", "dry-run"];
+      options.push("users", "users-hash", "source", "remove-samples");
+      for (const option of options) {
+        await expect(read(line)).rejects.toThrow(new RegExp(`--${option} `));
+      }
+    },
+  );
 
   it("names the script for change files", async () => {
     expect(await linesOf("day.osc.gz --quiet")).toEqual([

@@ -4,10 +4,38 @@ import { parseArgs } from "node:util";
 import type { FirebaseMigrationOptions } from "#server/import/firebase/migrate-firebase.ts";
 import { ImportFileError } from "#server/import/import-file-error.ts";
 import { type FileKind, fileKindOf } from "#server/import/osm/osm-file.ts";
-import { CommandError, fail, messageOf } from "./command.ts";
+import { asksForHelp, CommandError, fail, Help, messageOf } from "./command.ts";
 
-const usage =
-  "usage: npm run import -- FILE.osm.pbf|FILE.osm|FILE.osm.gz|FILE.osm.bz2|FILE.json|FILE.geojson [--country XX] [--older] [--changes-applied] [--report FILE.json] [--quiet], or LIST.csv|LIST.xlsx|LIST.ods [--map LIST.map.json] [--dry-run], or --remove-samples, or [places.json] [--users users.json --users-hash hash.txt] [--source NAME] [--dry-run]";
+const usage = "usage: npm run import -- FILE [OPTIONS]; npm run import -- --help explains them.";
+
+const help = `usage: npm run import -- FILE [OPTIONS]
+
+An extract of OpenStreetMap: places, addresses and map
+  FILE.osm.pbf, FILE.osm, FILE.osm.gz or FILE.osm.bz2
+  --older            also where the data is older than what is here
+  --changes-applied  the file is an earlier one with changes applied
+
+Toilets alone
+  FILE.json of Overpass, or FILE.geojson
+
+Both
+  --country XX       country of places that name none, such as HU
+  --report FILE      writes what was taken and refused, as JSON
+  --quiet            prints only what is to be decided
+
+A list of a town
+  LIST.csv, LIST.xlsx or LIST.ods; with --map also JSON and GeoJSON
+  --map FILE         what its columns mean; written where it is absent
+  --dry-run          says what would happen, and changes nothing
+
+Places and users of a hosted service
+  [places.json] [--users users.json] [--users-hash hash.txt]
+  --source NAME      name of the service, "original" without
+  --report FILE, --dry-run
+
+The samples
+  --remove-samples   removes them
+`;
 /** Accepted extensions, by the purpose of the file. An import goes by the content. */
 const endings = {
   users: [".json", ".ndjson", ".jsonl"],
@@ -51,6 +79,7 @@ export type ImportCommand =
  * @param args after the command's name
  * @param directory that the paths are relative to
  * @throws {CommandError} for invalid arguments, and missing files
+ * @throws {Help} on request
  */
 export async function readImportCommand(
   args: readonly string[],
@@ -58,6 +87,7 @@ export async function readImportCommand(
 ): Promise<ImportCommand> {
   const existing = (file: string, purpose?: keyof typeof endings) =>
     findFile(file, purpose, directory);
+  if (asksForHelp(args)) throw new Help(help);
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -110,6 +140,12 @@ export async function readImportCommand(
         isDryRun: values["dry-run"] ?? false,
         reportPath,
       };
+    }
+    if (values["dry-run"]) {
+      fail(
+        "--dry-run is for lists of towns and moves from a hosted service, not for this file.",
+        usage,
+      );
     }
     if (isOfMove) fail(usage);
     return { kind: "import", path, country, takesOlder, hasChangesApplied, reportPath, isQuiet };

@@ -23,6 +23,13 @@ test.each(["admin", "upgrade-database"])(
   },
 );
 
+test("a command tells its usage on request", () => {
+  expect(run("upgrade-database", "--help")).toEqual({
+    ...{ status: 0, stderr: "" },
+    stdout: "usage: npm run upgrade-database\n",
+  });
+});
+
 test("a command that does not exist is refused with the names of those that do", () => {
   expect(run("nonsense")).toEqual({
     status: 1,
