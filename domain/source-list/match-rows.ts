@@ -49,16 +49,23 @@ interface Near {
   readonly isPrivate: boolean;
 }
 
+/** Lets others have the event loop. */
+type Pause = () => Promise<unknown>;
+
 /**
  * Finds which rows of a list are places that are here (docs/product#same-place): within `sameWithinMeters`, without a
  * fact against it, and either alike in words or the only two there. A place is one row at most. What rows are is the same
- * where the list has said it of some of them already.
+ * where the list has said it of some of them already. Of many rows it takes seconds, with pauses.
  */
-export function matchRows(rows: readonly MatchedRow[], places: readonly Matched[]): Match[] {
-  const rowTerms = namesOf(rows);
-  const placeTerms = namesOf(places);
+export async function matchRows(
+  rows: readonly MatchedRow[],
+  places: readonly Matched[],
+  pause: Pause,
+): Promise<Match[]> {
+  const rowTerms = await namesOf(rows, pause);
+  const placeTerms = await namesOf(places, pause);
   const grid = new Grid(places);
-  const nearOf = rows.map((row, index): Near[] =>
+  const nearOf = await mapInPieces(rows, pause, (row, index): Near[] =>
     grid
       .around(row.position)
       .flatMap((place) => {
@@ -71,7 +78,7 @@ export function matchRows(rows: readonly MatchedRow[], places: readonly Matched[
   );
   const rowsNear = new Map<number, number>();
   for (const { place } of nearOf.flat()) rowsNear.set(place, (rowsNear.get(place) ?? 0) + 1);
-  const wanted = nearOf.map((near, index) => {
+  const wanted = await mapInPieces(nearOf, pause, (near, index) => {
     if (rows[index].place !== null) return null;
     const alike = near.filter(({ isAlike }) => isAlike);
     const candidates = alike.length > 0 ? alike : near;
@@ -87,7 +94,7 @@ export function matchRows(rows: readonly MatchedRow[], places: readonly Matched[
     wanted.flatMap((near, row) => (near && !taken.has(near.place) ? [{ row, ...near }] : [])),
     ({ place }) => place,
   );
-  return nearOf.map((near, row) => {
+  return mapInPieces(nearOf, pause, (near, row): Match => {
     const known = rows[row].place;
     if (known !== null) return { kind: "here", place: known };
     if (near.length === 0) return { kind: "new" };
@@ -97,6 +104,22 @@ export function matchRows(rows: readonly MatchedRow[], places: readonly Matched[
     const doubt = isSeveral ? "several" : "near";
     return { kind: "look", doubt, near: near.slice(0, maxNear).map((other) => other.place) };
   });
+}
+
+/** Items between two pauses. */
+const pieceSize = 200;
+
+async function mapInPieces<Item, Result>(
+  items: readonly Item[],
+  pause: Pause,
+  toResult: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && index % pieceSize === 0) await pause();
+    results.push(toResult(item, index));
+  }
+  return results;
 }
 
 /** The row that a place is: the only one that wants it, or the clearly nearest; null where that is not certain. */
@@ -124,21 +147,23 @@ function onlyFor({ women, men, all_genders }: Matched["facts"]): "women" | "men"
 }
 
 /** The terms of each that few of all have. */
-function namesOf(all: readonly Matched[]): Set<string>[] {
-  const terms = all.map(
-    ({ words }) =>
-      new Set(
-        nameKey(words)
-          .split(" ")
-          .filter((term) => /^\p{L}{3}/u.test(term)),
-      ),
-  );
+async function namesOf(all: readonly Matched[], pause: Pause): Promise<Set<string>[]> {
   const counts = new Map<string, number>();
-  for (const term of terms.flatMap((some) => [...some])) {
-    counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
+  const terms = await mapInPieces(all, pause, ({ words }) => {
+    const some = new Set(
+      nameKey(words)
+        .split(" ")
+        .filter((term) => /^\p{L}{3}/u.test(term)),
+    );
+    for (const term of some) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return some;
+  });
   const most = Math.max(2, all.length * nameShare);
-  return terms.map((some) => new Set([...some].filter((term) => counts.get(term)! <= most)));
+  return mapInPieces(
+    terms,
+    pause,
+    (some) => new Set([...some].filter((term) => counts.get(term)! <= most)),
+  );
 }
 
 /** Places by cells that are `sameWithinMeters` high and at least as wide. */

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
+import { degreesWithin, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { EntryKind } from "#domain/source-list/import-view.ts";
 import { type Match, type Matched, matchRows } from "#domain/source-list/match-rows.ts";
@@ -138,27 +139,31 @@ async function planRows(
   const indexOf = new Map(others.map(({ id }, index) => [id, index]));
   // A place that another key has, which is in the file no more, is free.
   const exact = placed.filter(({ row }) => row.position !== null || known.has(row.key));
-  const matches = matchRows(
+  const matches = await matchRows(
     exact.map(({ row, fields }) => {
       const place = indexOf.get(known.get(row.key)?.place_id ?? 0) ?? null;
       return { ...toMatched({ fields }), place };
     }),
     others,
+    nextTurn,
   );
   const matchOf = new Map(exact.map(({ row }, index) => [row, matches[index]]));
-  const nearOf = (match: Match) => placesOf(match).map((index) => others[index].id);
   for (const { row, fields } of placed) {
     const plan = { row, fields, reason: null, placeId: null, near: [], isChanging: false };
     const placeId = known.get(row.key)?.place_id ?? null;
     const match = matchOf.get(row);
     if (placeId !== null) planned.push({ ...plan, kind: "here", placeId });
     else if (!match) {
-      const near = nearOf(matchAlone(fields, others));
+      await nextTurn();
+      const near = await nearOf(fields, others);
       planned.push({ ...plan, kind: "look", reason: "approximate", near });
     } else if (match.kind === "new") planned.push({ ...plan, kind: "new" });
     else if (match.kind === "here")
       planned.push({ ...plan, kind: "here", placeId: others[match.place].id });
-    else planned.push({ ...plan, kind: "look", reason: match.doubt, near: nearOf(match) });
+    else {
+      const near = match.near.map((index) => others[index].id);
+      planned.push({ ...plan, kind: "look", reason: match.doubt, near });
+    }
   }
   return withChanges(database, planned, { list, known });
 }
@@ -174,9 +179,17 @@ async function findAddress(
   return address === null ? null : searchAddress(address);
 }
 
-/** Match of a row by itself. */
-function matchAlone(fields: ImportedFields, places: readonly Matched[]): Match {
-  return matchRows([{ ...toMatched({ fields }), place: null }], places)[0];
+/** Ids of the places that a row by itself may be, the nearest first. */
+async function nearOf(
+  fields: ImportedFields,
+  places: readonly (Matched & { readonly id: number })[],
+): Promise<readonly number[]> {
+  const row = { ...toMatched({ fields }), place: null };
+  const around = places.filter(
+    ({ position }) => distanceMeters(position, row.position) <= sameWithinMeters,
+  );
+  const [match] = await matchRows([row], around, nextTurn);
+  return placesOf(match).map((index) => around[index].id);
 }
 
 /** The indexes of the places that a row may be. */
@@ -199,9 +212,11 @@ export async function fieldsOfRow(
 }
 
 /** Ids of the places that a row with these fields may be, the nearest first. */
-export async function findNear(database: Database, fields: ImportedFields): Promise<number[]> {
-  const places = await readPlaces(database, [fields.location]);
-  return placesOf(matchAlone(fields, places)).map((index) => places[index].id);
+export async function findNear(
+  database: Database,
+  fields: ImportedFields,
+): Promise<readonly number[]> {
+  return nearOf(fields, await readPlaces(database, [fields.location]));
 }
 
 /** The rows, with whether they change the place that they are. */
@@ -268,9 +283,4 @@ async function readPlaces(
     const words = [comments, address, all.name, all.operator, all.inside].join(" ");
     return { id, position: [longitude, latitude], words, facts: all };
   });
-}
-
-/** Lets others have the event loop. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

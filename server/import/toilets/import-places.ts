@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { sql, type Transaction } from "kysely";
 import { changeBetween, changedFields } from "#domain/edits/place-change.ts";
@@ -242,9 +243,10 @@ async function lockListedPlaces(
     )
     order by place.id for update of place`.execute(transaction);
   const listed = rows.map((row) => ({ row, fields: importedFieldsOf(row) }));
-  const matches = matchRows(
+  const matches = await matchRows(
     places.map((place) => ({ ...toMatched(place), place: null })),
     listed.map(toMatched),
+    nextTurn,
   );
   return new Map(
     places.flatMap(({ osmId, fields: next }, index) => {
