@@ -287,6 +287,17 @@ describe("a row to look at", () => {
     expect((await read(again)).view.counts).toMatchObject({ look: 0, here: 1, "left-out": 1 });
   });
 
+  test("does not hold up the progress of the others", async () => {
+    const header = "ID,Name,Address,Latitude,Longitude";
+    const id = await start(
+      [header, "1,Market,Kossuth u. 1,,", "2,Bath,,47.51,19.06", "3,Park,,47.52,19.08"].join("\n"),
+    );
+    expect((await read(id)).view.counts).toMatchObject({ new: 2, look: 1 });
+    await sql`update list_import set state = 'running'`.execute(database);
+    await sql`update list_row set outcome = 'added' where key = '2'`.execute(database);
+    expect((await read(id)).view.progress).toBe(0.5);
+  });
+
   test("is the place that staff name", async () => {
     await addOfFile("Station", [19.0571, 47.5101]);
     await addOfFile("Station", [19.0575, 47.5104]);
