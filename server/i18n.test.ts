@@ -131,6 +131,7 @@ describe("a language in the operator's data folder", () => {
     openLocales(dataDirectory);
     const { t } = textsIn("de", null).i18n;
     expect([t("app.title"), t("language.label")]).toEqual(["Häusl", "Sprache"]);
+    expect(t("app.description")).toMatch(/^Zeigt die nächste/);
   });
 });
 

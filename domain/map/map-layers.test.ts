@@ -41,7 +41,7 @@ describe("features", () => {
 
 describe("the width of a river", () => {
   it("is to scale from zoom 9 on: 420 m are 8 pixels at zoom 10", () => {
-    expect(420 * riverPixels(10).pixelsPerMeter).toBeCloseTo(8.06, 1);
+    expect(420 * riverPixels(10).pixelsPerMeter).toBeCloseTo(8.06, 2);
     expect(riverPixels(10).pixelsPerMeter).toBeCloseTo(2 * riverPixels(9).pixelsPerMeter, 9);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inReadingOrder, nearestMarker, rowPixels, type Spot } from "./reading-order.ts";
+import { inReadingOrder, nearestMarker, type Spot } from "./reading-order.ts";
 
 const spot = (key: string, x: number, y: number): Spot => ({ key, x, y });
 const keysOf = (spots: readonly Spot[]) => spots.map(({ key }) => key).join("");
@@ -15,14 +15,14 @@ describe("inReadingOrder (docs/product#markers-in-reading-order)", () => {
   });
 
   it.each([
-    ["a pixel less than a row's height below is the same row", rowPixels - 1, "ba"],
-    ["a row's height below is the next row", rowPixels, "ab"],
+    ["43 pixels below is the same row", 43, "ba"],
+    ["44 pixels below is the next row", 44, "ab"],
   ])("%s", (_, below, order) => {
     expect(keysOf(inReadingOrder([spot("a", 200, 0), spot("b", 100, below)]))).toBe(order);
   });
 
   it("measures a row from its highest marker, not from the last", () => {
-    const stair = [spot("a", 300, 0), spot("b", 200, rowPixels - 1), spot("c", 100, rowPixels + 1)];
+    const stair = [spot("a", 300, 0), spot("b", 200, 43), spot("c", 100, 45)];
     expect(keysOf(inReadingOrder(stair))).toBe("bac");
   });
 

@@ -6,7 +6,7 @@ export interface Spot {
 }
 
 /** Height of a row: markers with a smaller difference in height are in one row. */
-export const rowPixels = 44;
+const rowPixels = 44;
 
 /**
  * Markers in reading order (docs/product#markers-in-reading-order): row by row from the top, each row from the left.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { embeddedLabels } from "#domain/map/embedded-map-layers.ts";
-import { type PointName, placeNames } from "./draw-labels.ts";
+import { mapPalettes } from "#domain/map/map-palettes.ts";
+import { drawLabels, type PointName, placeNames } from "./draw-labels.ts";
 import { pictureFrame } from "./picture-frame.ts";
 
 const frame = pictureFrame({ longitude: 0, latitude: 0, zoom: 7 }, 800, 600);
@@ -11,6 +12,22 @@ const layer = embeddedLabels.find(({ id }) => id === "settlement-names")!;
 function labelAt(right: number, down: number, text = "Győr"): PointName {
   return { text, size: 13, layer, x: 400 + right, y: 300 + down };
 }
+
+it("draws names of land and of lakes, each once with its halo and once as letters", () => {
+  const lakeLayer = embeddedLabels.find(({ id }) => id === "lake-names")!;
+  const lake = { ...labelAt(0, 100, "Balaton"), layer: lakeLayer };
+  const palette = mapPalettes.light;
+  const names = { points: [labelAt(0, 0), lake], lines: [] };
+  const drawn = drawLabels(names, frame, palette, { discs: [], isFlat: true });
+  for (const [text, halo] of [
+    ["Győr", palette.halo],
+    ["Balaton", palette.water],
+  ]) {
+    expect(drawn.split(`>${text}<`)).toHaveLength(3);
+    const strokes = drawn.slice(0, drawn.indexOf(text)).matchAll(/stroke="([^"]+)/g);
+    expect([...strokes].at(-1)?.[1]).toBe(halo);
+  }
+});
 
 describe("placing names", () => {
   it("sets a settlement's name below its dot, in the middle", () => {

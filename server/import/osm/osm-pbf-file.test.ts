@@ -19,6 +19,20 @@ function blockOf({ texts = 1, bytes = 1 }): Uint8Array {
   return Buffer.concat([lengthPrefixed(1, table), group]);
 }
 
+/** A block of one node that is not dense, in units of 100 nanodegrees, with a tag. */
+function blockOfNode(id: number, [latitude, longitude]: readonly [number, number]): Uint8Array {
+  const table = new PbfWriter();
+  for (const text of ["", "amenity", "toilets"]) table.writeStringField(1, text);
+  const node = new PbfWriter();
+  node.writeSVarintField(1, id);
+  node.writePackedVarint(2, [1]);
+  node.writePackedVarint(3, [2]);
+  node.writeSVarintField(8, latitude);
+  node.writeSVarintField(9, longitude);
+  const group = lengthPrefixed(2, lengthPrefixed(1, node.finish()));
+  return Buffer.concat([lengthPrefixed(1, table.finish()), group]);
+}
+
 function countNodes(content: Uint8Array): number {
   let count = 0;
   visitBlock(openBlock(content), { position: () => void count++ });
@@ -26,6 +40,18 @@ function countNodes(content: Uint8Array): number {
 }
 
 describe("a block", () => {
+  it("has a node of its own with its position and tags", () => {
+    const found: unknown[] = [];
+    visitBlock(openBlock(blockOfNode(7, [474_979_000, -190_402_000])), {
+      position: (...given) => found.push(given),
+      node: (...given) => found.push(given),
+    });
+    expect(found).toEqual([
+      [7, -190_402_000, 474_979_000],
+      [7, -19.0402, 47.4979, { amenity: "toilets" }],
+    ]);
+  });
+
   it("is read up to its limits", () => {
     expect(countNodes(blockOf({ texts: 250_000, bytes: 1_000 }))).toBe(1_000);
   });

@@ -93,6 +93,14 @@ describe("the street map's style", () => {
     expect(filterOf("street-trams")).not.toBe(filterOf("street-rails"));
   });
 
+  it("has the edges of roads from zoom 8, and none without its road", () => {
+    const zooms = new Map(streetShapes.map(({ id, minZoom = 0 }) => [id, minZoom]));
+    const edges = [...zooms].filter(([id]) => id.endsWith("-edges"));
+    expect(edges).toContainEqual(["street-motorway-edges", 8]);
+    for (const [id, minZoom] of edges)
+      expect(minZoom).toBeGreaterThanOrEqual(zooms.get(id.replace("-edges", ""))!);
+  });
+
   it("requests nothing but its tiles, and names their sources", () => {
     const style = streets({ theme: "light", language: "hu" });
     const { attribution } = Object(style.sources.streets);
