@@ -83,6 +83,7 @@ export const scenes: readonly Scene[] = [
   { name: "embed-place", path: "/embed?place=1", as: "visitor", prepare: waitForMap },
   { name: "for-your-website", path: "/for-your-website?town=Eger", as: "visitor" },
   { name: "guide", path: "/guide", as: "visitor" },
+  { name: "your-list", path: "/your-list", as: "visitor" },
   { name: "privacy", path: "/privacy", as: "visitor" },
   { name: "accessibility", path: "/accessibility", as: "visitor" },
   { name: "imprint", path: "/imprint", as: "visitor" },
@@ -285,6 +286,18 @@ export const scenes: readonly Scene[] = [
   },
   { name: "proposals", path: "/moderation?part=proposals", as: "administrator" },
   { name: "moderation", path: "/moderation", as: "administrator" },
+  { name: "lists", path: "/moderation/lists", as: "administrator" },
+  { name: "list-columns", path: "/moderation/lists", as: "administrator", prepare: readList },
+  {
+    name: "list-rows",
+    path: "/moderation/lists",
+    as: "administrator",
+    prepare: async (page) => {
+      await readList(page);
+      await page.locator("section[aria-labelledby=rows] summary").first().click();
+      await page.locator("#rows").evaluate((title) => title.scrollIntoView());
+    },
+  },
   { name: "operation", path: "/status", as: "administrator" },
   { name: "reports", path: "/moderation?part=reports", as: "administrator" },
   {
@@ -472,6 +485,20 @@ async function nameNoTown(page: Page): Promise<void> {
 
 async function waitForMap(page: Page): Promise<void> {
   await page.locator("[data-map-state=idle]").waitFor({ timeout: 30_000 });
+}
+
+/** A town's list, of which a column is not clear and which does not say when winter is. */
+const townList = `Név;Cím;Szélesség;Hosszúság;Nyitvatartás;Ár;Akadálymentes;Szín
+Piac;Piac tér 2.;46,4312;18,1234;H-P 6-18, Szo 6-13;200 Ft;igen;kék
+Strand;Parti sétány 11.;46,4412;18,1334;0-24 (télen zárva);Ingyenes;igen;zöld
+Temető;Kert utca 40.;46,4275;18,1101;napnyugtáig;Ingyenes;nem;kék
+`;
+
+async function readList(page: Page): Promise<void> {
+  const file = { name: "mosdok.csv", mimeType: "text/csv", buffer: Buffer.from(townList) };
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.locator("form:has(input[type=file]) [type=submit]").click();
+  await page.locator("#columns").waitFor();
 }
 
 /** The section with the QR code, before the second factor is on. */

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import * as v from "valibot";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
@@ -9,8 +10,9 @@ import { readMappingForm, readSourceForm } from "#app/features/moderation/lists/
 import { importPath, listsPath } from "#app/features/moderation/moderation-form.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import { loadWithFallback } from "#app/network/load-with-fallback.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { entriesPerPage, entryKinds } from "#domain/source-list/import-view.ts";
+import { entriesPerPage, entryKinds, isAtWork } from "#domain/source-list/import-view.ts";
 import { sourceListLimits } from "#domain/source-list/source-list.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
 import { formTexts } from "#domain/validation/form-text.ts";
@@ -39,6 +41,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!result.ok) throw data(null, { status: failureStatus(result.code) });
   const { view, entries } = result;
   return { view, entries, ...pageMessagesOf(context.get(i18nContext), "lists", "queue") };
+}
+
+type ImportData = Awaited<ReturnType<typeof loader>>;
+
+/** The import on the page, for {@link clientLoader}; null while another page is shown. */
+let shown: ImportData | null = null;
+
+/** An import at work stays on the page without a response, such as while the server starts again. */
+export function clientLoader(loading: Route.ClientLoaderArgs): Promise<ImportData> {
+  const isShown = shown?.view.id === parseId(loading.params.id) && isAtWork(shown.view.state);
+  return loadWithFallback(loading, isShown ? shown : null);
 }
 
 /** Reads the list again with other meanings, takes it over, undoes that, or discards it. */
@@ -108,6 +121,12 @@ export async function clientAction(args: Route.ClientActionArgs) {
 
 export default function Import({ loaderData, actionData }: Route.ComponentProps) {
   const { view, entries, ...given } = loaderData;
+  useEffect(() => {
+    shown = loaderData;
+    return () => {
+      shown = null;
+    };
+  }, [loaderData]);
   return (
     <PageMessagesProvider given={given} path={importPath(view.id)}>
       <ImportPage

@@ -12,6 +12,7 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
+import { placeZoom } from "#domain/map/initial-view.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -70,7 +71,7 @@ async function findPositioned({ request, params, context }: Request) {
   if (isOfRow(new URL(request.url))) {
     const result = await services.sourceLists.readRow({ id }, viewer);
     if (!result.ok) throw data(null, { status: failureStatus(result.code) });
-    return { kind: "row", id, entry: result.row.entry } as const;
+    return { kind: "row", id, entry: result.row.entry, around: result.around } as const;
   }
   const place = await services.places.findPlace(id, viewer);
   if (place === null) throw data(null, { status: 404 });
@@ -114,15 +115,17 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
       : {
           name: found.entry.title,
           coordinates: found.entry.position,
-          isApproximate: found.entry.doubt === "approximate",
+          isApproximate: found.entry.position !== null && found.entry.doubt === "approximate",
         };
+  const around = found.kind === "row" ? found.around : null;
+  const start = around && { longitude: around[0], latitude: around[1], zoom: placeZoom };
   return (
     <PositionPage
       key={found.id}
       positioned={positioned}
       failure={actionData}
       backPath={backPath}
-      renderPinMap={(map) => <PinMap {...map} />}
+      renderPinMap={(map) => <PinMap {...map} {...(start && { start })} />}
     />
   );
 }

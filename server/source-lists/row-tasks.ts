@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { canUndo } from "#domain/moderation/decision.ts";
 import type { RowTask } from "#domain/source-list/import-view.ts";
@@ -34,17 +34,27 @@ export async function readRowTasks(
   );
 }
 
-/** A row that waits for a look. */
+/** A row that waits for a look; `around` is the middle of its import's positions, null without one. */
 export async function readRow(
   deps: RowDeps,
   { id }: { readonly id: number },
   viewer: Viewer,
-): Promise<{ readonly ok: true; readonly row: RowTask } | Failed> {
+): Promise<
+  { readonly ok: true; readonly row: RowTask; readonly around: Coordinates | null } | Failed
+> {
   const code = permissionFailure(viewer, "moderate");
   if (code) return { ok: false, code };
   const waiting = await findWaiting(deps.database, id).executeTakeFirst();
   const row = waiting && (await readRowTasks(deps, [id], viewer)).get(id);
-  return row ? { ok: true, row } : notFound;
+  if (!row) return notFound;
+  const { rows } = await sql<{ longitude: number | null; latitude: number | null }>`
+    select percentile_cont(0.5) within group (order by (fields->'location'->>'longitude')::float)
+        as longitude,
+      percentile_cont(0.5) within group (order by (fields->'location'->>'latitude')::float)
+        as latitude
+    from list_row where import_id = ${waiting.import_id}`.execute(deps.database);
+  const [{ longitude, latitude }] = rows;
+  return { ok: true, row, around: latitude === null ? null : [longitude!, latitude] };
 }
 
 /** A row that waits for a look, of an import that is done. */

@@ -19,7 +19,7 @@ import type { ListFetcher } from "./fetch-list.ts";
 import { forgetImports, ListImports } from "./list-imports.ts";
 import { readImport } from "./read-imports.ts";
 import { renewLists } from "./renew-lists.ts";
-import { decideRow, type RowDecision, setRowPosition, undoRow } from "./row-tasks.ts";
+import { decideRow, type RowDecision, readRow, setRowPosition, undoRow } from "./row-tasks.ts";
 
 const instant = new Date("2026-06-01T10:00:00Z");
 let db: TestDatabase;
@@ -265,6 +265,8 @@ describe("a row to look at", () => {
       entry: { title: "Market", doubt: "approximate", position: [19.05, 47.6] },
     });
     expect(bath.entry.position).toBeNull();
+    const opened = await readRow(given, { id: bath.id }, administrator);
+    expect(opened).toMatchObject({ around: [19.05, 47.6] });
     const decide = (row: number, decision: RowDecision) =>
       decideRow(given, { id: row, decision }, administrator);
     expect(await decide(bath.id, { outcome: "new" })).toMatchObject({ code: "error.parameter" });

@@ -61,6 +61,17 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
           </ul>
         </div>
       )}
+      {asksWinter && (
+        <p className="mb-3 flex items-start gap-2">
+          <Icon name="warning" className="mt-0.5 size-5 text-soon" />
+          <span>
+            <a href={`#${winterId}`} className="text-link -my-2.5 inline-block py-2.5">
+              {t("lists.winter.title")}
+            </a>{" "}
+            {t("lists.winter.text")}
+          </span>
+        </p>
+      )}
       {unsure.length < columns.length && (
         <Button
           icon="chevron-down"
@@ -85,7 +96,9 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
         </ul>
       </div>
       <div className="mt-4 flex flex-wrap items-start gap-4">
-        {(asksWinter || mapping.winter) && <WinterFields winter={mapping.winter} />}
+        {(asksWinter || mapping.winter) && (
+          <WinterFields winter={mapping.winter} isAsked={asksWinter} />
+        )}
         <GridField epsg={mapping.epsg} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
@@ -154,8 +167,16 @@ function Column({ column, index, meaning, values, isFolded }: ColumnProps) {
   );
 }
 
+const winterId = "winter";
+
+interface WinterFieldsProps {
+  winter: ImportView["mapping"]["winter"];
+  /** Whether some hours wait for it. */
+  isAsked: boolean;
+}
+
 /** The first and the last month of the winter, which the words of the list leave open. */
-function WinterFields({ winter }: { winter: ImportView["mapping"]["winter"] }) {
+function WinterFields({ winter, isAsked }: WinterFieldsProps) {
   const { t, i18n } = useTranslation();
   const names = new Intl.DateTimeFormat(i18n.locale, { month: "long", timeZone: "UTC" });
   const months = Array.from({ length: 12 }, (_, month) => ({
@@ -164,7 +185,13 @@ function WinterFields({ winter }: { winter: ImportView["mapping"]["winter"] }) {
   }));
   const options = [{ value: "", label: t("lists.winter.unknown") }, ...months];
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      id={winterId}
+      className={joinClasses(
+        "list-winter min-w-0 scroll-mt-4",
+        isAsked && "rounded-card border border-soon bg-soon-tint px-3 py-2",
+      )}
+    >
       <legend className="mb-1 font-bold">{t("lists.winter.title")}</legend>
       <p className="mb-2 max-w-lg text-sm text-muted">{t("lists.winter.text")}</p>
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { within } from "@testing-library/react";
 import { data } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type {
   EntryKind,
   EntryPage,
@@ -90,6 +90,7 @@ it("asks what an unclear column means, and sends the meaning of every column", a
   expect(getByRole("link", { name: "Mikor" }).getAttribute("href")).toBe("#column-3");
   expect(getByRole("combobox", { name: "Szélesség" }).hasAttribute("aria-describedby")).toBe(false);
   getByText("1 oszlop nem egyértelmű: válaszd ki, mit jelent, vagy hagyd ki.");
+  expect(getByRole("link", { name: "Mikor van tél?" }).getAttribute("href")).toBe("#winter");
   getByText("Koordináta-rendszer: HD72 / EOV");
   await user.selectOptions(unclear, "megjegyzés");
   getByText(/^Módosítottál valamit/);
@@ -193,6 +194,42 @@ it.each([
   const mayTakeOver = given.state === "waiting";
   expect(queryByText(/^Átvétel/) !== null).toBe(mayTakeOver);
   expect(queryByText("Ellenőrizd") !== null).toBe(mayTakeOver);
+});
+
+it("looks at an import at work again once the last look has come back", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = Promise.withResolvers<null>();
+  const loader = vi.fn(async () => null).mockResolvedValueOnce(null);
+  loader.mockReturnValueOnce(slow.promise);
+  const entries: EntryPage = { kind: "new", page: 1, entries: [] };
+  const { findByRole } = renderPage([
+    {
+      path: "/",
+      loader,
+      HydrateFallback: () => null,
+      Component: () => (
+        <ImportPage
+          view={{ ...view, state: "running" }}
+          entries={entries}
+          result={undefined}
+          renderMap={() => null}
+        />
+      ),
+    },
+  ]);
+  await findByRole("progressbar");
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(loader).toHaveBeenCalledTimes(2);
+  slow.resolve(null);
+  await vi.waitFor(() => expect(loader).toHaveBeenCalledTimes(3), { timeout: 3_000 });
+});
+
+it("offers another file after a refused one", async () => {
+  const { sent, user, findByRole, getByRole } = show({ state: "failed", columns: [] });
+  await findByRole("link", { name: "Másik fájl választása" });
+  await user.click(getByRole("button", { name: "Import elvetése" }));
+  expect(sent).toEqual([[["intent", "discard"]]]);
 });
 
 it("undoes a whole import after a question, as long as it can be", async () => {

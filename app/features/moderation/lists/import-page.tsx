@@ -70,7 +70,7 @@ export function ImportPage({ view, entries, result, renderMap }: ImportPageProps
       )}
       <ImportProgress view={view} isSending={isSending} />
       {isOpen && (
-        <nav aria-label={t("lists.parts")} className="mt-2">
+        <nav aria-label={t("lists.parts")} className="mt-2 max-md:hidden">
           <ul className="flex flex-wrap gap-x-5">
             {Object.entries(parts).map(([part, title]) => (
               <li key={part}>
@@ -109,13 +109,15 @@ function OnwardBar({ view: { counts, changing } }: { view: ImportView }) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
-    <div className="sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-raised px-edge py-2 print:hidden">
+    <div className="list-onward sticky bottom-0 z-10 -mx-edge mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line bg-raised px-edge py-2 print:hidden">
       <p className="tabular">
-        {t("lists.toTakeOver", {
-          new: format.number(counts.new),
-          changed: format.number(changing),
-          look: format.number(counts.look),
-        })}
+        {counts.new + changing + counts.look === 0
+          ? t("lists.unchanged")
+          : t("lists.toTakeOver", {
+              new: format.number(counts.new),
+              changed: format.number(changing),
+              look: format.number(counts.look),
+            })}
       </p>
       <a href="#source" className={buttonClass("primary")}>
         {t("lists.next")}
@@ -124,7 +126,7 @@ function OnwardBar({ view: { counts, changing } }: { view: ImportView }) {
   );
 }
 
-/** Milliseconds between two looks at an import that is at work. */
+/** Milliseconds between the answer to a look at an import that is at work and the next look. */
 const lookAgainMs = 2_000;
 
 /** Where the import is, with what can be done now. */
@@ -137,8 +139,17 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!working) return;
-    const timer = setInterval(() => void revalidate(), lookAgainMs);
-    return () => clearInterval(timer);
+    let timer = setTimeout(look, lookAgainMs);
+    let isOver = false;
+    // A look that begins before the last one has come back ends that one: none would come back from a slow server.
+    async function look() {
+      await revalidate();
+      if (!isOver) timer = setTimeout(look, lookAgainMs);
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [working, revalidate]);
   return (
     <div className="mt-3 grid gap-3">
@@ -162,9 +173,17 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
         </div>
       )}
       {state === "failed" && (
-        <Alert kind="danger">
-          {failure ? <FaultText fault={failure} /> : t("lists.failure.broken")}
-        </Alert>
+        <>
+          <Alert kind="danger">
+            {failure ? <FaultText fault={failure} /> : t("lists.failure.broken")}
+          </Alert>
+          <div className="flex flex-wrap items-start gap-3">
+            <ButtonLink to={listsPath} variant="primary" icon="list">
+              {t("lists.another")}
+            </ButtonLink>
+            <DiscardForm isSending={isSending} />
+          </div>
+        </>
       )}
       {state === "waiting" && <Alert kind="warning">{t("lists.waiting")}</Alert>}
       {state === "undone" && <Alert kind="info">{t("lists.undone")}</Alert>}
@@ -172,11 +191,11 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
         <Alert kind="success">
           <p>
             {t("lists.done", { time: format.dateTime(endedAt ?? view.at) })}{" "}
-            {t("lists.doneNew", { count: counts.new })}{" "}
-            {t("lists.doneChanged", { count: changing })}
+            {(counts.new > 0 || changing === 0) && t("lists.doneNew", { count: counts.new })}{" "}
+            {changing > 0 && t("lists.doneChanged", { count: changing })}
           </p>
           {counts.look > 0 && (
-            <ButtonLink to={moderationHref("rows")} icon="list" className="mt-2">
+            <ButtonLink to={moderationHref("rows")} variant="primary" icon="list" className="mt-2">
               {t("lists.toQueue", { count: counts.look })}
             </ButtonLink>
           )}
@@ -187,7 +206,7 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
           <Disclosure title={t("lists.missing", { count: missingCount })}>
             <ul className="pb-1">
               {missing.map((place) => (
-                <li key={place.id}>
+                <li key={place.id} className="py-2.5">
                   <PlaceName place={place} />
                 </li>
               ))}
@@ -224,7 +243,8 @@ interface RowsProps {
 function Rows({ view, entries: { kind, page, entries }, renderMap }: RowsProps) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const { id, counts, hours, changing } = view;
+  const { id, state, counts, hours, changing } = view;
+  const isOver = state === "done" || state === "undone";
   const marked = entries.flatMap(({ line, position }, index) =>
     position ? [{ line, number: index + 1, coordinates: position }] : [],
   );
@@ -246,8 +266,8 @@ function Rows({ view, entries: { kind, page, entries }, renderMap }: RowsProps) 
         </ul>
       </nav>
       <p className="my-2 text-muted">
-        {t(`lists.kindText.${kind}`)}
-        {kind === "here" && ` ${t("lists.changing", { count: changing })}`}
+        {(!isOver || kind === "left-out") && t(`lists.kindText.${kind}`)}
+        {!isOver && kind === "here" && ` ${t("lists.changing", { count: changing })}`}
       </p>
       {hours.unknown + hours["asks-winter"] > 0 && (
         <p className="mb-2 text-sm text-muted">
@@ -376,13 +396,22 @@ function TakeOverForm({ view, result, isSending }: TakeOverFormProps) {
           </Button>
         </div>
       </Form>
-      <Form method="post" className="mt-3">
-        <input type="hidden" name="intent" value="discard" />
-        <Button type="submit" variant="quiet" icon="delete" aria-disabled={isSending}>
-          {t("lists.discard")}
-        </Button>
-      </Form>
+      <div className="mt-3">
+        <DiscardForm isSending={isSending} />
+      </div>
     </section>
+  );
+}
+
+function DiscardForm({ isSending }: { isSending: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="discard" />
+      <Button type="submit" variant="quiet" icon="delete" aria-disabled={isSending}>
+        {t("lists.discard")}
+      </Button>
+    </Form>
   );
 }
 

@@ -303,7 +303,12 @@ function SourceCard({ source }: { source: SourceSummary }) {
     <li className="min-w-0 rounded-card border border-line bg-raised px-edge py-3 wrap-anywhere">
       <h3 className="font-bold">
         {link ? (
-          <a href={link} target="_blank" rel="noopener" className="text-link">
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener"
+            className="text-link -my-2.5 inline-block py-2.5"
+          >
             {title}
           </a>
         ) : (

@@ -52,19 +52,20 @@ function RowCard({ entry: { id, list, entry } }: CardProps<RowTask>) {
               about={name}
             />
           )}
+          <ButtonLink
+            to={rowPositionPath(id)}
+            variant={position ? "secondary" : "primary"}
+            icon="map"
+            aria-label={`${t("moderation.position.action")}: ${name}`}
+          >
+            {t("moderation.position.action")}
+          </ButtonLink>
           <OutcomeButton
             value="left-out"
             icon="close"
             label={t("moderation.outcome.left-out")}
             about={name}
           />
-          <ButtonLink
-            to={rowPositionPath(id)}
-            icon="map"
-            aria-label={`${t("moderation.position.action")}: ${name}`}
-          >
-            {t("moderation.position.action")}
-          </ButtonLink>
         </DecisionForm>
       }
     >
