@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { degreesWithin, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
@@ -94,6 +95,21 @@ async function readListed(database: Database, list: string | null): Promise<Map<
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** A row that waits for a look, as it was planned. */
+interface Waiting {
+  readonly row: SourceRow;
+  readonly reason: RowDoubt;
+  readonly near: readonly number[];
+}
+
+async function readWaiting(database: Database, list: string | null): Promise<Map<string, Waiting>> {
+  const { rows } = await sql<Waiting & { readonly key: string }>`
+    select key, row, reason, near from list_row join list_import on list_import.id = import_id
+    where list = ${list} and state = 'done' and kind = 'look' and outcome is null
+    order by list_row.id`.execute(database);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
 async function planRows(
   deps: PlanDeps,
   rows: readonly SourceRow[],
@@ -137,6 +153,7 @@ async function planRows(
     placed.map(({ fields }) => fields.location),
   );
   const indexOf = new Map(others.map(({ id }, index) => [id, index]));
+  const waiting = await readWaiting(database, list);
   // A place that another key has, which is in the file no more, is free.
   const exact = placed.filter(({ row }) => row.position !== null || known.has(row.key));
   const matches = await matchRows(
@@ -152,11 +169,16 @@ async function planRows(
     const plan = { row, fields, reason: null, placeId: null, near: [], isChanging: false };
     const placeId = known.get(row.key)?.place_id ?? null;
     const match = matchOf.get(row);
+    const asked = waiting.get(row.key);
+    const askedNear = asked?.near.filter((id) => indexOf.has(id)) ?? [];
     if (placeId !== null) planned.push({ ...plan, kind: "here", placeId });
     else if (!match) {
       await nextTurn();
       const near = await nearOf(fields, others);
       planned.push({ ...plan, kind: "look", reason: "approximate", near });
+    } else if (asked && askedNear.length > 0 && isSameRow(asked.row, row)) {
+      // The list itself may have moved the places around since: that is not an answer.
+      planned.push({ ...plan, kind: "look", reason: asked.reason, near: askedNear });
     } else if (match.kind === "new") planned.push({ ...plan, kind: "new" });
     else if (match.kind === "here")
       planned.push({ ...plan, kind: "here", placeId: others[match.place].id });
@@ -166,6 +188,11 @@ async function planRows(
     }
   }
   return withChanges(database, planned, { list, known });
+}
+
+/** Whether two rows say the same, in whatever line. */
+function isSameRow(one: SourceRow, other: SourceRow): boolean {
+  return isDeepStrictEqual({ ...one, line: other.line }, other);
 }
 
 function pointOf({ longitude = null, latitude = null }: Partial<Listed> = {}): Coordinates | null {

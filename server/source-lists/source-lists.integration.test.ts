@@ -317,6 +317,21 @@ describe("a row to look at", () => {
     );
     expect(changed).toEqual([{ id: placeId }]);
   });
+
+  test("waits on in the same file, also where the list has moved a place near it", async () => {
+    await addOfFile("Western Station", [19.057, 47.51]);
+    await addOfFile("Eastern Station", [19.0571, 47.5111]);
+    // 65 m from the first as OpenStreetMap has it, 83 m from it as the list has it.
+    const hall = "2,Hall,47.51058,19.057,24/7,none";
+    const moved = "1,Western Station,47.50984,19.057,24/7,none";
+    await take(await start(rows(moved, hall)));
+    const [{ entry }] = await waiting();
+    expect(entry.near).toHaveLength(2);
+    const again = await start(rows(hall, moved), "pest-2027.csv");
+    expect((await read(again)).view).toMatchObject({ changing: 0, counts: { here: 1, look: 1 } });
+    const { view } = await read(await start(rows(moved, hall.replace("Hall", "Eastern Station"))));
+    expect(view.counts).toMatchObject({ here: 2, look: 0 });
+  });
 });
 
 test("a place that a list brought is the element that OpenStreetMap has of it later", async () => {
