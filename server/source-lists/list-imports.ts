@@ -219,11 +219,11 @@ async function setFailure(
 /** Whether a file that is read by itself has lost so many of the list's places that the administrator is asked. */
 async function stateOfItself(database: Database, id: number): Promise<ImportState> {
   const { rows } = await sql<{ former: number; present: number }>`
-    select count(*)::int as former, count(list_row.id)::int as present
-    from list_import join listed_place on listed_place.list = list_import.list
-      left join list_row on import_id = list_import.id and list_row.key = listed_place.key
-        and list_row.kind <> 'left-out'
-    where list_import.id = ${id} and listed_place.place_id is not null`.execute(database);
+    select count(*)::int as former, count(*) filter (where key in (
+        select list_row.key from list_row where import_id = ${id} and kind <> 'left-out'
+      ))::int as present
+    from list_import join listed_place using (list)
+    where list_import.id = ${id} and place_id is not null`.execute(database);
   const [{ former, present }] = rows;
   return present < former * leastShare ? "waiting" : "running";
 }

@@ -183,11 +183,11 @@ export async function findMissing(
   database: Database,
   { id, list }: Pick<ImportRow, "id" | "list">,
 ) {
+  // `not exists` would compare each with each: for the planner a list that has just come has one row.
   const { rows } = await sql<{ id: number }>`
     select place_id as id from listed_place join place on place.id = place_id
-    where list = ${list} and last_import <= ${id} and deleted_at is null and not exists (
-      select from list_row
-      where import_id = ${id} and list_row.key = listed_place.key and kind <> 'left-out'
+    where list = ${list} and last_import <= ${id} and deleted_at is null and key not in (
+      select list_row.key from list_row where import_id = ${id} and kind <> 'left-out'
     ) order by place_id`.execute(database);
   const ids = rows.map((row) => row.id);
   return { ids: ids.slice(0, maxMissing), count: ids.length };
