@@ -159,8 +159,7 @@ export function buildCounties(topology: Topology, outline: Line): Counties {
     .filter(({ id }, index) => id === topology.objects.hun.geometries[index].id && id !== "HU.BU")
     .map((geometry) => {
       const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
-      const name = countyNames[geometry.id ?? ""];
-      const properties = { kind: "county", hu: name, en: name, de: name };
+      const properties = { kind: "county", en: countyNames[geometry.id ?? ""] };
       return feature(properties, { type: "Point", coordinates: labelPoint(rings) }, 7);
     });
   return {

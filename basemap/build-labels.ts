@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { decodeArcs, polygonsOf, stitchRing, type Topology } from "./decode-topology.ts";
 import { districtPoints } from "./district-points.ts";
 import { type Feature, feature, finestZoom } from "./feature.ts";
 import { labelPoint, type Position } from "./geometry.ts";
+import { nameProperties } from "./names.ts";
 import type { City } from "./read-inputs.ts";
 import { lakeLabels } from "./tables/lakes.ts";
 
@@ -16,8 +18,8 @@ function label(
 
 /** Labels of lakes, from our own table. */
 export function buildLakeLabels(): Feature[] {
-  return lakeLabels.map(({ hu, en, de, position, zoom }) =>
-    label({ kind: "lake", hu, en, de, zoom }, position),
+  return lakeLabels.map(({ names, position, zoom }) =>
+    label({ kind: "lake", ...nameProperties(names), zoom }, position),
   );
 }
 
@@ -26,38 +28,41 @@ export function buildLakeLabels(): Feature[] {
  * licence.
  */
 export function buildDistrictLabels(cities: readonly City[]): Feature[] {
-  return [...districtPoints(cities)].map(([number, position]) =>
-    label(
-      {
-        kind: "district",
-        hu: `${number}. kerület`,
-        en: `District ${number}`,
-        de: `${number}. Bezirk`,
-      },
-      position,
-      finestZoom,
-    ),
-  );
+  const languages = readdirSync(locales);
+  return [...districtPoints(cities)].map(([number, position]) => {
+    const names = languages.map((language) => [
+      language,
+      districtName(language).replace("{{number}}", number),
+    ]);
+    const properties = nameProperties(Object.fromEntries(names));
+    return label({ kind: "district", ...properties }, position, finestZoom);
+  });
 }
 
-/** Languages of the labels of the embedded map; in another it has the English. */
-const namedLanguages = ["hu", "en", "de"];
+const locales = new URL("../public/locales/", import.meta.url);
 
-/** A label for each country with an ISO code, with names from the platform's own tables (CLDR). */
+/** Message of a district's name. */
+function districtName(language: string): string {
+  const file = new URL(`${language}/landmark.json`, locales);
+  return JSON.parse(readFileSync(file, "utf8")).landmark.district;
+}
+
+/**
+ * A label for each country with an ISO code, by which map and pictures name it in the reader's language; the English
+ * name is for a language in which the platform has none.
+ */
 export function buildCountryLabels(world: Topology): Feature[] {
   const arcs = decodeArcs(world);
+  const english = new Intl.DisplayNames("en", { type: "region" });
   const labels: Feature[] = [];
   for (const geometry of world.objects.countries.geometries) {
     const code = alpha2(geometry.id);
     if (code === null || code === "AQ") continue;
     const rings = polygonsOf(geometry).map((polygon) => stitchRing(polygon[0], arcs));
-    const names = namedLanguages.map((language) => [
-      language,
-      new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code,
-    ]);
     const size = rings.reduce((most, ring) => Math.max(most, boxArea(ring)), 0);
     const zoom = size > 300 ? 2 : size > 40 ? 3 : size > 4 ? 4 : 6;
-    labels.push(label({ kind: "country", ...Object.fromEntries(names), zoom }, labelPoint(rings)));
+    const en = english.of(code) ?? code;
+    labels.push(label({ kind: "country", code, en, zoom }, labelPoint(rings)));
   }
   return labels;
 }

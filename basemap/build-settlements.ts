@@ -1,5 +1,6 @@
 import { type Feature, feature } from "./feature.ts";
 import { isInEurope } from "./geometry.ts";
+import { nameProperties } from "./names.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, isDrawable, settlementNames } from "./settlement-names.ts";
 
@@ -53,7 +54,7 @@ const scales: Readonly<Record<"hungary" | "around" | "europe" | "north" | "world
   ],
 };
 
-/** Settlements with names in three languages, the most populous first. */
+/** Settlements with their names, the most populous first. */
 export function buildSettlements(cities: readonly City[]): Feature[] {
   return cities
     .filter((city) => city.featureCode !== "PPLX" && !hasWrongPopulation(city) && isDrawable(city))
@@ -65,12 +66,9 @@ export function buildSettlements(cities: readonly City[]): Feature[] {
 }
 
 function settlement(city: City, zoom: number): Feature {
-  const { en, hu, de } = settlementNames(city);
   const properties = {
     kind: city.featureCode === "PPLC" ? "capital" : "settlement",
-    en,
-    ...(hu !== en ? { hu } : {}),
-    ...(de !== en ? { de } : {}),
+    ...nameProperties(settlementNames(city)),
     zoom,
   };
   return feature(properties, { type: "Point", coordinates: city.loc.coordinates }, zoom);

@@ -10,6 +10,7 @@ import {
   type Position,
   ringAreaSquareKilometers,
 } from "./geometry.ts";
+import { nameProperties } from "./names.ts";
 import type { Polygon } from "./read-inputs.ts";
 import { smoothLine } from "./simplify-line.ts";
 import { lakeOutlines } from "./tables/lakes.ts";
@@ -24,9 +25,9 @@ export function buildRivers(surfaces: readonly Polygon[], lakes: readonly Polygo
   const scraps = [...surfaces, ...lakes.filter(([outer]) => isStretch(outer))]
     .flatMap(([outer]) => (isStretch(outer) ? outer : [centreOf(outer)]))
     .filter(isInEurope);
-  return rivers.map(({ hu, en, de, widthMeters, rank, course }) =>
+  return rivers.map(({ names, widthMeters, rank, course }) =>
     feature(
-      { kind: "river", hu, en, de, width: widthMeters, rank },
+      { kind: "river", ...nameProperties(names), width: widthMeters, rank },
       { type: "LineString", coordinates: smoothLine(traceRiver(course, scraps), 2) },
       firstZoomOfRank[rank],
     ),

@@ -3,6 +3,7 @@ import type { Line } from "./geometry.ts";
 import type { City } from "./read-inputs.ts";
 import { hasWrongPopulation, settlementNames } from "./settlement-names.ts";
 import { simplifyLine } from "./simplify-line.ts";
+import { cityLanguages } from "./tables/city-names.ts";
 import { searchNames } from "./tables/search-names.ts";
 
 /**
@@ -39,36 +40,20 @@ export function listSearchedSettlements(cities: readonly City[]): (string | numb
       return !seen.has(key) && seen.add(key);
     })
     .map(({ city, population }) => {
-      const { en, hu, de } = settlementNames(city);
+      const names = settlementNames(city);
       return [
         city.cityId,
         city.country,
         city.country === "HU" ? city.adminCode : "",
         population,
         ...city.loc.coordinates.map((degrees) => Number(degrees.toFixed(4))),
-        en,
-        hu === en ? "" : hu,
-        de === en ? "" : de,
-        (searchNames.get(`${city.country} ${en}`) ?? []).join("|"),
+        names.en,
+        ...cityLanguages.map((language) => names[language] ?? ""),
+        (searchNames.get(`${city.country} ${names.en}`) ?? []).join("|"),
       ];
     });
-  return [
-    ...[
-      [
-        "id",
-        "country",
-        "county",
-        "population",
-        "longitude",
-        "latitude",
-        "en",
-        "hu",
-        "de",
-        "others",
-      ],
-    ],
-    ...rows,
-  ];
+  const before = ["id", "country", "county", "population", "longitude", "latitude", "en"];
+  return [[...before, ...cityLanguages, "others"], ...rows];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Names } from "./names.ts";
 import type { City } from "./read-inputs.ts";
 import { cityNames } from "./tables/city-names.ts";
 
@@ -15,11 +16,10 @@ export function hasWrongPopulation({ country, name }: City): boolean {
   return wrongPopulations.has(`${country} ${name}`);
 }
 
-/** A settlement's name in each of our languages; all three are equal where no other is in use. */
-export function settlementNames({ country, name }: City): { en: string; hu: string; de: string } {
+/** A settlement's English name, and others that differ. */
+export function settlementNames({ country, name }: City): Names {
   const en = drawable(country === "RO" ? withCommas(name) : name);
-  const names = cityNames.get(`${country} ${en}`);
-  return { en, hu: names?.hu ?? en, de: names?.de || en };
+  return { ...cityNames.get(`${country} ${en}`), en };
 }
 
 /** Romanian has ș and ț with a comma; GeoNames writes the older cedilla. */

@@ -62,6 +62,7 @@ test("a language of the operator's is named, with what it lacks", async () => {
   expect(stdout).toMatch(
     /^advice The language 'qaa' lacks texts.+account\.confirmation\.action.+ and \d+ more/m,
   );
+  expect(stdout).toMatch(/^advice The embedded map .+ names of towns and rivers in 'qaa'/m);
   expect(stdout).not.toContain("app.title");
   expect(code).toBe(0);
   writeFileSync(join(language, "translation.json"), "{");

@@ -46,7 +46,8 @@ import {
   readOnlyMessages,
   readOnlyReason,
 } from "#server/database/open-database.ts";
-import { openLocales, readTranslations } from "#server/i18n.ts";
+import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
+import { openLocales, pictureLanguage, readTranslations } from "#server/i18n.ts";
 import { ExtractFiles } from "#server/import/extract-files.ts";
 import { type Command, type CommandContext, messageOf } from "./command.ts";
 
@@ -386,7 +387,8 @@ function checkLanguages({ dataDirectory, contentDirectory }: Config): Finding[] 
             (folder) => !existsSync(join(folder, file)),
           ),
         );
-      const lacking = [...missing, ...texts];
+      const pictures = pictureLanguage(language) === language ? [] : ["public/screenshots"];
+      const lacking = [...missing, ...texts, ...pictures];
       const more =
         lacking.length > shownMissing ? ` and ${lacking.length - shownMissing} more` : "";
       const shown = lacking.slice(0, shownMissing).join(", ") + more;
@@ -394,7 +396,17 @@ function checkLanguages({ dataDirectory, contentDirectory }: Config): Finding[] 
         ? []
         : [advice(`The language '${language}' lacks texts, which are shown in English: ${shown}.`)];
     });
-    return [good(`Languages: ${languages.join(", ")}.`), ...incomplete];
+    const named = createEmbeddedProvider().languages;
+    const unnamed = languages.filter((language) => !named.includes(language));
+    return [
+      good(`Languages: ${languages.join(", ")}.`),
+      ...incomplete,
+      ...unnamed.map((language) =>
+        advice(
+          `The embedded map and its search have no names of towns and rivers in '${language}': they are shown in English.`,
+        ),
+      ),
+    ];
   } catch (error) {
     return [failure(messageOf(error))];
   }

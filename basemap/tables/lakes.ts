@@ -1,25 +1,41 @@
 import type { Line } from "../geometry.ts";
+import { type Names, namesOf } from "../names.ts";
 
-/** A label of a lake: names in Hungarian, English and German, its point, and its minimum zoom. */
-export const lakeLabels = [
-  { hu: "Balaton", en: "Lake Balaton", de: "Plattensee", position: [17.74, 46.85], zoom: 7 },
-  { hu: "Fertő", en: "Lake Neusiedl", de: "Neusiedler See", position: [16.76, 47.84], zoom: 8 },
-  { hu: "Velencei-tó", en: "Lake Velence", de: "Velencer See", position: [18.6, 47.21], zoom: 9 },
-  { hu: "Vänern", en: "Vänern", de: "Vänern", position: [13.3, 58.95], zoom: 6 },
-  { hu: "Vättern", en: "Vättern", de: "Vättern", position: [14.55, 58.4], zoom: 7 },
-  { hu: "Ladoga-tó", en: "Lake Ladoga", de: "Ladogasee", position: [31.5, 60.8], zoom: 5 },
-  { hu: "Onyega-tó", en: "Lake Onega", de: "Onegasee", position: [35.5, 61.6], zoom: 6 },
-  { hu: "Csúd-tó", en: "Lake Peipus", de: "Peipussee", position: [27.45, 58.65], zoom: 7 },
-  { hu: "Saimaa", en: "Saimaa", de: "Saimaa", position: [28.2, 61.25], zoom: 7 },
-  { hu: "Bodeni-tó", en: "Lake Constance", de: "Bodensee", position: [9.4, 47.6], zoom: 8 },
-  { hu: "Genfi-tó", en: "Lake Geneva", de: "Genfersee", position: [6.5, 46.44], zoom: 8 },
-  { hu: "Garda-tó", en: "Lake Garda", de: "Gardasee", position: [10.68, 45.6], zoom: 8 },
-  { hu: "Kaszpi-tenger", en: "Caspian Sea", de: "Kaspisches Meer", position: [50.8, 42], zoom: 4 },
-  { hu: "Viktória-tó", en: "Lake Victoria", de: "Viktoriasee", position: [33, -1], zoom: 5 },
-  { hu: "Felső-tó", en: "Lake Superior", de: "Oberer See", position: [-88, 47.6], zoom: 5 },
-  { hu: "Bajkál-tó", en: "Lake Baikal", de: "Baikalsee", position: [108.2, 53.6], zoom: 5 },
-  { hu: "Tisza-tó", en: "Lake Tisza", de: "Theiß-See", position: [20.68, 47.61], zoom: 9 },
-] as const;
+/** Names, point and minimum zoom of a lake's label. */
+const labelRows = `
+en | hu | de | sk | uk | position | zoom
+Lake Balaton | Balaton | Plattensee | Balaton | Балатон | 17.74,46.85 | 7
+Lake Neusiedl | Fertő | Neusiedler See | Neziderské jazero | Нойзідлер-Зе | 16.76,47.84 | 8
+Lake Velence | Velencei-tó | Velencer See | | Веленце | 18.6,47.21 | 9
+Vänern | | | | Венерн | 13.3,58.95 | 6
+Vättern | | | | Веттерн | 14.55,58.4 | 7
+Lake Ladoga | Ladoga-tó | Ladogasee | Ladožské jazero | Ладозьке озеро | 31.5,60.8 | 5
+Lake Onega | Onyega-tó | Onegasee | Onežské jazero | Онезьке озеро | 35.5,61.6 | 6
+Lake Peipus | Csúd-tó | Peipussee | Čudské jazero | Чудське озеро | 27.45,58.65 | 7
+Saimaa | | | | Сайма | 28.2,61.25 | 7
+Lake Constance | Bodeni-tó | Bodensee | Bodamské jazero | Боденське озеро | 9.4,47.6 | 8
+Lake Geneva | Genfi-tó | Genfersee | Ženevské jazero | Женевське озеро | 6.5,46.44 | 8
+Lake Garda | Garda-tó | Gardasee | Gardské jazero | Гарда | 10.68,45.6 | 8
+Caspian Sea | Kaszpi-tenger | Kaspisches Meer | Kaspické more | Каспійське море | 50.8,42 | 4
+Lake Victoria | Viktória-tó | Viktoriasee | Viktóriino jazero | Вікторія | 33,-1 | 5
+Lake Superior | Felső-tó | Oberer See | Horné jazero | Верхнє озеро | -88,47.6 | 5
+Lake Baikal | Bajkál-tó | Baikalsee | Bajkal | Байкал | 108.2,53.6 | 5
+Lake Tisza | Tisza-tó | Theiß-See | | Озеро Тиса | 20.68,47.61 | 9
+`;
+
+const [header, ...labelledLakes] = labelRows.trim().split("\n");
+const languages = header.split(" | ").slice(0, -2);
+
+/** Labels of lakes. */
+export const lakeLabels = labelledLakes.map((row) => {
+  const cells = row.split("|");
+  const [longitude, latitude] = cells.at(-2)!.split(",").map(Number);
+  return {
+    names: namesOf(languages, cells) as Names,
+    position: [longitude, latitude] as const,
+    zoom: Number(cells.at(-1)),
+  };
+});
 
 /**
  * Shores of the Velencei-tó, the Tisza-tó and Lake Skadar, which are rough or missing in the data. Set by hand from the towns on them, accurate to a few hundred metres; the last point is the

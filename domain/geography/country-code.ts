@@ -1,3 +1,5 @@
+import type { Language } from "#domain/text/language.ts";
+
 /** Countries of ISO 3166-1, and Kosovo, which has no code there (docs/product#home-country). */
 export const countryCodes: readonly string[] = [
   "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT",
@@ -13,4 +15,14 @@ export const countryCodes: readonly string[] = [
 /** Whether a text is the ISO 3166-1 alpha-2 code of a country, in capitals. */
 export function isCountryCode(text: string): boolean {
   return countryCodes.includes(text);
+}
+
+const namesByLanguage = new Map<Language, Intl.DisplayNames>();
+
+/** Name of a country, or the code itself where it is unknown. @param country ISO 3166-1 alpha-2 */
+export function countryName(country: string, language: Language): string {
+  const names =
+    namesByLanguage.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
+  namesByLanguage.set(language, names);
+  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
 }

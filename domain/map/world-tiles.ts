@@ -1,5 +1,5 @@
 /** Version of the embedded base map's tiles: begins the digest of their file. Written by basemap/build-base-map.ts. */
-export const worldMapVersion = "d7c2091c";
+export const worldMapVersion = "47399849";
 
 /** Tiles of the embedded base map: URL template on this server, and zoom of the finest ones. */
 export const worldTiles = {

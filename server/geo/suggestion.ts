@@ -9,6 +9,7 @@ import {
   isSearchedLandmark,
   type SearchedLandmark,
 } from "#domain/address-search/searched-landmarks.ts";
+import { countryName } from "#domain/geography/country-code.ts";
 import { I18n, type Translate } from "#domain/text/i18n.ts";
 import { inEachLanguage, type Language } from "#domain/text/language.ts";
 import { readTranslations } from "#server/i18n.ts";
@@ -112,14 +113,4 @@ function readMessages(): Readonly<Record<Language, Translate>> {
 /** Names of a kind of landmark: the first is its label, the others are found too. */
 export function landmarkNames(kind: SearchedLandmark, language: Language): readonly string[] {
   return landmarkMessages(language)(`landmark.${kind}`).split(", ");
-}
-
-const namesByLanguage = new Map<Language, Intl.DisplayNames>();
-
-/** Name of a country, or the code itself where it is unknown. @param country ISO 3166-1 alpha-2 */
-export function countryName(country: string, language: Language): string {
-  const names =
-    namesByLanguage.get(language) ?? new Intl.DisplayNames([language], { type: "region" });
-  namesByLanguage.set(language, names);
-  return /^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country;
 }

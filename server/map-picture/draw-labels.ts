@@ -1,3 +1,4 @@
+import { countryName } from "#domain/geography/country-code.ts";
 import { landmarkColour, landmarkKinds, landmarkTextPixels } from "#domain/map/landmarks.ts";
 import {
   byRank,
@@ -90,8 +91,10 @@ function nameIn(
   properties: Readonly<Record<string, unknown>>,
   { isUppercase }: LabelLayer,
 ): string {
-  const names = [`name:${language}`, language, "name:latin", "name", "en"];
-  const name = String(names.map((key) => properties[key]).find((text) => text !== undefined) ?? "");
+  const { code, ...names } = properties;
+  const keys = [`name:${language}`, language, "name:latin", "name", "en"];
+  const text = keys.map((key) => names[key]).find((known) => known !== undefined);
+  const name = code === undefined ? String(text ?? "") : countryName(String(code), language);
   return isUppercase ? name.toLocaleUpperCase(language) : name;
 }
 

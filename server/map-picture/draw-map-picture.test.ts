@@ -47,7 +47,9 @@ describe("the map picture", () => {
     ["en", "Vienna"],
     ["de", "Wien"],
     // A language without names on the embedded map.
-    ["sk", "Vienna"],
+    ["sk", "Viedeň"],
+    ["uk", "Відень"],
+    ["fr", "Vienna"],
   ])("names Vienna in %s: %s", async (language, name) => {
     expect(await draw({ ...start, language })).toContain(`>${name}</text>`);
   });

@@ -1,3 +1,4 @@
+import { countryName } from "#domain/geography/country-code.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
@@ -12,7 +13,6 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { TileArchive } from "#server/base-map/tile-archive.ts";
 import { leastWindow } from "#server/config/site-home.ts";
 import { countryAt } from "#server/geo/country-at.ts";
-import { countryName } from "#server/geo/suggestion.ts";
 import { type PlaceDeps, readPlaces } from "./place-cache.ts";
 import { toPlace } from "./place-row.ts";
 

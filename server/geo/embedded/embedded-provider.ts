@@ -10,6 +10,7 @@ import type {
 import { maxSuggestions } from "#domain/address-search/search-limits.ts";
 import { type BoundingBox, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { countryName } from "#domain/geography/country-code.ts";
 import { bearingDegrees, distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import { hungary } from "#domain/place/home-country.ts";
@@ -25,7 +26,7 @@ import {
   type SettlementFinder,
   unsupportedCalls,
 } from "#server/geo/geo.ts";
-import { countryName, landmarkMessages } from "#server/geo/suggestion.ts";
+import { landmarkMessages } from "#server/geo/suggestion.ts";
 import {
   type Gazetteer,
   type GazetteerPlace,
@@ -40,6 +41,8 @@ export interface EmbeddedProvider extends GeoProvider, SettlementFinder {
    * called before the first search.
    */
   load(): void;
+  /** Languages with names of towns, here and on the embedded map. */
+  readonly languages: readonly Language[];
   /** Area in which the towns of a country are, without the few that lie far out; null for a country without any. */
   areaOf(country: string): BoundingBox | null;
 }
@@ -65,6 +68,9 @@ export function createEmbeddedProvider(
         ({ country }) => country === homeCountry,
       ).length;
       return knownTowns;
+    },
+    get languages() {
+      return gazetteer().languages;
     },
     load: () => void gazetteer().names,
     areaOf: (country) => areaOf(gazetteer(), country),

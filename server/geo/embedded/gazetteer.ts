@@ -12,6 +12,8 @@ import { nameKey } from "#domain/text/search-key.ts";
 
 /** Gazetteer: the data of the embedded provider. */
 export interface Gazetteer {
+  /** Languages with names of settlements. */
+  readonly languages: readonly Language[];
   /** Settlements, the most populous first. */
   readonly settlements: readonly Settlement[];
   /** Budapest's districts, by number. */
@@ -33,9 +35,10 @@ export function gazetteerIn(folder = join(import.meta.dirname, "gazetteer")): Ga
 }
 
 function readGazetteer(folder: string): Gazetteer {
-  const settlements = readSettlements(join(folder, "settlements.tsv"));
+  const [columns, ...rows] = readRows(join(folder, "settlements.tsv"));
+  const settlements = rows.map((row) => parseRow(row, columns));
   const budapest = settlements.find(
-    ({ names, country }) => country === "HU" && names.hu === "Budapest",
+    ({ names, country }) => country === "HU" && names.en === "Budapest",
   );
   if (!budapest) throw new Error(`Budapest is missing in ${folder}.`);
   const points = readDistrictPoints(join(folder, "districts.tsv"));
@@ -47,6 +50,7 @@ function readGazetteer(folder: string): Gazetteer {
   const areas = readAreas(join(folder, "areas.tsv"));
   let names: NameIndex<GazetteerPlace> | null = null;
   return {
+    languages: columns.slice(columns.indexOf("en"), -1),
     settlements,
     budapest,
     districts,
@@ -97,22 +101,17 @@ export interface Settlement {
   readonly county: string;
   readonly population: number;
   readonly position: Coordinates;
-  /** Names in the product's languages; often the same. */
+  /** Names in the product's languages, English where the file has no other. */
   readonly names: Readonly<Record<Language, string>>;
   /** Further names to search by, never shown. */
   readonly otherNames: readonly string[];
 }
 
 /**
- * Reads the settlements that `basemap/build-gazetteer.ts` has written (it describes the columns),
- * the most populous first.
+ * A row of the settlements that `basemap/build-gazetteer.ts` has written (it describes the columns).
+ *
+ * @param columns their names, of names of settlements the languages
  */
-function readSettlements(path: string): Settlement[] {
-  const [columns, ...rows] = readRows(path);
-  return rows.map((row) => parseRow(row, columns));
-}
-
-/** @param columns their names, of names of settlements the languages */
 function parseRow(row: readonly string[], columns: readonly string[]): Settlement {
   const [id, country, county, population, longitude, latitude, english] = row;
   const otherNames = row[columns.indexOf("others")];

@@ -7,6 +7,7 @@ import type {
 } from "maplibre-gl";
 import type { BaseMapAppearance } from "#app/features/map/base-map/base-map-state.ts";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { countryCodes, countryName } from "#domain/geography/country-code.ts";
 import {
   attributionsBeside,
   type BaseMapSource,
@@ -34,7 +35,14 @@ import {
 } from "#domain/map/street-map-layers.ts";
 import { worldTiles } from "#domain/map/world-tiles.ts";
 import { escapeHtml } from "#domain/text/escape-html.ts";
-import { baseMapFont, colourOf, labelLayer, landmarkLayers, shapeLayer } from "./style-layers.ts";
+import {
+  baseMapFont,
+  colourOf,
+  expression,
+  labelLayer,
+  landmarkLayers,
+  shapeLayer,
+} from "./style-layers.ts";
 
 /**
  * Inter's two files with the characters of each, as in the page's style sheet, so that the browser fetches
@@ -85,6 +93,8 @@ export function embeddedStyle(
   isAround = false,
 ): StyleSpecification {
   const name: ExpressionSpecification = ["coalesce", ["get", language], ["get", "en"]];
+  const named = countryCodes.map((code) => [code, countryName(code, language)] as const);
+  const country = expression(["match", ["get", "code"], ...named.flat(), name]);
   return {
     version: 8,
     name: `mosdo-${theme}`,
@@ -104,7 +114,9 @@ export function embeddedStyle(
         paint: { "background-color": colourOf(groundColour(isAround), theme) },
       },
       ...embeddedShapes(isAround).map((layer) => shapeLayer("world", layer, theme)),
-      ...embeddedLabels.map((layer) => labelLayer("world", layer, theme, name)),
+      ...embeddedLabels.map((layer) =>
+        labelLayer("world", layer, theme, layer.id === "country-names" ? country : name),
+      ),
     ],
   };
 }

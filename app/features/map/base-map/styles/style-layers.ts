@@ -30,7 +30,8 @@ import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 export const baseMapFont = "Inter";
 
 /** Expressions are made of tables, so that their types do not say which they are. */
-const expression = (parts: readonly unknown[]) => parts as unknown as ExpressionSpecification;
+export const expression = (parts: readonly unknown[]) =>
+  parts as unknown as ExpressionSpecification;
 
 /** A number that follows the zoom. */
 function zoomed({ base, stops }: ZoomRamp): ExpressionSpecification {
