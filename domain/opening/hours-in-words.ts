@@ -12,7 +12,7 @@ import { hoursLanguages } from "./hours-tokens.ts";
 import { type MonthDay, monthLength, parseOpeningHours } from "./opening-hours-syntax.ts";
 import { type DateRange, formatDays, isWholeYear } from "./usual-hours.ts";
 
-/** What a list says of opening hours beside the words themselves. */
+/** Information on opening hours besides the words. */
 export interface HoursContext {
   /** Months in which the list's toilets are shut for the winter, 1…12; absent until the mapping says them. */
   readonly winter?: { readonly from: number; readonly to: number } | undefined;
@@ -115,11 +115,11 @@ function isNamelessYear({ name, range }: Season): boolean {
   return name === undefined && range === undefined;
 }
 
-/** Limits of a text's items, and of the ways to part them into rules. */
+/** Limits of a text's items, and of the ways to divide them into rules. */
 const maxItems = 60;
 const maxWays = 64;
 
-/** Ways to part the items into units, each from the end of the text. */
+/** Ways to divide the items into units, each from the end of the text. */
 function unitsOf(items: readonly HoursItem[], isDaysFirst: boolean): Unit[][] {
   if (items.length > maxItems) return [];
   const ways: Unit[][][] = [];

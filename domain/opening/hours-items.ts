@@ -1,4 +1,4 @@
-import { type HoursToken, type NumberToken, tokenizeHours } from "./hours-tokens.ts";
+import { type HoursToken, type NumberToken, tokenizeHours, writingOf } from "./hours-tokens.ts";
 import { formatMinuteOfDay, minutesPerDay } from "./local-time.ts";
 import { isMonthDay, monthLength, monthNames, weekdayNames } from "./opening-hours-syntax.ts";
 import { type DateRange, findOverlap } from "./usual-hours.ts";
@@ -32,7 +32,7 @@ export interface NamedDays {
   readonly isOfHolidays: boolean;
   /** In the syntax of opening hours: `Dec 25`, `easter -2 days`. */
   readonly dates: readonly string[];
-  /** Whether they are days of work, among which public holidays are not. */
+  /** Whether they are working days, without public holidays. */
   readonly isOfWork: boolean;
 }
 
@@ -141,7 +141,7 @@ class PartReader {
     const season = isExcept ? null : this.#readSeason(at);
     if (season) return { value: [{ kind: "season", season: season.value }], next: season.next };
     const days = this.#readDays(isExcept ? at + 1 : at);
-    // What is left out is a list to its end.
+    // A list of exceptions continues to the end of the part.
     const kind = isExcept || listed === "except" ? "except" : "days";
     if (days) return { value: [{ kind, days: days.value }], next: days.next };
     const times = isExcept ? null : this.#readTimes(at);
@@ -166,7 +166,7 @@ class PartReader {
     const dates = this.#readRange(at, (at) => this.#readDate(at));
     if (!dates || (dates.to === null && dates.from.day !== undefined)) return null;
     const { from, to } = { ...dates, to: dates.to ?? dates.from };
-    // 'April - 15 October' may begin in the midst of April.
+    // 'April - 15 October' may begin in the middle of April.
     if ((from.day === undefined) !== (to.day === undefined)) return null;
     const range = {
       from: { month: from.month, day: from.day ?? 1 },
@@ -371,7 +371,7 @@ function clockOf(times: readonly Time[], language: string): Clock {
     ({ value, isPadded, unit, separator }) =>
       value > 12 || value === 0 || isPadded || unit !== undefined || separator === "h",
   );
-  return isOf24 || language !== "en" ? "24" : "either";
+  return isOf24 || !writingOf(language).hasTwelveHours ? "24" : "either";
 }
 
 function resolveHours(ranges: readonly TimeRange[], clock: Clock): SpokenHours | null {
@@ -461,7 +461,7 @@ function isPlausible(
   closes: number | string,
   [from, to]: TimeRange,
 ): boolean {
-  // A place opens by the morning's sun and closes by the evening's.
+  // A place opens by sunrise and closes by sunset.
   if (typeof opens === "string" || typeof closes === "string")
     return !/sunset|dusk/.test(`${opens}`) && !/sunrise|dawn/.test(`${closes}`);
   if (closes > opens) {

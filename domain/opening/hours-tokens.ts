@@ -101,33 +101,64 @@ const commonForms: readonly Form[] = [
   [/(\d{1,2})\. ?(\d{1,2})\.(?!\d)/y, readDate],
 ];
 
-/** Dates in digits are written in German by day and month, in Hungarian by month and day. */
+/** How a language writes times and dates. */
+interface Writing {
+  /** Units of hours. */
+  readonly units: string;
+  /** Order of a date in digits with dots; null where there is none. */
+  readonly dates: "day month" | "month day" | null;
+  /** What may follow a number: the ending of an ordinal, or a or p of am and pm. */
+  readonly afterNumber: RegExp;
+  /** Suffix of a word; its group is the end of a range. */
+  readonly wordSuffix: string;
+  /** Whether a time may be of a clock of twelve hours. */
+  readonly hasTwelveHours: boolean;
+}
+
+const commonWriting: Writing = {
+  ...{ units: "h", dates: null, afterNumber: /(?:(er)\b)?()/, wordSuffix: "()" },
+  hasTwelveHours: false,
+};
+
+/** Only English has am and pm, where German has 'am Samstag'. */
+const writings: Readonly<Record<string, Partial<Writing>>> = {
+  en: {
+    units: "h|hrs?|hours?|o'clock",
+    afterNumber: /(?:(st|nd|rd|th)\b|(?: ?([ap])\.? ?m\.?)?)/,
+    hasTwelveHours: true,
+  },
+  de: { units: "uhr|h|stunden|std", dates: "day month" },
+  fr: { units: "h|heures?" },
+  hu: {
+    units: "h|oras?",
+    dates: "month day",
+    wordSuffix: "(?:-?(tol|ig)|[aeo]?n(?:kent)?|i|okon|eken|ken|b[ae]n)?",
+  },
+};
+
+export function writingOf(language: string): Writing {
+  return { ...commonWriting, ...writings[language] };
+}
+
 function readDate(
   [, first, second]: readonly (string | undefined)[],
   language: string,
 ): HoursToken[] | null {
-  const [day, month] = language === "hu" ? [second, first] : [first, second];
-  const isWritten = language === "de" || language === "hu";
-  return isWritten && Number(month) <= 12
+  const { dates } = writingOf(language);
+  const [day, month] = dates === "month day" ? [second, first] : [first, second];
+  return dates !== null && Number(month) <= 12
     ? [{ kind: "date", month: Number(month), day: Number(day) }]
     : null;
 }
 
-/** Units of hours by language; others have `h`. */
-const units: Readonly<Record<string, string>> = {
-  en: "h|hrs?|hours?|o'clock",
-  de: "uhr|h|stunden|std",
-  fr: "h|heures?",
-  hu: "h|oras?",
-};
-
-/** Form of a number with what is written at it. Only English has am and pm, where German has 'am Samstag'. */
+/** Form of a number with what is written at it. */
 function numberForm(language: string): Form {
+  const { units, afterNumber } = writingOf(language);
   const parts = [
     // '7', '7:30', '7.30', '7h30', '7 h 30', '0730'
     /(?:(\d{1,2})(?:([:.]| ?h ?)([0-5]\d)(?::00)?)?|([01]\d|2[0-4])([0-5]\d))(?!\d)/,
-    language === "en" ? /(?:(st|nd|rd|th)\b|(?: ?([ap])\.? ?m\.?)?)/ : /(?:(er)\b)?()/,
-    new RegExp(`(?: ?(${units[language] ?? "h"})(?=tol|ig|[^a-z]|$))?`),
+    afterNumber,
+    new RegExp(`(?: ?(${units})(?=tol|ig|[^a-z]|$))?`),
     // '8-tól', '1-jétől', '18 óráig', '24-én'
     /(?:-?(?:j?[ea])?(tol|ig)\b|-j?[ea]n\b)?/,
   ];
@@ -153,7 +184,7 @@ function numberForm(language: string): Form {
   ];
 }
 
-/** Form of a language's words. A Hungarian one may have a suffix. */
+/** Form of a language's words. */
 function wordForm(language: string): Form {
   const meanings = new Map(
     Object.entries(hoursVocabulary[language]).flatMap(([meaning, words]) =>
@@ -164,10 +195,11 @@ function wordForm(language: string): Form {
   const [whole, joined] = [/[a-z]$/, /[^a-z]$/].map((end) =>
     words.filter((word) => end.test(word)).join("|"),
   );
-  const suffix =
-    language === "hu" ? "(?:-?(tol|ig)|[aeo]?n(?:kent)?|i|okon|eken|ken|b[ae]n)?" : "()";
   return [
-    new RegExp(`(${whole})${suffix}(?![a-z])${joined && `|(${joined})`}`, "y"),
+    new RegExp(
+      `(${whole})${writingOf(language).wordSuffix}(?![a-z])${joined && `|(${joined})`}`,
+      "y",
+    ),
     ([, word, side, joined]) => {
       const meaning = meanings.get((word ?? joined)!)!;
       return meaning === "" ? [] : [{ kind: "word", meaning, side: sideOf(side) }];

@@ -192,8 +192,8 @@ function findAround(
   return service.request({ url: serviceUrl(url, "reverse", all), read: readFeatures }, signal);
 }
 
-/** Languages of Photon's names that are ours too; it refuses a request in another. */
-const photonLanguages: readonly Language[] = ["en", "de"];
+/** Languages of Photon's names; it refuses a request in another. */
+const photonLanguages: readonly Language[] = ["en", "de", "fr"];
 
 /** Language parameter for Photon; `default`, the local names, for a language that it lacks. */
 function photonLanguage(language: Language): string {

@@ -19,7 +19,7 @@ const maxTownLength = 200;
 
 /**
  * `GET /data/feed.atom`: the places that were added or edited last (RFC 4287, docs/product#feed), with `town` those of
- * one town, in the language `lang`, by default in Hungarian.
+ * one town, in the language `lang`, by default in the site's.
  */
 export async function getPlaceFeed(
   context: Context<AppEnvironment>,
