@@ -71,7 +71,7 @@ export function orderPage(page: Buffer, parts: PageParts): Buffer {
   head = head.replaceAll(scriptPreload, "");
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
   if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
-  // Where no script is loaded yet, the texts are not needed either: the links only name them.
+  // The links only name the texts, which are not needed before a script is loaded.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
   const texts = [
     `<link id="words" ${loading}href="${messagesPath}">`,

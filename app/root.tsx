@@ -74,7 +74,7 @@ interface RootData {
   readonly baseMap: BaseMapSource;
   /** Sources of the places that towns' lists have brought; absent without any. */
   readonly listCredits?: readonly MapAttribution[];
-  /** What the operator calls its own; absent where it has nothing of that (docs/product#branding). */
+  /** Branding of the operator; absent without any (docs/product#branding). */
   readonly site?: ShownSite;
   /** Home country, its clock and border; absent where that is plain Hungary (docs/product#home-country). */
   readonly home?: Home & { readonly border?: string };

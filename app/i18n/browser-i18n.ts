@@ -17,8 +17,8 @@ export async function createBrowserI18n(): Promise<I18n> {
 }
 
 /**
- * The file of texts that the page names and has begun to load. Until it is there, the page works as one without
- * script; after a failure only a connection that is back makes another attempt.
+ * File of texts that the page names and has begun to load. Until it is loaded, the page works as without script; after
+ * a failure, the next attempt follows when the connection is back.
  *
  * @param id of its `<link>`
  */

@@ -37,7 +37,7 @@ interface OpenDataProps {
   /** Whether the operator has named one. */
   readonly isLicenceStated: boolean;
   readonly attribution: string;
-  /** Lists of towns that some of the places are of. */
+  /** Towns' lists that have brought some of the places. */
   readonly sources: readonly {
     readonly title: string;
     readonly attribution: string;

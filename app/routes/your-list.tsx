@@ -32,7 +32,7 @@ const sections = {
   again: ["file", "address"],
 } as const;
 
-/** Guide of one page for those who have a town's list (docs/product#page-of-a-list). */
+/** One-page guide for owners of a town's list (docs/product#page-of-a-list). */
 function YourListGuide() {
   const { t } = useTranslation();
   return (

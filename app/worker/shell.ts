@@ -143,7 +143,7 @@ async function storedLocale(): Promise<string | undefined> {
 }
 
 /**
- * The shell's page in the stored locale, or in the one that it has, marked as such, so that the application opens the
+ * The shell's page in the stored locale, else in any that it has, marked as such, so that the application opens the
  * wanted page itself.
  */
 export async function findPage({ version }: Pick<Shell, "version">): Promise<Response | undefined> {

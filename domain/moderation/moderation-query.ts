@@ -47,7 +47,7 @@ export interface ReportFilter {
 export interface SeenReports {
   /** Id of the newest of them. */
   readonly newest: number;
-  /** What let them through. */
+  /** Filter of the list in which they were read. */
   readonly filter: ReportFilter;
 }
 

@@ -306,7 +306,7 @@ export interface TaskEntries {
   readonly reports: ReportedPlace;
   readonly corrections: PendingCorrection;
   readonly reviews: ReportedReview;
-  /** Rows of a town's list that somebody has to look at. */
+  /** Rows of a town's list that staff have to look at. */
   readonly rows: RowTask;
 }
 

@@ -74,7 +74,7 @@ export interface OperatingStatus {
       readonly importedAt: string;
     }[];
   };
-  /** Source lists that are read from an address each night, or that wait for the administrator's word. */
+  /** Source lists that are read from an address each night, or that wait for the administrator. */
   readonly lists: readonly {
     readonly title: string;
     /** Time of the last read; null before the first, and without an address. */

@@ -61,7 +61,7 @@ export const listSourceSchema = /* @__PURE__ */ (() => {
     name: optionalLine(100),
     title: writtenLine(200),
     licence: writtenLine(200),
-    /** What is written where its places are shown; empty for the title. */
+    /** Attribution of its places; empty for the title. */
     attribution: optionalLine(300),
     /** Page of the list; empty without one. */
     link: url(/^https?:/i),
@@ -82,7 +82,7 @@ export interface ImportEntry {
   readonly kind: EntryKind;
   readonly line: number;
   readonly key: string;
-  /** What the row calls the place: its name, else its address; may be empty. */
+  /** Name of the place in the row, else its address; may be empty. */
   readonly title: string;
   readonly country: string | null;
   readonly position: readonly [longitude: number, latitude: number] | null;
@@ -120,11 +120,11 @@ export interface ImportView {
   readonly changing: number;
   /** Number of rows by how their hours were read. */
   readonly hours: Readonly<Record<HoursReading["kind"], number>>;
-  /** Places that the list had before and has no more, at most 50. */
+  /** Places that the list no longer has, at most 50. */
   readonly missing: readonly NamedPlace[];
   /** Number of them. */
   readonly missingCount: number;
-  /** The source that the list had at its last import, or was given with this one; null for a new one. */
+  /** Source of the list, from its last import or this one; null for a new list. */
   readonly source: ListSource | null;
   /** Share of the work that is done, 0 to 1. */
   readonly progress: number;
@@ -164,7 +164,7 @@ export type ImportSummary = Pick<
   readonly title: string | null;
 };
 
-/** A source with what its nightly read last said. */
+/** A source with the result of its last nightly read. */
 export interface SourceSummary extends ListSource {
   /** Number of places that it has. */
   readonly places: number;

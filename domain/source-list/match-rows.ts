@@ -35,7 +35,7 @@ export type Match =
 /** Maximum number of places that a row names as near. */
 const maxNear = 5;
 
-/** Of several rows that are a place, one this near is it where any other is three times as far, in metres. */
+/** Metres within which one of several rows is the place, where any other row is more than three times as far. */
 const clearWithinMeters = 10;
 
 /** A term is a name where at most this share of the rows, and of the places, have it. */
@@ -133,7 +133,7 @@ function isClear(meters: number, others: number): boolean {
   return meters <= clearWithinMeters && meters * 3 < others;
 }
 
-/** Whether two are two places for certain: on other floors, or for women and for men. */
+/** Whether two are certainly different places: on other floors, or one for women and one for men. */
 function areAgainst(one: Matched["facts"], other: Matched["facts"]): boolean {
   if (one.level && other.level && one.level !== other.level) return true;
   const only = [one, other].map(onlyFor);

@@ -32,7 +32,7 @@ export type RowRefusal =
   | "deleted-here"
   | "no-country";
 
-/** Why a row waits for somebody to look at it. */
+/** Why staff have to look at a row. */
 export type RowDoubt =
   /** Its position is that of its address, found by our search. */
   | "approximate"
@@ -45,7 +45,7 @@ export type RowDoubt =
 export interface SourceRow {
   /** Line of the table where the row begins, from 1; the header has the first. */
   readonly line: number;
-  /** Own key of the list, or one by name and place; unique in the list, the same next year. */
+  /** Key from the list, or from name and place; unique in the list and stable between its files. */
   readonly key: string;
   /** Longitude and latitude; null where the row has only an address, or a refusal. */
   readonly position: readonly [longitude: number, latitude: number] | null;
@@ -61,7 +61,7 @@ export interface SourceRow {
 export interface SourceColumn {
   readonly header: string;
   readonly meaning: ColumnMeaning;
-  /** Whether header or values say so clearly; else it is asked. */
+  /** Whether header or values are clear; else the page asks. */
   readonly isSure: boolean;
   /** Some first values that are not empty, at most 5. */
   readonly samples: readonly string[];

@@ -33,7 +33,7 @@ export interface NextManoeuvre {
   /** Distance to it; 0 at the corner and until it is past. */
   readonly meters: number;
   readonly isLast: boolean;
-  /** The manoeuvre that follows it at once, rather a lift or stairs than a turn; absent else, and before the arrival. */
+  /** The manoeuvre that follows at once, preferably a lift or stairs; absent without one, and before the arrival. */
   readonly then?: DirectionsStep;
 }
 

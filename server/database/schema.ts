@@ -427,7 +427,7 @@ export interface Schema {
     read: Json<Record<string, unknown>>;
     mapping: Json<ColumnMapping>;
     state: Generated<ImportState>;
-    /** Whether it is taken over without the administrator's word, as what is read each night. */
+    /** Whether it is taken over without a confirmation, as nightly reads are. */
     by_itself: Generated<boolean>;
     /** Why it failed; null where it did not. */
     failure: Json<ListFault>;

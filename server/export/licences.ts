@@ -54,7 +54,7 @@ export function creditsOnMap(lists: readonly ListCredit[]): MapAttribution[] {
   return lists.map(({ attribution, link }) => ({ name: attribution, url: link || "/data" }));
 }
 
-/** What is written where data of source lists are shown; empty without a list. */
+/** Attribution of the data of source lists; empty without a list. */
 export function attributionOf(lists: readonly Omit<ListCredit, "title">[]): string {
   return lists
     .map((list) => [list.attribution, list.licence, list.link].filter((part) => part !== ""))

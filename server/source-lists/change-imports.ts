@@ -30,7 +30,7 @@ type Failed<Code extends string = never> = {
 /** Maximum wait of a request for the work in the background, in milliseconds: most lists are read by then. */
 const maxWaitMs = 2_000;
 
-/** Begins the work on what was stored, and waits a moment for its end. */
+/** Starts the work on stored imports, and waits a moment for its end. */
 async function work({ listImports }: ListDeps): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<void>((resolve) => {
@@ -117,8 +117,8 @@ export function changeMapping(
 
 /**
  * Takes an import over in the background. `error.licence` where the licence does not allow passing the places on, which
- * downloads and mirrors do. One of another list than was planned is planned again, and waits for a second word where it
- * lacks many places of that list.
+ * downloads and mirrors do. Where the list is another than was planned, the import is planned again, and waits for a second
+ * confirmation where it lacks many places of that list.
  */
 export function takeOver(
   deps: ListDeps,
@@ -155,7 +155,7 @@ interface StoredSource extends ListSource {
   readonly file_name: string;
 }
 
-/** Stores where a list comes from. */
+/** Stores the source of a list. */
 export async function storeSource(
   transaction: Transaction<Schema>,
   { name, allowsPassingOn, address, mapping, ...source }: StoredSource,
@@ -164,7 +164,7 @@ export async function storeSource(
     ...{ title: source.title, licence: source.licence, link: source.link },
     ...{ attribution: source.attribution || source.title, allows_passing_on: allowsPassingOn },
     ...{ address: address || null, mapping: JSON.stringify(mapping), file_name: source.file_name },
-    // Its file is read anew by another mapping.
+    // Another mapping reads its file again.
     ...{ etag: null, last_modified: null },
   };
   const { numUpdatedRows } = await transaction

@@ -32,14 +32,14 @@ export interface FetchListOptions {
   readonly ca?: string;
 }
 
-/** Fetch of an address, with the installation's own name. */
+/** Fetch of an address, with the installation's name as user agent. */
 export type ListFetcher = (address: string, known?: FileVersion) => Promise<FetchedList | null>;
 
 const defaultTimeLimitMs = 30_000;
 const maxRedirects = 5;
 
 /**
- * Fetches a source list from an address, whole or not at all. Of each host on the way, the IP addresses are resolved
+ * Fetches a source list from an address, whole or not at all. The IP addresses of each host on the way are resolved
  * once, and the connection goes to those that were checked, so that no name can lead into a private network.
  *
  * @returns null where the file is the known version
@@ -75,7 +75,7 @@ async function follow(
     ...(known?.etag && { "If-None-Match": known.etag }),
     ...(known?.lastModified && { "If-Modified-Since": known.lastModified }),
   };
-  // A connection of its own: a pooled one may have been checked for another request.
+  // A separate connection: a pooled one may have been checked for another request.
   const given: RequestOptions = { headers, signal, ca, agent: false };
   let url = URL.parse(address);
   for (let redirects = 0; ; redirects++) {
@@ -142,7 +142,7 @@ function fileNameOf({ pathname, hostname }: URL): string {
   return (last ?? hostname).slice(-maxFileNameLength);
 }
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address is a public one. */
 export function isPublicAddress(ipAddress: string): boolean {
   const family = isIP(ipAddress) === 6 ? "ipv6" : "ipv4";
   return (

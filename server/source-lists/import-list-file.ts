@@ -17,11 +17,11 @@ import { findMissing } from "./read-imports.ts";
 export interface ListFile {
   readonly bytes: Uint8Array;
   readonly fileName: string;
-  /** What the columns mean; null where it is to be found. */
+  /** Meaning of the columns; null to detect it. */
   readonly mapping: ColumnMapping | null;
-  /** Where the list comes from, as far as it is known. */
+  /** Source of the list, as far as it is known. */
   readonly source: Partial<Pick<ListSource, "title" | "licence" | "attribution" | "link">>;
-  /** Whether nothing is to be written. */
+  /** Whether nothing is written. */
   readonly isDryRun: boolean;
 }
 
@@ -38,17 +38,17 @@ export interface ListFileResult {
   readonly columns: readonly SourceColumn[];
   readonly mapping: ColumnMapping;
   readonly rows: readonly RowCount[];
-  /** Number of places that the list had before and has no more. */
+  /** Number of places that the list no longer has. */
   readonly missing: number;
 }
 
-/** Time between two looks at work that another process does, in milliseconds. */
+/** Interval of checks whether another process has finished, in milliseconds. */
 const pollMs = 500;
 
 /**
  * Imports a source list at once, as the operator's command does; rows to look at become tasks of staff.
  *
- * @throws SourceListError where the file cannot be read, or says nowhere where the rows are; nothing is stored then
+ * @throws SourceListError where the file cannot be read, or has neither positions nor addresses; nothing is stored then
  */
 export async function importListFile(deps: PlanDeps, file: ListFile): Promise<ListFileResult> {
   const { database } = deps;
@@ -85,7 +85,7 @@ export async function importListFile(deps: PlanDeps, file: ListFile): Promise<Li
   }
 }
 
-/** The import once no work is left on it; the server that runs may do it. */
+/** The import once no work is left; a running server may do the work. */
 async function settle({ database }: PlanDeps, imports: ListImports, id: number) {
   for (;;) {
     await imports.run();

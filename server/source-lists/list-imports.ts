@@ -10,7 +10,7 @@ import { readSourceList, SourceListError } from "#server/import/source-list/read
 import { type PlanDeps, planImport } from "./plan-import.ts";
 import { takeOverRows, undoRows } from "./take-over.ts";
 
-/** Share of a list's places below which a file that is read by itself waits for the administrator's word. */
+/** Share of a list's places below which a file of a nightly read waits for the administrator. */
 const leastShare = 0.8;
 
 /** Advisory lock of the work on imports of lists; "mosdo" and "l" in ASCII. */
@@ -30,7 +30,7 @@ interface OpenImport {
 
 /**
  * Background work on imports of lists: reads, takes over and undoes what is stored as such. One process does it at a
- * time; after a restart the next one goes on.
+ * time; after a restart the next one continues.
  */
 export class ListImports {
   readonly #deps: PlanDeps;
@@ -40,7 +40,7 @@ export class ListImports {
     this.#deps = deps;
   }
 
-  /** Ends once no import is left to work on, or another process works on them. */
+  /** Resolves when no import is left, or another process works on them. */
   run(): Promise<void> {
     this.#underWay ??= this.#runAll().finally(() => {
       this.#underWay = null;
@@ -203,7 +203,7 @@ async function setState(
     .execute();
 }
 
-/** Notes at a list that the file of its address cannot be read; the next read fetches it again. */
+/** Stores that the file of a list's address cannot be read; the next read fetches it again. */
 async function setFailure(
   database: Database,
   list: string | null,
@@ -216,7 +216,7 @@ async function setFailure(
     .execute();
 }
 
-/** Whether a file that is read by itself has lost so many of the list's places that the administrator is asked. */
+/** Whether a file of a nightly read lacks so many of the list's places that the administrator is asked. */
 async function stateOfItself(database: Database, id: number): Promise<ImportState> {
   const { rows } = await sql<{ former: number; present: number }>`
     select count(*)::int as former, count(*) filter (where key in (

@@ -34,7 +34,7 @@ export interface PlanDeps {
   readonly searchAddress: (address: string) => Promise<Coordinates | null>;
 }
 
-/** A row with what is to become of it. */
+/** A row with its plan. */
 interface PlannedRow {
   readonly row: SourceRow;
   readonly kind: EntryKind;
@@ -45,12 +45,11 @@ interface PlannedRow {
   readonly isChanging: boolean;
 }
 
-/** Rows whose work is one turn of the event loop, which others share. */
+/** Number of rows that are planned in one turn of the event loop. */
 const rowsAtOnce = 50;
 
 /**
- * Decides what is to become of each row of an import (docs/product#source-lists), and stores it. Rows of an earlier
- * plan go.
+ * Plans each row of an import (docs/product#source-lists), and stores the plan in place of an earlier one.
  *
  * @param list name of the list; null for a new one
  */
@@ -154,7 +153,7 @@ async function planRows(
   );
   const indexOf = new Map(others.map(({ id }, index) => [id, index]));
   const waiting = await readWaiting(database, list);
-  // A place that another key has, which is in the file no more, is free.
+  // A place whose key is no longer in the file is free.
   const exact = placed.filter(({ row }) => row.position !== null || known.has(row.key));
   const matches = await matchRows(
     exact.map(({ row, fields }) => {

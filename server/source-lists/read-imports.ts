@@ -258,7 +258,7 @@ export async function readRowEntries(
 
 type Changes = Pick<ImportEntry, "change" | "kept">;
 
-/** What a row changes of its place: what was changed where it is taken over, else what would be now. */
+/** Changes of a row's place: those made where it is taken over, else those that it would make now. */
 function changesOf(
   { row, fields, last, list, place_id, kind, undo, outcome }: EntryRow,
   present: Awaited<ReturnType<typeof readListedRows>>,

@@ -22,7 +22,7 @@ const leastIntervalMs = 12 * 60 * 60 * 1000;
 
 /**
  * Reads the addresses of the source lists (docs/product#list-at-an-address). Another version of a file becomes an
- * import by itself, which waits for the administrator's word where it lacks many places. A failure stands at its list.
+ * import by itself, which waits for the administrator where it lacks many places. A failure is stored with its list.
  */
 export async function renewLists(deps: RenewDeps): Promise<void> {
   const { database, now, listImports } = deps;
@@ -34,7 +34,7 @@ export async function renewLists(deps: RenewDeps): Promise<void> {
   await listImports.run();
 }
 
-/** The next list to read, which no other process reads then. */
+/** The next list to read, locked against other processes. */
 async function claimNext(database: Database, now: Date): Promise<Source | null> {
   const before = new Date(now.getTime() - leastIntervalMs);
   const claimed = await database
@@ -98,7 +98,7 @@ async function store(database: Database, source: Source, fetched: FetchedList | 
   });
 }
 
-/** Notes why a list's address was not read; null where it was. */
+/** Stores why a list's address was not read; null where it was. */
 async function setFailure(
   database: Database,
   name: string,

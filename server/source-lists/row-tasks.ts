@@ -69,7 +69,7 @@ function findWaiting(database: RowDeps["database"], id: number) {
     .where("state", "=", "done");
 }
 
-/** What staff decide of a row: it is a new place, a place that is here, or none. */
+/** Decision of staff on a row: a new place, a place that is here, or none. */
 export type RowDecision =
   | { readonly outcome: "new" | "left-out" }
   | { readonly outcome: "same"; readonly placeId: number };
@@ -177,7 +177,7 @@ export function undoRow(
   );
 }
 
-/** Sets where a row that waits for a look is; it then stays to be decided on, with the places near. */
+/** Sets the position of a row that waits for a look; it still waits, with the places near. */
 export function setRowPosition(
   { database, config, now }: RowDeps & Pick<Context, "config">,
   { id, position }: { readonly id: number; readonly position: Coordinates },

@@ -6,7 +6,7 @@ import type { GeoProvider } from "#server/geo/geo.ts";
 const timeoutMs = 5_000;
 
 /**
- * Search for the addresses of a list, in the extracts alone: a list has too many for a service of others.
+ * Search for the addresses of a list, in the extracts alone: a list has too many for an open service.
  *
  * @param country ISO 3166-1 alpha-2
  */

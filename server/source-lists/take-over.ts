@@ -13,7 +13,7 @@ import {
 import type { ImportedFields } from "#server/places/import-record.ts";
 import { listedRowOf } from "./listed-row.ts";
 
-/** Rows of one transaction, which is short. */
+/** Number of rows in a transaction, so that it is short. */
 const batchSize = 200;
 
 /** An import of a list that has a name. */
@@ -39,8 +39,8 @@ interface WaitingRow {
 }
 
 /**
- * Takes over the rows of an import that need nobody's look, batch by batch. It may be interrupted anywhere: the next
- * call goes on.
+ * Takes over the rows of an import that need no decision, batch by batch. It may be interrupted anywhere: the next call
+ * continues.
  */
 export async function takeOverRows(
   database: Database,
@@ -60,7 +60,7 @@ export async function takeOverRows(
     await takeOver(database, given, ids, now);
   }
   await removeSamplePlaces(database, now);
-  // What waits of an earlier file is in this one, or gone.
+  // Waiting rows of an earlier file are in this one, or gone.
   await sql`
     delete from list_row using list_import
     where list_import.id = import_id and list = ${given.list} and import_id < ${given.id}
@@ -144,7 +144,7 @@ interface TakenRow {
   readonly undo: StoredUndo;
 }
 
-/** Undoes the rows of an import, batch by batch; an interrupted undo goes on with the next call. */
+/** Undoes the rows of an import, batch by batch; the next call continues an interrupted undo. */
 export async function undoRows(database: Database, given: NamedImport, now: Date): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: number }>`

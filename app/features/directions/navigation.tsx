@@ -332,7 +332,7 @@ function HeadingText({ walk, name }: WalkHeadingProps): ReactNode {
 /** Distance up to which a manoeuvre is now: it would be rounded to none. */
 const nowMeters = 5;
 
-/** A manoeuvre: its arrow and distance, and below them what to do, onto which street, and what follows at once. */
+/** A manoeuvre: arrow and distance, and below them the instruction, the street, and what follows at once. */
 function Manoeuvre({ step, meters, isLast, then, name }: NextManoeuvre & { name: string }) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -18,7 +18,7 @@ export type ChosenResult =
   /** The place could not be loaded. */
   | { readonly kind: "failed" };
 
-/** Content of the panel: the result, or that it is loading, with the pressed marker where that is its. */
+/** Content of the panel: the result, or that it is loading, with the data of the pressed marker if there is one. */
 export type ShownChoice =
   | ChosenResult
   | { readonly kind: "loading"; readonly marker: ChosenMarker | null };

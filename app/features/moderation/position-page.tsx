@@ -15,7 +15,7 @@ export interface PositionFailure {
   readonly latitude: string;
 }
 
-/** What a position is set of: a place, or a row of a list that may have none yet. */
+/** Place, or row of a list, whose position is set; a row may have none yet. */
 interface Positioned {
   readonly name: string;
   readonly coordinates: Coordinates | null;

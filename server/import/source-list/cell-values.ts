@@ -9,7 +9,7 @@ export interface Cell {
 
 type Tags = Readonly<Record<string, string>>;
 
-/** What a cell says: tags of OpenStreetMap, and the words that no tag was made of. */
+/** Content of a cell: tags of OpenStreetMap, and the words without a tag. */
 export interface CellReading {
   readonly tags: Tags;
   /** Empty where the cell is understood whole. */
@@ -19,6 +19,11 @@ export interface CellReading {
 export type YesNo = "yes" | "no" | "limited";
 
 const wordsOf = (list: string) => new Set(list.split("|"));
+
+/** Values by words that are separated by `|`. */
+function byWord<Value>(rows: readonly (readonly [words: string, value: Value])[]) {
+  return new Map(rows.flatMap(([words, value]) => words.split("|").map((word) => [word, value])));
+}
 
 const yesWords = wordsOf(
   "yes|y|true|t|1|x|igen|i|van|ja|j|jo|wahr|vorhanden|oui|o|vrai|ano|available|provided|aktiv|active|open|operational|in betrieb|en service|mukodik|uzemel|nyitva",
@@ -30,7 +35,7 @@ const limitedWords = wordsOf(
   "limited|partial|partly|partially|reszben|reszlegesen|korlatozottan|korlatozott|teilweise|eingeschrankt|bedingt|partiel|partielle|partiellement|partiellement accessible",
 );
 
-/** Whether a cell says that it says nothing: empty, '-', 'unknown'. */
+/** Whether a cell has no information: empty, '-', 'unknown'. */
 export function isNothing(text: string): boolean {
   return nothing.has(text.trim().toLowerCase());
 }
@@ -39,7 +44,7 @@ const nothing = wordsOf(
   "|-|--|–|—|?|.|/|n/a|na|n.a.|null|nan|none given|not known|unknown|unbekannt|k.a.|k. a.|keine angabe|ismeretlen|nem ismert|n.c.|nc|inconnu|non renseigne|non renseigné|#n/a|#ref!|#name?|#value!|#div/0!",
 );
 
-/** Yes and no of a column by whose header yes means that a toilet is closed or free: 'Zárva: igen', 'Kostenlos: nein'. */
+/** Yes and no of a column whose header means closed or free: 'Zárva: igen', 'Kostenlos: nein'. */
 export function isNegated(header: string): boolean {
   return /\b(?:closed|geschlossen|ferme|zarva|megszunt|ausser betrieb|hors service|out of order|free|ingyenes|dijmentes|kostenlos|gratis|gratuit)\b/.test(
     headerKey(header),
@@ -83,30 +88,16 @@ const amounts = [
   new RegExp(`^${number}(?:,-+|,–)?\\s*${unit}\\.?$`, "iu"),
   new RegExp(`^${unit}\\.?\\s*${number}(?:,-+|,–)?$`, "iu"),
 ];
-const currencies: Readonly<Record<string, string>> = {
-  ...{ "£": "GBP", p: "GBP", pence: "GBP", gbp: "GBP" },
-  ...{
-    "€": "EUR",
-    euro: "EUR",
-    euros: "EUR",
-    eur: "EUR",
-    ct: "EUR",
-    c: "EUR",
-    cent: "EUR",
-    cents: "EUR",
-  },
-  ...{
-    ft: "HUF",
-    huf: "HUF",
-    forint: "HUF",
-    chf: "CHF",
-    fr: "CHF",
-    kč: "CZK",
-    kc: "CZK",
-    czk: "CZK",
-  },
-  ...{ zł: "PLN", zl: "PLN", pln: "PLN", lei: "RON", ron: "RON", $: "USD" },
-};
+const currencies = byWord([
+  ["£|p|pence|gbp", "GBP"],
+  ["€|euro|euros|eur|ct|c|cent|cents", "EUR"],
+  ["ft|huf|forint", "HUF"],
+  ["chf|fr", "CHF"],
+  ["kč|kc|czk", "CZK"],
+  ["zł|zl|pln", "PLN"],
+  ["lei|ron", "RON"],
+  ["$", "USD"],
+]);
 const hundredths = wordsOf("p|pence|ct|c|cent|cents");
 
 /**
@@ -124,7 +115,7 @@ export function priceTagsOf(text: string, isBare: boolean): Tags | null {
     const sort = groups.unit.toLowerCase();
     const amount = Number(groups.number.replace(",", ".")) * (hundredths.has(sort) ? 0.01 : 1);
     if (amount === 0) return { fee: "no" };
-    return { fee: "yes", charge: `${formatAmount(amount)} ${currencies[sort]}` };
+    return { fee: "yes", charge: `${formatAmount(amount)} ${currencies.get(sort)}` };
   }
   const bare = /^\d{1,5}(?:[.,]\d{1,2})?$/.exec(text.trim())?.[0].replace(",", ".");
   if (bare === undefined) return null;
@@ -137,7 +128,7 @@ function formatAmount(amount: number): string {
   return Number.isInteger(rounded) ? String(rounded) : rounded.toFixed(2);
 }
 
-/** The part after the last dash where it is a price, and what stands before: 'nein - gratis', '11 - 23 Uhr - gratis'. */
+/** The part after the last dash where it is a price, and the part before: 'nein - gratis', '11 - 23 Uhr - gratis'. */
 export function splitPrice(text: string): { readonly price: Tags; readonly before: string } | null {
   const [, before, after] = /^(.*\S)\s+[-–]\s+(.+)$/su.exec(text) ?? [];
   if (after === undefined || yesNoOf(after) !== null) return null;
@@ -145,30 +136,26 @@ export function splitPrice(text: string): { readonly price: Tags; readonly befor
   return price && { price, before };
 }
 
-/** Words for whom it is; each says one tag. */
-const audienceWords: readonly (readonly [words: ReadonlySet<string>, tags: Tags])[] = [
+/** Words for the users of a toilet, each with its tag. */
+const audienceWords = byWord<Tags>([
   [
-    wordsOf("unisex|all gender|all genders|gender neutral|mixte|mixed|koedukalt|divers|both"),
+    "unisex|all gender|all genders|gender neutral|mixte|mixed|koedukalt|divers|both",
     { unisex: "yes" },
   ],
   [
-    wordsOf("female|females|women|womens|ladies|lady|damen|frauen|noi|nok|femme|femmes|dames"),
+    "female|females|women|womens|ladies|lady|damen|frauen|noi|nok|femme|femmes|dames",
     { female: "yes" },
   ],
   [
-    wordsOf(
-      "male|males|men|mens|gents|gentlemen|herren|manner|ferfi|ferfiak|homme|hommes|messieurs",
-    ),
+    "male|males|men|mens|gents|gentlemen|herren|manner|ferfi|ferfiak|homme|hommes|messieurs",
     { male: "yes" },
   ],
   [
-    wordsOf(
-      "barrierefrei|accessible|disabled|wheelchair|behinderten|behindertengerecht|behinderten wc|rollstuhl|akadalymentes|mozgasserult|pmr|handicapes",
-    ),
+    "barrierefrei|accessible|disabled|wheelchair|behinderten|behindertengerecht|behinderten wc|rollstuhl|akadalymentes|mozgasserult|pmr|handicapes",
     { wheelchair: "yes" },
   ],
-  [wordsOf("pissoir|pissoirs|urinal|urinals|urinoir|urinoirs|vizelde|piszoar"), { urinal: "yes" }],
-];
+  ["pissoir|pissoirs|urinal|urinals|urinoir|urinoirs|vizelde|piszoar", { urinal: "yes" }],
+]);
 const fillers = wordsOf(
   "and|und|es|et|with|mit|wc|toilet|toilets|toilette|toiletten|toilettes|only|nur|csak|public|publics|publiques|permanents|convenience|conveniences|lavatory|lavatories|sanisette|sanisettes|nyilvanos|offentliche|offentliches",
 );
@@ -180,11 +167,11 @@ export function readAudience(text: string): CellReading {
     .filter((word) => !/^\d*$/.test(word) && !fillers.has(word));
   const found: Record<string, string> = {};
   for (let at = 0; at < words.length; at++) {
-    const two = words.slice(at, at + 2).join(" ");
-    const entry = audienceWords.find(([list]) => list.has(two) || list.has(words[at]));
-    if (entry === undefined) return { tags: {}, rest: text };
-    if (!entry[0].has(words[at])) at++;
-    Object.assign(found, entry[1]);
+    const ofTwo = audienceWords.get(words.slice(at, at + 2).join(" "));
+    const tags = audienceWords.get(words[at]) ?? ofTwo;
+    if (tags === undefined) return { tags: {}, rest: text };
+    if (!audienceWords.has(words[at])) at++;
+    Object.assign(found, tags);
   }
   const { urinal, ...tags } = found;
   const isUrinalAlone = urinal !== undefined && Object.keys(tags).length === 0;
@@ -194,22 +181,15 @@ export function readAudience(text: string): CellReading {
   };
 }
 
-const levels: readonly (readonly [words: ReadonlySet<string>, level: string])[] = [
+const levels = byWord([
   [
-    wordsOf(
-      "eg|e g|ground|ground floor|g|g floor|erdgeschoss|parterre|foldszint|fsz|rez de chaussee|rdc",
-    ),
+    "eg|e g|ground|ground floor|g|g floor|erdgeschoss|parterre|foldszint|fsz|rez de chaussee|rdc",
     "0",
   ],
-  [
-    wordsOf(
-      "ug|basement|lower ground|lower ground floor|untergeschoss|keller|pince|alagsor|sous sol",
-    ),
-    "-1",
-  ],
-  [wordsOf("og|first|first floor|elso emelet|obergeschoss|premier etage|1er etage"), "1"],
-  [wordsOf("second floor|masodik emelet|deuxieme etage"), "2"],
-];
+  ["ug|basement|lower ground|lower ground floor|untergeschoss|keller|pince|alagsor|sous sol", "-1"],
+  ["og|first|first floor|elso emelet|obergeschoss|premier etage|1er etage", "1"],
+  ["second floor|masodik emelet|deuxieme etage", "2"],
+]);
 
 /** Level as OpenStreetMap has it, 0 being the ground floor; null for other words. */
 export function levelOf(text: string): string | null {
@@ -220,8 +200,7 @@ export function levelOf(text: string): string | null {
       plain,
     ) ?? [];
   if (number !== undefined) return String(Number(number));
-  const key = nameKey(plain);
-  return levels.find(([words]) => words.has(key))?.[1] ?? null;
+  return levels.get(nameKey(plain)) ?? null;
 }
 
 /** Means of payment by words that stand in a cell, or in the header of a column of yes and no. */
@@ -251,27 +230,22 @@ export function readPayment(text: string, header: string): CellReading {
   return { tags: Object.fromEntries(named.map(([, tag]) => [tag, value])), rest: "" };
 }
 
-const accesses: readonly (readonly [words: ReadonlySet<string>, access: string])[] = [
+const accesses = byWord([
   [
-    wordsOf(
-      "public|everyone|anyone|all|open to all|nyilvanos|mindenki|offentlich|oeffentlich|alle|tout public|libre",
-    ),
+    "public|everyone|anyone|all|open to all|nyilvanos|mindenki|offentlich|oeffentlich|alle|tout public|libre",
     "yes",
   ],
   [
-    wordsOf(
-      "customers|customers only|customer|clients|kunden|gaste|nur fur gaste|nur fur kunden|vendegek|vendegeknek|vasarlok|clientele",
-    ),
+    "customers|customers only|customer|clients|kunden|gaste|nur fur gaste|nur fur kunden|vendegek|vendegeknek|vasarlok|clientele",
     "customers",
   ],
-  [wordsOf("key|with key|mit schlussel|schlussel|kulcs|kulccsal|cle|avec cle"), "key"],
-  [wordsOf("private|staff|staff only|privat|personal|magan|prive"), "private"],
-];
+  ["key|with key|mit schlussel|schlussel|kulcs|kulccsal|cle|avec cle", "key"],
+  ["private|staff|staff only|privat|personal|magan|prive", "private"],
+]);
 
 /** Who may enter. A column of yes and no says it only where its header names a key. */
 export function readAccess(text: string, header: string): CellReading {
-  const key = nameKey(text);
-  const access = accesses.find(([words]) => words.has(key))?.[1];
+  const access = accesses.get(nameKey(text));
   if (access !== undefined) return { tags: { access }, rest: "" };
   const asksKey = /\b(?:key|schlussel|kulcs|cle)\b/.test(headerKey(header));
   const answer = asksKey ? yesNoOf(text) : null;
@@ -279,36 +253,31 @@ export function readAccess(text: string, header: string): CellReading {
   return { tags: {}, rest: answer === "no" ? "" : text };
 }
 
-const equipments: readonly (readonly [words: ReadonlySet<string>, tags: Tags])[] = [
-  [wordsOf("euro key|eurokey|euroschlussel|euro schlussel|eurokulcs"), { centralkey: "eurokey" }],
-  [wordsOf("radar key|radar|national key scheme"), { centralkey: "radar" }],
+const equipments = byWord<Tags>([
+  ["euro key|eurokey|euroschlussel|euro schlussel|eurokulcs", { centralkey: "eurokey" }],
+  ["radar key|radar|national key scheme", { centralkey: "radar" }],
   [
-    wordsOf(
-      "changing table|baby change|baby changing|wickeltisch|wickelraum|wickelmoglichkeit|pelenkazo|table a langer",
-    ),
+    "changing table|baby change|baby changing|wickeltisch|wickelraum|wickelmoglichkeit|pelenkazo|table a langer",
     { changing_table: "yes" },
   ],
-  [wordsOf("shower|showers|dusche|duschen|zuhany|zuhanyzo|douche|douches"), { shower: "yes" }],
-  [wordsOf("drinking water|trinkwasser|ivoviz|eau potable"), { drinking_water: "yes" }],
+  ["shower|showers|dusche|duschen|zuhany|zuhanyzo|douche|douches", { shower: "yes" }],
+  ["drinking water|trinkwasser|ivoviz|eau potable", { drinking_water: "yes" }],
   [
-    wordsOf(
-      "wheelchair access|wheelchair accessible|barrierefrei|rollstuhlgerecht|akadalymentes|accessible pmr",
-    ),
+    "wheelchair access|wheelchair accessible|barrierefrei|rollstuhlgerecht|akadalymentes|accessible pmr",
     { wheelchair: "yes" },
   ],
   [
-    wordsOf("hand basin|handwashing|waschbecken|handwaschbecken|kezmoso|lavabo"),
+    "hand basin|handwashing|waschbecken|handwaschbecken|kezmoso|lavabo",
     { "toilets:handwashing": "yes" },
   ],
-];
+]);
 
 /** A list of what a toilet has: 'Wickeltisch, Euro Key'. */
 export function readEquipment(text: string): CellReading {
   const parts = text.split(/\s*[,;/\n]\s*/).filter((part) => part !== "");
   const found: Record<string, string> = {};
   const rest = parts.filter((part) => {
-    const key = nameKey(part);
-    const tags = equipments.find(([words]) => words.has(key))?.[1];
+    const tags = equipments.get(nameKey(part));
     Object.assign(found, tags);
     return tags === undefined && yesNoOf(part) !== "no";
   });

@@ -277,7 +277,7 @@ export function toPosition(point: readonly [number, number], epsg: number): Coor
     : null;
 }
 
-/** Krovak's coordinates are often given without their sign; the way west is shorter than that south. */
+/** Krovak's coordinates often lack their sign; of the two, the distance to the west is the shorter one. */
 function toEastAndNorth([x, y]: readonly [number, number]): [number, number] {
   return x > 0 && y > 0 ? [-Math.min(x, y), -Math.max(x, y)] : [x, y];
 }

@@ -2,7 +2,7 @@
  * Text of bytes in UTF-8, UTF-16, Windows-1250, Windows-1252 or ISO 8859-2, without a byte order mark.
  *
  * A text that is not Unicode is in the encoding by which most of its letters belong to one language. Where several are
- * alike, the home country decides.
+ * equal, the home country decides.
  *
  * @param homeCountry ISO 3166-1 alpha-2; null for none
  */
@@ -21,7 +21,7 @@ function encodingOf(bytes: Uint8Array, homeCountry: string | null): string {
   }
 }
 
-/** UTF-16 by its byte order mark, or by the zero bytes that Latin letters have in it; null for another encoding. */
+/** UTF-16 by its byte order mark, or by the zero bytes of Latin letters; null for another encoding. */
 function utf16Of(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";

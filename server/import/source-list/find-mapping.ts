@@ -27,7 +27,7 @@ const shared: ReadonlySet<ColumnMeaning> = new Set([
   "equipment",
 ]);
 
-/** Meanings of which a second column has words that should not be lost. */
+/** Meanings of which a second column becomes comments. */
 const wordy: ReadonlySet<ColumnMeaning> = new Set([
   ...(["name", "inside", "level", "operator", "restrictions", "price"] as const),
   ...(["access", "accessible", "audience", "changing_table", "attended"] as const),
@@ -89,7 +89,7 @@ function judge(header: string, values: readonly string[]): Column {
   const named = meaningOfHeader(header);
   if (named && fits(named.meaning, header, values)) return { header, values, ...named };
   const meaning = meaningOfValues(values) ?? "none";
-  // A value that all rows have says nothing of one of them.
+  // A value that all rows share describes none of them.
   const isSure = meaning === "position" || (values.length > 2 && new Set(values).size === 1);
   return {
     header,

@@ -13,7 +13,7 @@ import { type CountNames, findHeader, type Table, toTable } from "./table.ts";
 export interface SourceListOptions {
   /** What the columns mean; found by their names and values where it is absent. */
   readonly mapping?: ColumnMapping | undefined;
-  /** ISO 3166-1 alpha-2, by which coordinates are tried and old encodings told apart; null for none. */
+  /** ISO 3166-1 alpha-2, by which coordinates are tried and old encodings distinguished; null for none. */
   readonly homeCountry: string | null;
 }
 

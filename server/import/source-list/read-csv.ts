@@ -3,7 +3,7 @@ import { SourceListError } from "./source-list-error.ts";
 import type { TableRow } from "./table.ts";
 
 /**
- * Rows of a text whose cells are separated by a comma, a semicolon, a tabulator or a vertical bar.
+ * Rows of a text whose cells are separated by a comma, a semicolon, a tab or a vertical bar.
  *
  * @throws SourceListError for a quotation mark without an end
  */
@@ -16,7 +16,7 @@ export function readCsv(text: string): TableRow[] {
     });
   }
   const lines = text.replaceAll(/\r\n?/g, "\n");
-  // Excel names the delimiter in a line of its own.
+  // Excel names the delimiter in a separate line.
   const [named, delimiter = delimiterOf(lines)] = /^sep=(.)\n/.exec(lines) ?? [""];
   return parseRows(lines.slice(named.length), delimiter, named === "" ? 1 : 2);
 }
@@ -26,7 +26,7 @@ const delimiters = [",", ";", "\t", "|"] as const;
 /** Number of characters by which the delimiter is found. */
 const sampleLength = 20_000;
 
-/** The delimiter that cuts the first rows into the most cells, row for row as many. */
+/** The delimiter that cuts the first rows into the most cells, with the same number in each row. */
 function delimiterOf(text: string): string {
   const sample = text.slice(0, sampleLength).replace(/\n[^\n]*$/, "");
   const scored = delimiters.map((delimiter) => {

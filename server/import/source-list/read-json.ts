@@ -92,7 +92,7 @@ function textOf(value: unknown): string {
   return value === null ? "" : String(value).trim();
 }
 
-/** Point of a geometry in WKT, or the middle of its extent; null for another thing. */
+/** Point of a geometry in WKT, or the middle of its extent; null for any other value. */
 function pointOf(coordinates: unknown): string | null {
   const positions = positionsIn(coordinates, 4);
   if (positions.length === 0) return null;

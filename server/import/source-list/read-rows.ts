@@ -11,7 +11,7 @@ import { isDegrees, isLikelySwapped, pointOfAxes, pointOfText } from "./row-posi
 import { type Cells, oneLine, readTags } from "./row-tags.ts";
 import type { Table, TableRow } from "./table.ts";
 
-/** Rows of a table by a mapping; a row whose key or content another one has had is refused as its double. */
+/** Rows of a table by a mapping; a row with the key or content of a former one is refused as its duplicate. */
 export function readRows(
   table: Table,
   mapping: ColumnMapping,
@@ -86,7 +86,7 @@ function textOf(cells: Cells, meaning: ColumnMeaning): string {
   return cells.get(meaning)?.[0].text ?? "";
 }
 
-/** Whether a column has only 0 and 1, which are no and yes and not an amount. */
+/** Whether a column has only 0 and 1, which mean no and yes and are not amounts. */
 function isZeroOrOne({ rows }: Table, index: number): boolean {
   return rows.every(({ cells }) => cells[index] === "" || /^[01]$/.test(cells[index]));
 }
@@ -155,7 +155,7 @@ function addressOf(cells: Cells): {
   return { tags, words: line === "" ? null : wordsOfAddress(tags) };
 }
 
-/** Joins texts with commas, without those that another one has. */
+/** Joins texts with commas, without those that another text contains. */
 function joinDistinct(texts: readonly string[]): string {
   const kept: string[] = [];
   for (const text of texts) {
@@ -185,7 +185,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** Maximum length of a key, so that an id made of it is one. */
+/** Maximum length of a key, so that an id with it is valid. */
 const maxKeyLength = 120;
 
 /** Key of a row: the list's own, else its name or address; with the position where others have the same. */

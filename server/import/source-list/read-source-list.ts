@@ -26,7 +26,7 @@ const workerLimits = { maxOldGenerationSizeMb: 1_000 } as const;
 const workerTimeoutMs = 180_000;
 
 /**
- * Reads a town's table in CSV, XLSX, ODS, GeoJSON or JSON. A large one is read in a thread of its own.
+ * Reads a town's table in CSV, XLSX, ODS, GeoJSON or JSON. A large one is read in a separate thread.
  *
  * Rows without a position and an address are refused one by one; `hasPositions` says whether the mapping gives any.
  *

@@ -99,7 +99,7 @@ function readPrice({ text, header }: Cell, { isFlag, currency }: TagContext): Ce
   return { tags: /[1-9]/.test(text) ? { fee: "yes" } : {}, rest: text };
 }
 
-/** Currencies of which a toilet costs a small number; '50' would rather be hundredths. */
+/** Currencies in which a toilet costs a small number; '50' is rather an amount in hundredths. */
 const strong: ReadonlySet<string> = new Set(["EUR", "GBP", "CHF", "USD"]);
 
 /** Whether a number without a unit is an amount in the currency. */

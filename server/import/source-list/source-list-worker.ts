@@ -5,8 +5,8 @@ import type { SourceListJob, SourceListReply } from "./read-source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
 
 /*
- * Worker that reads a source list in a thread of its own, so that visitors do not wait for a large one, and a hostile
- * one takes its own memory alone.
+ * Worker that reads a source list in a separate thread: visitors do not wait for a large list, and a hostile one
+ * exhausts only the worker's memory.
  */
 
 const { bytes, fileName, options }: SourceListJob = workerData;

@@ -120,7 +120,7 @@ export function columnLetter(index: number): string {
   return index < 26 ? letter : columnLetter(Math.floor(index / 26) - 1) + letter;
 }
 
-/** Maximum length of a cell's text; a place has no longer one. */
+/** Maximum length of a cell's text, as long as any text of a place. */
 const maxCellLength = 2_000;
 
 /** Cells for each column, and those beyond that are not empty. */

@@ -1,7 +1,7 @@
 import { inflateRawSync } from "node:zlib";
 import { SourceListError } from "./source-list-error.ts";
 
-/** Maximum size of all files of a packed workbook together: 50,000 rows of 20 columns take a half of it. */
+/** Maximum size of all files of a packed workbook together: 50,000 rows of 20 columns take half of it. */
 const maxUnpackedBytes = 150_000_000;
 
 const endSignature = 0x06054b50;

@@ -256,7 +256,7 @@ interface Cutting {
 
 /** Threads that cut tiles. Each has the features of one cell in memory. */
 const maxThreads = 2;
-/** Cells for which a thread of their own is worth its start. */
+/** Number of cells from which a separate thread is worth its start. */
 const cellsOfThread = 8;
 
 /**

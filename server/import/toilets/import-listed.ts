@@ -77,7 +77,7 @@ export interface RowUndo {
   readonly listed: PlaceRow["listed"];
 }
 
-/** What an import has made of a row. */
+/** Result of a row's import. */
 export type ListedResult =
   | {
       readonly outcome: "added" | "changed" | "same";
@@ -312,7 +312,7 @@ export async function readListedRows(
 
 /**
  * Merge of a row with the place that it is. What the row states replaces what is unknown, what the list said last, and
- * what OpenStreetMap's file says; what people set here stays. What the list states no more is again as without it.
+ * what OpenStreetMap's file says; what people set here stays. What the list no longer states is as without it.
  */
 export function mergeListed(row: ListedRow, before: ImportedRow): ListedMerge {
   const current = importedFieldsOf(before);
@@ -381,12 +381,12 @@ function statedFields(
 }
 
 function isStated(group: FieldGroup, stated: Partial<ImportedFields>): boolean {
-  // What is paid says more of the price.
+  // A price states the charge too.
   if (group === "charge" && stated.price) return true;
   return isFact(group) ? stated.facts?.[group] !== undefined : group in stated;
 }
 
-/** A place of which nothing else is known. */
+/** A place without any known fact. */
 function unknownFields({ country, location, named, attributes }: ImportedFields): ImportedFields {
   return {
     ...{ country, location, named, attributes, facts: {} },

@@ -88,7 +88,7 @@ export async function ensureReferred(
   return scheduleIds.map((schedule_id, index) => ({ schedule_id, ...factColumns[index] }));
 }
 
-/** Elements as places, by their surroundings; those that cannot be one are in the report. */
+/** Elements as places, by their surroundings; the report has those that cannot be one. */
 export async function toPlaces(
   { database, towns, homeCountry, report, now }: Omit<PlaceImport, "source" | "columnsOf">,
   elements: readonly OsmElement[],

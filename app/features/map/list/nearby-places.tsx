@@ -47,8 +47,8 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
   const untitled = failure ? "navigation.places" : "map.list.loading";
   const hasFilters = placeFilterNames.some((name) => query.filters[name]);
   const total = list?.total ?? 0;
-  // Distances are the visitor's alone: from the middle of the map, as a list has them that came before the position,
-  // they name nothing.
+  // Distances are shown from the visitor's position alone: a list that came before it has them from the middle of the
+  // map.
   const shown = list?.places.map((place) =>
     hasPosition ? { ...place, distance: distanceMeters(near, place.coordinates) } : place,
   );

@@ -91,7 +91,7 @@ function nearestOf(points: readonly NumberedPoint[], at: Coordinates): NumberedP
   return points.reduce((best, point) => (away(point) < away(best) ? point : best));
 }
 
-/** Attributes, because the page's policy allows no style of an element. */
+/** Attributes, because the page's policy forbids inline styles. */
 function NumberedPoints({ points, view }: Pick<MarkedMapProps, "points"> & { view: MapView }) {
   return (
     <svg className="map-marks" aria-hidden="true">

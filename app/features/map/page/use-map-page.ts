@@ -327,7 +327,7 @@ function useOwnView(
   }, [position, isKnown, failure]);
 }
 
-/** Margins for a marker at the edge of the free part of the map; at the sides its ring and the map's controls. */
+/** Margins for a marker at the edge of the free part of the map; at the sides for its ring and the map's controls. */
 const marginPixels = 32;
 const sideMarginPixels = 84;
 

@@ -175,7 +175,7 @@ interface WinterFieldsProps {
   isAsked: boolean;
 }
 
-/** The first and the last month of the winter, which the words of the list leave open. */
+/** First and last month of the winter, which the list does not state. */
 function WinterFields({ winter, isAsked }: WinterFieldsProps) {
   const { t, i18n } = useTranslation();
   const names = new Intl.DateTimeFormat(i18n.locale, { month: "long", timeZone: "UTC" });
@@ -212,7 +212,7 @@ function WinterFields({ winter, isAsked }: WinterFieldsProps) {
   );
 }
 
-/** The system of the coordinates, which is found by itself as a rule. */
+/** System of the coordinates, which is usually detected. */
 function GridField({ epsg }: { epsg: number | undefined }) {
   const { t } = useTranslation();
   const known = epsg === undefined ? undefined : gridNames[epsg];

@@ -52,7 +52,7 @@ export function EntryList({ entries }: { entries: readonly ImportEntry[] }) {
   );
 }
 
-/** What tells rows of one name apart: the comment, else the address. */
+/** Text that distinguishes rows of the same name: the comment, else the address. */
 function whereabouts({ title, says }: ImportEntry): string {
   const text = says.comments || says.address || "";
   // A comment may begin with the name.

@@ -49,7 +49,7 @@ interface ImportPageProps {
   renderMap: (rows: readonly MarkedRow[]) => ReactNode;
 }
 
-/** An import of a town's list: what its columns mean, what becomes of its rows, whose it is (docs/product#page-of-a-list). */
+/** An import of a town's list: what its columns mean, what becomes of its rows, its owner and licence (docs/product#page-of-a-list). */
 export function ImportPage({ view, entries, result, renderMap }: ImportPageProps) {
   const { t } = useTranslation();
   const isSending = useIsSending(result);
@@ -104,7 +104,7 @@ export function ImportPage({ view, entries, result, renderMap }: ImportPageProps
   );
 }
 
-/** Stays in sight above the form that takes over: what that does, and a link to it. */
+/** Bar above the form that takes the list over: what that changes, and a link to the form. It stays visible. */
 function OnwardBar({ view: { counts, changing } }: { view: ImportView }) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -126,10 +126,10 @@ function OnwardBar({ view: { counts, changing } }: { view: ImportView }) {
   );
 }
 
-/** Milliseconds between the answer to a look at an import that is at work and the next look. */
+/** Milliseconds from a response about a running import to the next request. */
 const lookAgainMs = 2_000;
 
-/** Where the import is, with what can be done now. */
+/** State of the import, with the actions that it allows. */
 function ImportProgress({ view, isSending }: { view: ImportView; isSending: boolean }) {
   const { t } = useTranslation();
   const format = useFormatter();
@@ -313,7 +313,7 @@ interface TakeOverFormProps {
   isSending: boolean;
 }
 
-/** Whose the list is, and the button that takes it over. */
+/** Owner and licence of the list, and the button that takes it over. */
 function TakeOverForm({ view, result, isSending }: TakeOverFormProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -89,7 +89,7 @@ export function ListsPage({ imports, sources, result }: ListsPageProps) {
   );
 }
 
-/** The guide for those who have the list. */
+/** The guide for owners of a list. */
 const guidePath = "/your-list";
 
 /** Formats that are read, as the browser's dialog offers them. */
@@ -294,7 +294,7 @@ function ImportLine({ imported }: { imported: ImportSummary }) {
   );
 }
 
-/** A source, with its address of each night, which can be changed. */
+/** A source, with the address that is read each night, which can be changed. */
 function SourceCard({ source }: { source: SourceSummary }) {
   const { t } = useTranslation();
   const format = useFormatter();

@@ -24,7 +24,7 @@ function numberIn(form: FormData, name: string): number | undefined {
   return text === "" ? undefined : Number(text);
 }
 
-/** Reads whose a list is: the fields of {@link ListSource} by their names. */
+/** Reads owner and licence of a list: the fields of {@link ListSource} by their names. */
 export function readSourceForm(form: FormData): Checked<ListSource> {
   const text = (name: string) => formText(form, name).trim();
   return checkFields(listSourceSchema, {

@@ -6,7 +6,7 @@ import { type EditField, editFields } from "#domain/edits/place-change.ts";
 import type { ImportEntry } from "#domain/source-list/import-view.ts";
 import { sameWithinMeters } from "#domain/source-list/source-list.ts";
 
-/** Why somebody has to look at a row. */
+/** Why staff have to look at a row. */
 export function EntryDoubt({ entry: { doubt } }: { entry: ImportEntry }) {
   const { t } = useTranslation();
   if (!doubt) return null;
@@ -48,7 +48,7 @@ export function EntryFacts({ entry }: { entry: ImportEntry }) {
   );
 }
 
-/** What became of the opening hours where they are not simply taken. */
+/** Result of reading the opening hours, where they are not stored as written. */
 export function HoursNote({ entry: { hours } }: { entry: ImportEntry }) {
   const { t } = useTranslation();
   if (hours.kind === "asks-winter") return <Note>{t("queue.row.hours.winter")}</Note>;

@@ -41,7 +41,7 @@ interface Point {
 interface TaskCardProps {
   /** Its place; without coordinates there is no map. */
   place?: NamedPlace & Partial<Point>;
-  /** Name and position of what may not be a place, and the page to which its map leads; without a position no map. */
+  /** Name and position of an entry that may not be a place, and the page to which its map leads; no map without a position. */
   named?: { readonly name: string; readonly point?: Point; readonly to: string };
   /** Rest of the first lines. */
   lines?: ReactNode;
@@ -76,7 +76,7 @@ export function TaskCard(props: TaskCardProps) {
             view={{ latitude, longitude, zoom: 16 }}
             to={named?.to ?? (place ? placePath(place.id) : "/")}
             alt={`${t("navigation.map")}: ${name}`}
-            // Another point than that of a place, which has its own marker.
+            // A point other than a place's, which has a marker already.
             hasPin={named?.point !== undefined}
           />
         )}

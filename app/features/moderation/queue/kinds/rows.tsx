@@ -8,7 +8,7 @@ import { EntryDoubt, EntryFacts, HoursNote } from "../entry-facts.tsx";
 import { DecisionForm, OutcomeButton, PlaceName, TaskCard } from "../task-card.tsx";
 import type { CardProps, TaskView } from "./task-view.ts";
 
-/** Rows of a town's list that somebody has to look at (docs/product#rows-to-look-at). */
+/** Rows of a town's list that staff have to look at (docs/product#rows-to-look-at). */
 export const rows: TaskView<RowTask> = {
   decided: "rows",
   usual: { outcome: "new", icon: "plus", label: "moderation.outcome.new" },
