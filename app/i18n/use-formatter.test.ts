@@ -53,6 +53,18 @@ describe("createFormatter", () => {
     expect(plain(de.distance(1_200))).toBe("1,2 km");
   });
 
+  it.each([
+    ["en-US", 100, "330 ft"],
+    ["en-US", 303, "990 ft"],
+    ["en-US", 304, "0.2 mi"],
+    ["en-US", 16_093, "10 mi"],
+    ["en-GB", 100, "110 yd"],
+    ["en-GB", 452, "490 yd"],
+    ["en-GB", 453, "0.3 mi"],
+  ])("writes miles in %s: %i metres as %s", (locale, meters, text) => {
+    expect(plain(createFormatter(locale).distance(meters))).toBe(text);
+  });
+
   it("keeps a number and its unit on one line", () => {
     for (const format of [hu, en, de]) {
       expect(format.distance(1_500)).toMatch(/^1[,.]5\u00a0km$/);
