@@ -12,7 +12,6 @@ import { actionWithFallback } from "#app/network/action-with-fallback.ts";
 import { placePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { positionSchema } from "#domain/geography/position-schema.ts";
-import { placeZoom } from "#domain/map/initial-view.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
 import { failureStatus } from "#domain/validation/failure-status.ts";
@@ -53,6 +52,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     (code) => fail(code === "error.unavailable" ? "unavailable" : "unsaved", failureStatus(code)),
   );
 }
+
+/** Zoom at which a map without streets still names towns. */
+const townZoom = 10;
 
 /** A typed number, with a comma or a point; NaN for any other text. */
 function readDegreesText(text: string): number {
@@ -118,7 +120,7 @@ export default function Position({ loaderData, actionData }: Route.ComponentProp
           isApproximate: found.entry.position !== null && found.entry.doubt === "approximate",
         };
   const around = found.kind === "row" ? found.around : null;
-  const start = around && { longitude: around[0], latitude: around[1], zoom: placeZoom };
+  const start = around && { longitude: around[0], latitude: around[1], zoom: townZoom };
   return (
     <PositionPage
       key={found.id}

@@ -160,16 +160,14 @@ function ImportProgress({ view, isSending }: { view: ImportView; isSending: bool
             max={1}
             value={progress}
             aria-label={t(`lists.state.${state}`)}
-            className="h-4 w-full accent-brand"
+            className="list-progress"
           />
           <p className="text-sm text-muted">{t("lists.background")}</p>
-          <ButtonLink
-            to={importPath(id)}
-            icon="retry"
-            className="mt-2 hidden noscript:inline-flex!"
-          >
-            {t("lists.lookAgain")}
-          </ButtonLink>
+          <div className="mt-2 hidden noscript:block">
+            <ButtonLink to={importPath(id)} icon="retry">
+              {t("lists.lookAgain")}
+            </ButtonLink>
+          </div>
         </div>
       )}
       {state === "failed" && (
