@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from "react";
+import { type CSSProperties, type Ref, useState } from "react";
 import { useBaseMapSource, useListCredits } from "#app/features/map/base-map/base-map-state.ts";
 import type { LetteredPlace } from "#app/features/map/live/map-style.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
@@ -44,11 +44,17 @@ interface MapPictureProps {
 export function MapPicture(props: MapPictureProps) {
   const { query, view, isRaised, isAlone, position, rough, lettered, ringed, hrefOf } = props;
   const [first] = useState({ query, view });
+  const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
       <ViewPicture
         {...first}
         isRaised={isRaised}
+        // It may be there before script serves it.
+        ref={(image) => {
+          if (image?.complete) setIsLoaded(true);
+        }}
+        onLoad={() => setIsLoaded(true)}
         onPress={(point) => {
           const at = moveView(first.view, point);
           props.takePoint?.([at.longitude, at.latitude]);
@@ -57,6 +63,7 @@ export function MapPicture(props: MapPictureProps) {
       <PictureMarks
         view={first.view}
         isRaised={isRaised}
+        isLoaded={isLoaded}
         {...{ position, rough, lettered, ringed }}
       />
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
@@ -65,6 +72,7 @@ export function MapPicture(props: MapPictureProps) {
 }
 
 interface ViewPictureProps {
+  ref?: Ref<HTMLImageElement>;
   query: PlaceFiltering;
   view: MapView;
   isRaised?: boolean;
@@ -110,6 +118,8 @@ type PictureMarksProps = Pick<
   "view" | "position" | "rough" | "lettered" | "ringed"
 > & {
   isRaised?: boolean;
+  /** Whether the markers below the letters are there. */
+  isLoaded?: boolean;
 };
 
 /** Size of a letter (map-page.css): nearer ones would cover each other. */
@@ -120,7 +130,7 @@ const letterPixels = 14;
  * letters on markers.
  */
 export function PictureMarks(props: PictureMarksProps) {
-  const { view, isRaised, position, rough, lettered, ringed } = props;
+  const { view, isRaised, isLoaded = true, position, rough, lettered, ringed } = props;
   const at = (coordinates: Coordinates) => {
     const [cx, cy] = screenPoint(view, coordinates);
     return { cx, cy };
@@ -134,7 +144,12 @@ export function PictureMarks(props: PictureMarksProps) {
     .sort((one, other) => one.y - other.y);
   // Attributes, because the page's policy allows no style of an element.
   return (
-    <svg className="map-marks" data-raised={isRaised || undefined} aria-hidden="true">
+    <svg
+      className="map-marks"
+      data-raised={isRaised || undefined}
+      data-waiting={!isLoaded || undefined}
+      aria-hidden="true"
+    >
       {rough && !position && (
         <circle className="map-circle" {...at(rough.position)} r={radiusPixels(view, rough)} />
       )}
