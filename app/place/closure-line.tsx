@@ -1,6 +1,6 @@
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, type ButtonSize } from "#app/ui/button.tsx";
 import type { PageLinkProps } from "#app/ui/page-link.tsx";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -31,7 +31,10 @@ export function ClosureLine({ closure, now, timeZone }: ClosureLineProps) {
 }
 
 /** Link to the nearest other place, from one that is closed for now (docs/product#closed-for-now). */
-export function NearestOther({ other, ...link }: { other: Place } & PageLinkProps) {
+export function NearestOther({
+  other,
+  ...link
+}: { other: Place; size?: ButtonSize } & PageLinkProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
   return (

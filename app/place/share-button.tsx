@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { type ButtonSize, buttonClass } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { placePagePath } from "./place-paths.ts";
@@ -14,6 +14,7 @@ interface ShareButtonProps {
   name: string;
   /** Whether its label is for screen readers and the tooltip only; its outcome is shown in any case. */
   isIcon?: boolean;
+  size?: ButtonSize;
   className?: string;
 }
 
@@ -21,7 +22,7 @@ interface ShareButtonProps {
  * Shares or copies the URL of the place's own page, which is its link without script; also shows the outcome of an
  * early press.
  */
-export function ShareButton({ placeId, name, isIcon = false, className }: ShareButtonProps) {
+export function ShareButton({ placeId, name, isIcon = false, size, className }: ShareButtonProps) {
   const { t } = useTranslation();
   const announce = useAnnounce();
   const [shown, setShown] = useState<ShareOutcome>(null);
@@ -49,7 +50,7 @@ export function ShareButton({ placeId, name, isIcon = false, className }: ShareB
       href={placePagePath(placeId)}
       data-share={name}
       title={isIcon ? t("panel.share.action") : undefined}
-      className={buttonClass(isIcon ? "quiet" : "secondary", "medium", className)}
+      className={buttonClass(isIcon ? "quiet" : "secondary", size, className)}
       onClick={(event) => {
         event.preventDefault();
         void shareLink(event.currentTarget).then(showOutcome);

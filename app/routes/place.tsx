@@ -119,8 +119,12 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
     <PlacePage
       {...loaderData}
       url={useOrigin() + placePagePath(place.id)}
-      signInForWalk={useMayBeLed() ? null : <SignInForWalk href={placePath(place.id)} />}
-      confirm={mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} />}
+      signInForWalk={
+        useMayBeLed() ? null : <SignInForWalk href={placePath(place.id)} size="stacked" />
+      }
+      confirm={
+        mayReport && <ConfirmAction place={place} now={now} confirmation={confirmation} isStacked />
+      }
       upkeep={
         <>
           <LastConfirmed place={place} at={confirmation.lastConfirmed} />

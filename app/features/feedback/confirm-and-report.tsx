@@ -77,7 +77,7 @@ export function ConfirmAction({ place, now, confirmation, isStacked }: ConfirmAc
           </ToggleChip>
         )}
       </form>
-      <p role="status" className="order-last basis-full text-sm empty:hidden">
+      <p role="status" className="order-last col-span-full basis-full text-sm empty:hidden">
         {state === "thanks" && t("upkeep.confirmed")}
         {hasFailed &&
           (state === "limit"

@@ -101,12 +101,13 @@ export function PlacePage(props: PlacePageProps) {
           )}
           {place.position_approximate && <ApproximateMark />}
         </div>
-        <div className="flex flex-wrap items-center gap-2 print:hidden">
-          {other && <NearestOther other={other} to={placePagePath(other.id)} />}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 print:hidden">
+          {other && <NearestOther other={other} to={placePagePath(other.id)} size="stacked" />}
           {!signInForWalk && (
             <ButtonLink
               to={walkPath(placePath(place.id))}
               variant={other ? "secondary" : "primary"}
+              size="stacked"
               icon="navigate"
             >
               {t("directions.start")}
@@ -115,6 +116,7 @@ export function PlacePage(props: PlacePageProps) {
           <MapAppLink
             place={place}
             name={title.whole}
+            size="stacked"
             variant={signInForWalk && !other ? "primary" : "secondary"}
           />
           {signInForWalk}
@@ -122,10 +124,11 @@ export function PlacePage(props: PlacePageProps) {
             key={place.id}
             placeId={place.id}
             name={title.whole}
+            size="stacked"
             className="noscript:hidden"
           />
           {confirm}
-          <ButtonLink to={placePath(place.id)} variant="quiet" icon="map" className="px-3!">
+          <ButtonLink to={placePath(place.id)} size="stacked" icon="map">
             {t("places.onMap")}
           </ButtonLink>
         </div>
