@@ -39,7 +39,7 @@ function StatusSections({ status }: SectionProps) {
       <p className="mt-2 mb-5 text-muted">
         {t("operation.asOf", { time: format.dateTime(status.now) })}
       </p>
-      <div className="mb-6 grid gap-3">
+      <div className="mb-6 grid grid-cols-1 gap-3">
         {found.length === 0 && <Alert kind="success">{t("operation.well")}</Alert>}
         {found
           .filter((trouble) => !missing.includes(trouble))
@@ -79,11 +79,15 @@ function SetupAlert({ missing }: { missing: readonly Trouble[] }) {
   return (
     <Alert kind="warning">
       <h2 className="text-lg font-bold">{t("operation.toSetUp", { count: missing.length })}</h2>
-      <ul className="mt-2 grid gap-3">
+      <ul className="mt-2 grid grid-cols-1 gap-3">
         {missing.map((trouble) => (
           <li key={trouble}>
             <TroubleText trouble={trouble} />
-            <code className="mt-1 block font-mono text-sm wrap-anywhere">
+            <code
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls it
+              tabIndex={0}
+              className="mt-1 block overflow-x-auto font-mono text-sm whitespace-nowrap"
+            >
               {setupCommands[trouble]}
             </code>
           </li>
