@@ -141,6 +141,8 @@ const foreignTerms: Readonly<
     [/\bdone with\b/i],
   ],
   de: [
+    // Without a word joiner (U+2060) a page may break it behind its hyphen.
+    [/E-Mail/, /^mail\.(settings|verification)/],
     [/\b(Orte[ns]?|[Dd](er|em) Ort)\b/, /^search\./],
     [/Rezension/i],
     [/freiwillig/i],

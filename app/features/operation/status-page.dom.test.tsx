@@ -30,7 +30,7 @@ const status: OperatingStatus = {
 
 describe.each([
   ["hu", "Állapot", ["Adatbázis", "E-mailek"], "18.1 (saját"],
-  ["de", "Zustand", ["Datenbank", "E-Mails"], "18.1 ("],
+  ["de", "Zustand", ["Datenbank", "E-\u2060Mails"], "18.1 ("],
   ["en", "Status", ["Database", "E-mails"], "18.1 ("],
 ] as const)("StatusPage in %s", (language, title, headings, postgres) => {
   it("has every part with its messages, and the newest day of use first", () => {
