@@ -191,7 +191,12 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
         closeHref={closeHref}
         onClose={onClose}
         action={
-          <ShareButton placeId={place.id} name={name} isIcon className="-mr-2 print:hidden" />
+          <ShareButton
+            placeId={place.id}
+            name={name}
+            isIcon
+            className="-mr-2 forced-colors:mr-0 print:hidden"
+          />
         }
       >
         <h2 ref={title} tabIndex={-1} className="text-xl">
