@@ -334,6 +334,17 @@ describe("a row to look at", () => {
   });
 });
 
+test("sample places stay until a row becomes a place", async () => {
+  await addOfFile("Sample", [19.2, 47.3]);
+  await sql`update place set sample = true`.execute(database);
+  const samples = async () =>
+    (await sql`select from place where sample and deleted_at is null`.execute(database)).rows;
+  await take(await start("ID,Name,Address\n1,Market,Kossuth u. 1", "other.csv"));
+  expect(await samples()).toHaveLength(1);
+  await take(await start(rows(west)));
+  expect(await samples()).toEqual([]);
+});
+
 test("a place that a list brought is the element that OpenStreetMap has of it later", async () => {
   await take(await start(rows(west, park)));
   await addOfFile("City park", [19.0832, 47.5151], { fee: "yes", wheelchair: "yes" });

@@ -59,12 +59,20 @@ export async function takeOverRows(
     const ids = rows.map(({ id }) => id);
     await takeOver(database, given, ids, now);
   }
-  await removeSamplePlaces(database, now);
+  if (await hasTaken(database, given)) await removeSamplePlaces(database, now);
   // Waiting rows of an earlier file are in this one, or gone.
   await sql`
     delete from list_row using list_import
     where list_import.id = import_id and list = ${given.list} and import_id < ${given.id}
       and kind = 'look' and outcome is null`.execute(database);
+}
+
+/** Whether some row is a place now. */
+async function hasTaken(database: Database, { id }: NamedImport): Promise<boolean> {
+  const { rows } = await sql`
+    select from list_row
+    where import_id = ${id} and outcome <> 'left-out' limit 1`.execute(database);
+  return rows.length > 0;
 }
 
 /** Takes over some rows of an import, as the places that they name; returns the results by row. */
