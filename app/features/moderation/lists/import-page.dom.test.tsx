@@ -170,6 +170,9 @@ it("asks whose the list is, and keeps what was typed where it is refused", async
   const { sent, user, findByLabelText, findByRole, getByLabelText, getByText } = show();
   await user.type(await findByLabelText("A lista neve"), "Győr");
   await user.type(getByLabelText("Licenc"), "CC BY 4.0");
+  const passingOn = getByLabelText("A licenc megengedi az adatok továbbadását") as HTMLInputElement;
+  expect(passingOn.checked).toBe(false);
+  await user.click(passingOn);
   await user.click(getByText("Átvétel (3)"));
   expect(Object.fromEntries(sent[0])).toMatchObject({
     ...{ intent: "take-over", title: "Győr", licence: "CC BY 4.0", allowsPassingOn: "1" },

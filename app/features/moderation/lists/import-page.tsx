@@ -320,7 +320,9 @@ function TakeOverForm({ view, result, isSending }: TakeOverFormProps) {
   const wrong = result?.typed ? (result.fields ?? []) : [];
   const address = /^https:/i.test(fileName) ? fileName : "";
   const textOf = (name: TextField) => typed?.[name] ?? source?.[name] ?? "";
-  const allowsPassingOn = typed ? typed.allowsPassingOn === "1" : (source?.allowsPassingOn ?? true);
+  const allowsPassingOn = typed
+    ? typed.allowsPassingOn === "1"
+    : (source?.allowsPassingOn ?? false);
   return (
     <section aria-labelledby="source" className="mt-8 max-w-[720px]">
       <h2 id="source" className="mb-2 text-xl">
