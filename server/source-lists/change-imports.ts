@@ -167,6 +167,16 @@ export async function storeSource(
     // Another mapping reads its file again.
     ...{ etag: null, last_modified: null },
   };
+  const { title, licence, attribution, link } = columns;
+  // Its places show them: the change feed tells caches and mirrors.
+  await sql`
+    update place set changed_in = pg_current_xact_id() where id in (
+      select place.id from place join source_list on place.listed ? source_list.name
+      where source_list.name = ${name} and place.listed is not null
+        and (title, licence, attribution, link)
+          is distinct from (${title}, ${licence}, ${attribution}, ${link})
+      order by place.id for update of place
+    )`.execute(transaction);
   const { numUpdatedRows } = await transaction
     .updateTable("source_list")
     .set(columns)

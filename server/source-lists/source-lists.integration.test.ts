@@ -180,6 +180,12 @@ describe("a new list", () => {
       database,
     );
     expect(after.rows).toEqual(before.rows);
+
+    const renamed = await start(rows(west), "pest-2028.csv");
+    await take(renamed, { name: "toilets-of-pest", licence: "CC0 1.0" });
+    const told = await sql`select id, version, updated_at from place order by id`.execute(database);
+    expect(told.rows).not.toContainEqual(before.rows[0]);
+    expect(told.rows).not.toContainEqual(before.rows[1]);
   });
 
   test("is refused where its licence does not allow passing on", async () => {
