@@ -201,6 +201,13 @@ describe("positions", () => {
     ]);
   });
 
+  test("hold what is swapped among the list's other rows, abroad too", async () => {
+    const wien = Array.from({ length: 5 }, (_, row) => `W${row},POINT (16.3${row} 48.2)`);
+    const text = ["Name,Shape", ...wien, "S,POINT (48.24 16.40)", "F,POINT (2.35 48.86)"];
+    expect((await refusalsOf(text.slice(0, -1).join("\n"))).at(-1)).toBe("swapped");
+    expect((await refusalsOf([...text, ...wien.map((row) => `X${row}`)].join("\n")))[6]).toBe(null);
+  });
+
   test("exchange columns that are swapped, and ask", async () => {
     const { columns, rows } = await parse("Name,Lat,Lon\nA,19,47.5\nB,19.1,47.5\n");
     expect(columns.slice(1)).toMatchObject([

@@ -43,7 +43,27 @@ export function readRows(
       refusal,
     };
   });
-  return withoutSharedPositions(read);
+  return withoutSharedPositions(withoutSwapped(read));
+}
+
+/** Most rows of a town's list are this near its middle, in degrees. */
+const nearDegrees = 2;
+const nearShare = 0.8;
+
+/** The rows, of which those far from most others, and among them with latitude and longitude swapped, are refused. */
+function withoutSwapped(rows: readonly SourceRow[]): readonly SourceRow[] {
+  const placed = rows.flatMap(({ position }) => (position ? [position] : []));
+  const middle = (axis: 0 | 1) =>
+    placed.map((position) => position[axis]).sort((one, other) => one - other)[placed.length >> 1];
+  const [x, y] = [middle(0), middle(1)];
+  const isNear = ([longitude, latitude]: Coordinates) =>
+    Math.abs(longitude - x) <= nearDegrees && Math.abs(latitude - y) <= nearDegrees;
+  if (placed.filter(isNear).length < placed.length * nearShare) return rows;
+  return rows.map((row) => {
+    if (row.position === null || isNear(row.position)) return row;
+    const [longitude, latitude] = row.position;
+    return isNear([latitude, longitude]) ? { ...row, position: null, refusal: "swapped" } : row;
+  });
 }
 
 /**
