@@ -67,9 +67,13 @@ const zoomed = { width: 320, height: 256 };
 
 test.beforeEach(({ page }) => holdLateWork(page));
 
-test("the pages with a map are as every page is", async ({ page }) => {
+test("the pages with a map are as every page is, and the browser reports what their policy refuses", async ({
+  page,
+}) => {
   await holdBackLiveMap(page);
+  const reports = reportsOf(page);
   await expectPages(page, withMap);
+  await test.step("refuses what is not its own", () => expectRefusal(page, reports));
 });
 
 for (const [part, paths] of [
@@ -83,15 +87,6 @@ for (const [part, paths] of [
     await expectPages(page, paths);
   });
 }
-
-test("a page's policy refuses what is not its own, and the browser reports it", async ({
-  page,
-}) => {
-  const reports = reportsOf(page);
-  await watchPolicy(page);
-  await open(page, "/birthday");
-  await expectRefusal(page, reports);
-});
 
 async function expectPages(page: Page, paths: readonly PagePath[]): Promise<void> {
   await watchPolicy(page);
