@@ -115,6 +115,8 @@ export interface ImportView {
   readonly firstRows: readonly (readonly string[])[];
   /** Whether some hours need the months of the winter, and the mapping does not say them. */
   readonly asksWinter: boolean;
+  /** Systems of coordinates that can be chosen, by their numbers in the EPSG registry; empty until the table is read. */
+  readonly coordinateSystems: readonly { readonly epsg: number; readonly title: string }[];
   readonly counts: Readonly<Record<EntryKind, number>>;
   /** Number of the rows of kind `here` that change a place. */
   readonly changing: number;

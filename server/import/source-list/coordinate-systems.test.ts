@@ -24,6 +24,8 @@ test.each([
   ["WGS 84", 4326],
   ["4258", 4326],
   ["EOV", 23700],
+  ["HD72 / EOV", 23700],
+  ["DHDN / Gauss-Kruger zone 3", 31467],
   ["EPSG:2", null],
   ["Mars", null],
   ["", null],

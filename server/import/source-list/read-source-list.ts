@@ -4,6 +4,7 @@ import { type SourceList, sourceListLimits } from "#domain/source-list/source-li
 import { parseSourceList, type SourceListOptions } from "./parse-source-list.ts";
 import { SourceListError } from "./source-list-error.ts";
 
+export { coordinateSystems } from "./coordinate-systems.ts";
 export { SourceListError } from "./source-list-error.ts";
 
 /** What the worker is given. */

@@ -11,30 +11,14 @@ import type { ImportView } from "#domain/source-list/import-view.ts";
 import type { SourceColumn } from "#domain/source-list/source-list.ts";
 
 interface ColumnFormProps {
-  view: Pick<ImportView, "columns" | "mapping" | "firstRows" | "asksWinter">;
+  view: Pick<ImportView, "columns" | "mapping" | "firstRows" | "asksWinter" | "coordinateSystems">;
   isSending: boolean;
 }
-
-/** Numbers of the EPSG registry that towns use, with what people call them. */
-const gridNames: Readonly<Record<number, string>> = {
-  4326: "WGS 84",
-  3857: "Web Mercator",
-  23700: "HD72 / EOV",
-  25832: "ETRS89 / UTM 32N",
-  25833: "ETRS89 / UTM 33N",
-  27700: "OSGB36 / British National Grid",
-  28992: "Amersfoort / RD New",
-  31254: "MGI / Austria GK West",
-  31255: "MGI / Austria GK Central",
-  31256: "MGI / Austria GK East",
-  2154: "RGF93 / Lambert-93",
-  5514: "S-JTSK / Krovak East North",
-};
 
 /** The columns of a list, each with its first values and a choice of what it means. */
 export function ColumnForm({ view, isSending }: ColumnFormProps) {
   const { t } = useTranslation();
-  const { columns, mapping, firstRows, asksWinter } = view;
+  const { columns, mapping, firstRows, asksWinter, coordinateSystems } = view;
   const [isChanged, setChanged] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const unsure = columns.flatMap((column, index) => (column.isSure ? [] : [{ column, index }]));
@@ -99,7 +83,7 @@ export function ColumnForm({ view, isSending }: ColumnFormProps) {
         {(asksWinter || mapping.winter) && (
           <WinterFields winter={mapping.winter} isAsked={asksWinter} />
         )}
-        <GridField epsg={mapping.epsg} />
+        <GridField epsg={mapping.epsg} systems={coordinateSystems} />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
@@ -213,9 +197,15 @@ function WinterFields({ winter, isAsked }: WinterFieldsProps) {
 }
 
 /** System of the coordinates, which is usually detected. */
-function GridField({ epsg }: { epsg: number | undefined }) {
+function GridField({
+  epsg,
+  systems,
+}: {
+  epsg: number | undefined;
+  systems: ImportView["coordinateSystems"];
+}) {
   const { t } = useTranslation();
-  const known = epsg === undefined ? undefined : gridNames[epsg];
+  const known = systems.find((system) => system.epsg === epsg)?.title;
   return (
     <Disclosure
       title={
@@ -238,8 +228,8 @@ function GridField({ epsg }: { epsg: number | undefined }) {
         />
       </label>
       <datalist id="grids">
-        {Object.entries(gridNames).map(([number, name]) => (
-          <option key={number} value={number} label={name} />
+        {systems.map((system) => (
+          <option key={system.epsg} value={system.epsg} label={system.title} />
         ))}
       </datalist>
       <p className="mt-1 text-sm text-muted">{t("lists.grid.hint")}</p>

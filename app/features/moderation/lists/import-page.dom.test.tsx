@@ -21,6 +21,7 @@ const view: ImportView = {
   ],
   mapping: { columns: { Szélesség: "latitude", Kerület: "none", Mikor: "hours" }, epsg: 23700 },
   asksWinter: true,
+  coordinateSystems: [{ epsg: 23700, title: "HD72 / EOV" }],
   counts: { new: 1, here: 3, look: 1, "left-out": 2 },
   changing: 2,
   hours: { read: 4, unknown: 1, none: 2, "asks-winter": 0 },
