@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
-import { servicesContext, viewerContext } from "#server/request-context.ts";
+import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
 import { loader } from "./places.tsx";
@@ -24,6 +24,11 @@ async function load(search: string, listPlaces: ListPlaces) {
     places: { listPlaces, countAddsLeft: async () => 0 },
   });
   context.set(servicesContext, services);
+  context.set(clientContext, {
+    headers: new Headers(),
+    clientAddress: "192.0.2.1",
+    language: "de",
+  });
   context.set(viewerContext, { userId: null, email: null, role: "visitor" });
   const url = new URL(`http://mosdo.test/places${search}`);
   const request = new Request(url);
@@ -45,6 +50,7 @@ describe("the places page's loader", () => {
     expect(status).toBe(200);
     expect(data).toMatchObject({ kind: "listed", query: { page: 2 }, list: { total: 3 } });
     expect(listPlaces).toHaveBeenCalledTimes(1);
+    expect(listPlaces.mock.calls[0][0].language).toBe("de");
   });
 
   it("responds 422 and names malformed parameters", async () => {
