@@ -243,9 +243,7 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
   test("copies the tables of an older version of the program, which the next start migrates", async () => {
     rmSync(data, { recursive: true });
     const read = (database: Database) =>
-      sql`select to_jsonb(place) - '{changed_in,opened_by_staff}'::text[] as row from place`.execute(
-        database,
-      );
+      sql`select to_jsonb(place) - 'changed_in' as row from place`.execute(database);
     let rows: unknown[];
     {
       await using postgres = await startOlder(data);
@@ -264,7 +262,8 @@ describe.skipIf(older === null)("npm run upgrade-database", () => {
     cacheOldPrograms(data);
     await upgrade();
     await using postgres = await startNewer();
-    expect((await through(postgres, read)).rows).toEqual(rows);
+    // Columns of later versions may be there already.
+    expect((await through(postgres, read)).rows).toMatchObject(rows);
     expect(await through(postgres, migrate)).toEqual(migrationNames.slice(1));
   });
 
