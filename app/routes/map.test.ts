@@ -1,10 +1,11 @@
 import { RouterContextProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { DecisionResult } from "#domain/moderation/moderation-result.ts";
 import type { Place } from "#domain/place/place.ts";
 import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Services } from "#server/services.ts";
 import { servicesWith } from "#tests/support/services/stand-ins.ts";
-import { loader } from "./map.tsx";
+import { loader, shouldRevalidate } from "./map.tsx";
 
 const place = { id: 7, coordinates: [19, 47] } as unknown as Place;
 const list = {
@@ -90,5 +91,24 @@ describe("the map page's loader", () => {
     const { data, status } = await load("?place=7", { ...working, findPlace: fails });
     expect(status).toBe(503);
     expect(data).toMatchObject({ chosen: { kind: "failed" }, list: { total: 1 } });
+  });
+});
+
+describe("the map page after a form of the staff's", () => {
+  const isLoadedAfter = (intent: DecisionResult["intent"], outcome: string) => {
+    const url = new URL("http://mosdo.test/");
+    const request = { currentUrl: url, nextUrl: url, currentParams: {}, nextParams: {} };
+    const actionResult = { ok: true, intent, kind: "places", outcome, ids: [7] };
+    const sent = { formMethod: "POST", actionResult, defaultShouldRevalidate: true } as const;
+    return shouldRevalidate({ ...request, ...sent });
+  };
+
+  it("loads again, but not after a deletion, whose panel closes", () => {
+    expect(isLoadedAfter("decide", "accept")).toBe(true);
+    expect(isLoadedAfter("decide", "delete")).toBe(false);
+  });
+
+  it("loads again after the undo of a deletion, which names the outcome it undoes", () => {
+    expect(isLoadedAfter("undo", "delete")).toBe(true);
   });
 });

@@ -93,7 +93,8 @@ export function shouldRevalidate({
 
 /** The panel of a deleted place closes; there is nothing to load. */
 function isDeletion(result: ModerationResult | undefined): boolean {
-  return result?.ok === true && "outcome" in result && result.outcome === "delete";
+  if (!result?.ok || !("outcome" in result)) return false;
+  return result.intent === "decide" && result.outcome === "delete";
 }
 
 /** @throws {Response} 422 with the malformed parameters */
