@@ -380,7 +380,7 @@ test("a new version announces itself, comes when the visitor wants it, and never
   await renew();
   await expect
     .poll(() => line.seen.slice(before).filter((call) => call === "GET /").length)
-    .toBe(3);
+    .toBe(1);
   await expect
     .poll(() => page.request(async () => (await navigator.serviceWorker.ready).installing === null))
     .toBe(true);
