@@ -7,6 +7,7 @@ import {
 } from "#tests/e2e/support/accounts-test.ts";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { desktop } from "#tests/e2e/support/test.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 
 /*
@@ -70,7 +71,8 @@ test("signs in in a window of its own, where a code of the second factor is requ
   await openMenu(page);
   await expect(bar(page).getByText(`Bejelentkezve: ${email}`)).toBeVisible();
   for (const language of ["de", "hu"]) {
-    await page.goto(`/guide?lang=${language}`);
+    // Text that is replaced before React has taken the page over is a hydration error.
+    await openHydrated(page, `/guide?lang=${language}`);
     const item = bar(page).locator(`li[title="${email}"]`);
     for (const width of [992, 1100, 1200, 1440]) {
       await page.setViewportSize({ width, height: 900 });
