@@ -116,8 +116,8 @@ describe("PlaceSearch", () => {
     expect(requests).toEqual(["győ", "győr"]);
   });
 
-  it("lists the places near the result where pictures replace the live map", async () => {
-    const page = await openSearch();
+  it("lists the places near the result and focuses the map, pictures too, in place of a chosen place", async () => {
+    const page = await openSearch("/?place=1");
     server.responses.set("/api/v1/geo/retrieve/", () =>
       Response.json({
         longitude: 20.15,
@@ -135,6 +135,8 @@ describe("PlaceSearch", () => {
       const lists = server.requests.filter((requests) => requests.startsWith("/api/v1/places?"));
       expect(lists.at(-1)).toContain("near=20.15,46.25");
     });
+    await waitFor(() => expect(page.url()).not.toContain("place="));
+    expect(document.activeElement).toBe(page.getByRole("application"));
   });
 
   it("opens a place of the product", async () => {

@@ -127,8 +127,8 @@ function useScrolledList(placeId: number | null) {
 
 /**
  * Moves the focus to the title of a place that was just chosen, and on closing back to its entry in the list,
- * or to the map where the list has none. A page that opens with a chosen place keeps its focus. A title that
- * is still loading takes the focus when it appears.
+ * or to the map where the list has none. A focus outside the sheet stays, such as the map's after a search. A page
+ * that opens with a chosen place keeps its focus. A title that is still loading takes the focus when it appears.
  *
  * @param isShown whether the place is known
  */
@@ -146,6 +146,8 @@ export function usePanelFocus(
     focused.current = placeId;
     isAwaited.current = placeId !== null && title.current === null;
     if (placeId !== null) return title.current?.focus({ preventScroll: true });
+    const sheet = `#${mapSheetId}`;
+    if (document.activeElement?.matches(`:not(body, ${sheet}, ${sheet} *)`)) return;
     const entry = document.querySelector<HTMLElement>(`[data-place="${before}"]`);
     if (entry) entry.focus({ preventScroll: true });
     else map.current?.focus();
