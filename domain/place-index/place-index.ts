@@ -170,12 +170,14 @@ export class PlaceIndex {
   ): number[] {
     const store = this.#store;
     const { total } = this.count(indexQuery);
-    const cityRanks = language === undefined ? store.cities.ranks : store.cities.ranksIn(language);
-    const page = { sort, cityRanks, offset, limit, total };
     if (offset >= total || limit <= 0) return [];
+    // The other orders have no alphabet: sorting the cities would take their time for nothing.
+    const alphabet = sort === "place-asc" || sort === "place-desc" ? language : undefined;
+    const cityRanks = alphabet === undefined ? store.cities.ranks : store.cities.ranksIn(alphabet);
+    const page = { sort, cityRanks, offset, limit, total };
     const rows =
       total > fewMatches
-        ? walkToPage({ ...store, orders: this.#ordersIn(language, cityRanks) }, indexQuery, page)
+        ? walkToPage({ ...store, orders: this.#ordersIn(alphabet, cityRanks) }, indexQuery, page)
         : pageOfFew(store, indexQuery, page);
     return rows.map((row) => store.columns.id[row]);
   }
