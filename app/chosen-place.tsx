@@ -7,6 +7,7 @@ import {
   PlaceReportButton,
   useConfirmation,
 } from "#app/features/feedback/confirm-and-report.tsx";
+import { DoorQuestion, isWorthAsking, useIsAsked } from "#app/features/feedback/door-question.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import {
   useIsSessionUnread,
@@ -24,6 +25,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
+import { LikelyLine } from "#app/place/likely-text.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, OpeningToday } from "#app/place/opening-hours.tsx";
@@ -83,6 +85,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
   const confirmation = useConfirmation(place, now, refresh);
+  const isAsked = useIsAsked(mayReport && isWorthAsking(place, props));
 
   if (start) {
     const end = () => {
@@ -102,6 +105,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           href={placeHref(place.id)}
           onGuidance={onGuidance}
           onEnd={end}
+          question={mayReport && <ArrivalQuestion place={place} onAnswered={refresh} />}
         />
       </ChunkBoundary>
     );
@@ -113,6 +117,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   return (
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
+      {isAsked && <DoorQuestion place={place} isAsked onAnswered={refresh} />}
       {isLikelyShut && (
         <OtherPlace place={place} from={position} query={query} hrefOf={placeHref} />
       )}
@@ -162,6 +167,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           />
         )}
       </div>
+      {mayReport && !isAsked && <DoorQuestion place={place} onAnswered={refresh} />}
       <LastConfirmed place={place} at={confirmation.lastConfirmed} />
       {(mayReview || mayReport) && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -172,6 +178,11 @@ export function ChosenPlace(props: ChosenPlaceProps) {
       {place.accepted && !isOfStaff && <PlaceChanges placeId={place.id} />}
     </article>
   );
+}
+
+/** The question of a visitor whom the guide has led to the door. */
+function ArrivalQuestion({ place, onAnswered }: { place: Place; onAnswered: () => void }) {
+  return useIsAsked(true) ? <DoorQuestion place={place} isAsked onAnswered={onAnswered} /> : null;
 }
 
 /** Top of the panel: the heading with the address, the opening status and marks, and the distance. */
@@ -222,6 +233,7 @@ function TitleAndStatus(props: PanelProps & { name: string }) {
         {!place.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         {place.sample && <Mark icon="info">{t("places.sample")}</Mark>}
       </div>
+      <LikelyLine opening={opening} now={now} timeZone={place.time_zone} className="mt-1.5" />
       {opening.closure && (
         <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
       )}

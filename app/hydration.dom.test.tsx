@@ -23,6 +23,7 @@ const list: PlaceList = {
   per_page: 10,
   total: 1,
   unknown_count: 0,
+  likely_count: 0,
   unstated_count: 0,
 };
 const renderedAt = fridayAfternoon.toISOString();

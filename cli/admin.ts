@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as v from "valibot";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
 import { type Language, languageOfCountry, toLanguage } from "#domain/text/language.ts";
 import { findOrMakeAuthSecret } from "#server/accounts/auth-secret.ts";
@@ -8,6 +9,7 @@ import { makeResetLink } from "#server/accounts/make-reset-link.ts";
 import { dropSecondFactor } from "#server/accounts/second-factor.ts";
 import { ownOrigin } from "#server/config/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import { forgetObservations } from "#server/feedback/observations.ts";
 import { createServerI18n, readTranslations } from "#server/i18n.ts";
 import { createAccountMails } from "#server/mail/account-mails.ts";
 import { queueMail } from "#server/mail/mail-queue.ts";
@@ -23,11 +25,20 @@ import { type Command, type CommandContext, fail, messageOf } from "./command.ts
  * `npm run admin -- someone@example.org --end-second-factor` is for an owner who has lost phone and
  * recovery codes: it turns off the account's second factor, ends its sessions, and notifies the
  * owner by mail.
+ *
+ * `npm run admin -- --forget-observations 2026-11-28` removes what visitors have answered at the doors since a day, but
+ * for staff and accounts whose word proved true (docs/product#observation).
  */
 export const admin: Command = async (context) => {
-  const { email, isToSave, isToEndSecondFactor } = readCommand(context);
+  const { email, isToSave, isToEndSecondFactor, forgottenSince } = readCommand(context);
   context.actAsOwner(context.config.dataDirectory, { isMade: true });
-  return context.withDatabase((database) => {
+  return context.withDatabase(async (database) => {
+    if (forgottenSince !== undefined) {
+      const deps = { database, now: () => new Date() };
+      const count = await forgetObservations(deps, forgottenSince);
+      context.print(`Removed ${count} answers of visitors since ${forgottenSince}.`);
+      return 0;
+    }
     const setup = { context, database, email };
     return isToEndSecondFactor ? endSecondFactor(setup) : appoint(setup, isToSave);
   });
@@ -132,19 +143,28 @@ function nameSetting(context: CommandContext, userId: string, isToSave: boolean)
 }
 
 function readCommand(context: CommandContext) {
-  const usage = "usage: npm run admin -- someone@example.org [--save | --end-second-factor]";
+  const usage =
+    "usage: npm run admin -- someone@example.org [--save | --end-second-factor], or --forget-observations YYYY-MM-DD";
   const { values, positionals } = context.parse(usage, {
     options: {
       save: { type: "boolean", default: false },
       "end-second-factor": { type: "boolean", default: false },
+      "forget-observations": { type: "string" },
     },
     allowPositionals: true,
   });
+  const forgottenSince = values["forget-observations"];
+  const isDay = v.is(v.pipe(v.string(), v.isoDate()), forgottenSince);
+  const isAlone = positionals.length === 0 && !values.save && !values["end-second-factor"];
+  if (forgottenSince !== undefined) {
+    if (!isDay || !isAlone) fail(usage);
+    return { email: "", isToSave: false, isToEndSecondFactor: false, forgottenSince };
+  }
   const email = parseEmailAddress(positionals[0] ?? "");
   const { save: isToSave, "end-second-factor": isToEndSecondFactor } = values;
   const isMuddled = isToSave && isToEndSecondFactor;
   if (email === null || positionals.length !== 1 || isMuddled) fail(usage);
-  return { email, isToSave, isToEndSecondFactor };
+  return { email, isToSave, isToEndSecondFactor, forgottenSince };
 }
 
 function print(context: CommandContext, text: string, value: string): void {

@@ -29,6 +29,7 @@ import { creditsOnMap, findListCredits } from "#server/export/licences.ts";
 import { OpenData } from "#server/export/open-data.ts";
 import { recordChangeMark } from "#server/export/place-changes.ts";
 import { applyHeldReports } from "#server/feedback/closures.ts";
+import { renewObserved } from "#server/feedback/observations.ts";
 import { forgetVisitors } from "#server/feedback/visitor-feedback.ts";
 import { createGeo, openExtract, userAgentOf } from "#server/geo/create-geo.ts";
 import { createEmbeddedProvider } from "#server/geo/embedded/embedded-provider.ts";
@@ -211,6 +212,10 @@ async function openServices(
     "held reports could not be looked at again": [
       "hour",
       () => applyHeldReports({ database, now }),
+    ],
+    "what visitors found could not be counted again": [
+      "hour",
+      () => renewObserved({ database, now }),
     ],
     "what has been kept for long enough could not be removed": [
       "hour",

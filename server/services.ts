@@ -39,6 +39,7 @@ import type { OpenData } from "#server/export/open-data.ts";
 import { listPlaceChanges } from "#server/export/place-changes.ts";
 import { confirmPlace } from "#server/feedback/confirm-place.ts";
 import { findPendingCorrection, sendCorrection } from "#server/feedback/corrections.ts";
+import { observePlace } from "#server/feedback/observations.ts";
 import { findPendingReport, reportPlace } from "#server/feedback/reports.ts";
 import {
   confirmAsVisitor,
@@ -391,6 +392,7 @@ export function createServices(deps: ServiceDeps) {
             ? reportAsVisitor(given, { placeId, client }, report)
             : reportPlace(given, placeId, report, viewer),
       ),
+      observePlace: publish(observePlace),
       sendCorrection: use(sendCorrection),
       putReview: publish(putReview),
       deleteOwnReview: publish(deleteOwnReview),

@@ -8,7 +8,7 @@ import { sendForm } from "./send-form.ts";
  * be sent twice: it counts once a day, or replaces what was there.
  */
 
-type QueuedKind = "confirmation" | "report" | "review";
+type QueuedKind = "confirmation" | "observation" | "fact" | "report" | "review";
 
 /**
  * Why a write is queued: no connection (`line`), its author is signed out (`author`), another account has to claim it
@@ -100,10 +100,28 @@ export async function sendOrQueue(write: QueuedWrite): Promise<ApiResult<undefin
   return result;
 }
 
-function sendWrite({ kind, placeId, message }: QueuedWrite): Promise<ApiResult<undefined>> {
+/** Intents of the forms on the page of reports that have one. */
+const intents: Readonly<Partial<Record<QueuedKind, string>>> = {
+  confirmation: "confirm",
+  observation: "observe",
+  fact: "fact",
+};
+
+function sendWrite(write: QueuedWrite | StoredWrite): Promise<ApiResult<undefined>> {
+  const { kind, placeId, message } = write;
   const page = kind === "review" ? "review" : "report";
-  const fields = kind === "confirmation" ? { intent: "confirm" } : message;
-  return sendForm(`/places/${placeId}/${page}`, { ...fields });
+  const intent = intents[kind];
+  // Not the instant: a device's clock may be wrong.
+  const isLate = kind === "observation" && "writtenAt" in write;
+  return sendForm(`/places/${placeId}/${page}`, {
+    ...message,
+    ...(intent !== undefined && { intent }),
+    ...(isLate && { age: String(ageSeconds(write)) }),
+  } as Record<string, string>);
+}
+
+function ageSeconds({ writtenAt }: StoredWrite): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(writtenAt)) / 1000));
 }
 
 export type WriteFailure =

@@ -9,18 +9,25 @@ import {
 
 /** Note about places that the filters leave out, or let in, because something is not known of them. */
 interface LeftOutHint {
-  readonly kind: "unknown" | "unstated";
+  readonly kind: "likely" | "unknown" | "unstated";
   readonly count: number;
   readonly isIncluded: boolean;
   readonly turned: Partial<FilterLeniency>;
 }
 
-/** The notes that a list needs: about opening times and about facts. */
+/** Numbers of places that a list leaves out. */
+export type LeftOutCounts = Pick<PlaceList, "unknown_count" | "likely_count" | "unstated_count">;
+
+/** The notes that a list needs: about what is likely open, about opening times, and about facts. */
 export function leftOutNotes(
-  { filters, includeUnknown, includeUnstated = false }: PlaceFiltering,
-  { unknown_count, unstated_count }: Pick<PlaceList, "unknown_count" | "unstated_count">,
+  { filters, includeUnknown, includeLikely = false, includeUnstated = false }: PlaceFiltering,
+  { unknown_count, likely_count, unstated_count }: LeftOutCounts,
 ): LeftOutHint[] {
   const hints: LeftOutHint[] = [];
+  if (filters.open && !includeUnknown && (includeLikely || likely_count > 0)) {
+    const turned = { includeLikely: !includeLikely };
+    hints.push({ kind: "likely", count: likely_count, isIncluded: includeLikely, turned });
+  }
   if (filters.open && (includeUnknown || unknown_count > 0)) {
     const turned = { includeUnknown: !includeUnknown };
     hints.push({ kind: "unknown", count: unknown_count, isIncluded: includeUnknown, turned });
@@ -35,10 +42,8 @@ export function leftOutNotes(
 export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutHint, "turned">) {
   const { t } = useTranslation();
   const format = useFormatter();
-  const isHours = kind === "unknown";
-  if (isIncluded) return t(isHours ? "places.unknown.included" : "places.unstated.included");
-  const total = format.number(count);
-  return t(isHours ? "places.unknown.leftOut" : "places.unstated.leftOut", { count, total });
+  if (isIncluded) return t(`places.${kind}.included`);
+  return t(`places.${kind}.leftOut`, { count, total: format.number(count) });
 }
 
 export function LeftOutAction({ count, isIncluded }: Pick<LeftOutHint, "count" | "isIncluded">) {

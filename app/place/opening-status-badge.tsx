@@ -6,6 +6,7 @@ import { formatMinuteOfDay, minutesPerDay } from "#domain/opening/local-time.ts"
 import type { NextOpening, OpenStatus } from "#domain/opening/open-status.ts";
 import type { PlaceOpening } from "#domain/place/shown-opening.ts";
 import type { Translate } from "#domain/text/i18n.ts";
+import { LikelyBadge } from "./likely-text.tsx";
 
 interface StatusBadgeProps {
   status: OpenStatus;
@@ -17,6 +18,8 @@ interface StatusBadgeProps {
   comment?: string;
   /** What closes the place for now, whatever its opening times say. */
   closure?: PlaceOpening["closure"];
+  /** What visitors found at this hour: in a line of a list in place of an unknown status. */
+  likely?: PlaceOpening["likely"];
   /** What staff still have to look into: told in place of the status. */
   doubt?: PlaceOpening["doubt"];
   /** The current instant, where it also says since when a place is closed. */
@@ -113,11 +116,14 @@ function beforeSuffix(date: string): string {
 
 /** The opening status of a place by icon, word and time: its meaning never depends on colour alone. */
 export function StatusBadge(props: StatusBadgeProps) {
-  const { status, until = null, opensNext = null, comment, closure, doubt } = props;
+  const { status, until = null, opensNext = null, comment, closure, doubt, likely } = props;
   const { isShort = false, now } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  if (isShort && status === "none" && comment === undefined && !doubt) return null;
+  if (isShort && status === "none" && !doubt) {
+    if (likely) return <LikelyBadge likely={likely} />;
+    if (comment === undefined) return null;
+  }
   return (
     <span
       className={joinClasses(
@@ -163,6 +169,9 @@ export function StatusBadge(props: StatusBadgeProps) {
           <span className="tabular font-normal">
             {` ${t(`status.until.${status}`, { time: timeOfChange(status, until) })}`}
           </span>
+        )}
+        {isShort && likely && (
+          <span className="font-normal">{` · ${t("status.likely.closedLately")}`}</span>
         )}
       </span>
     </span>

@@ -11,7 +11,8 @@ import { escapeHtml } from "#domain/text/escape-html.ts";
 import type { MessageKey } from "#domain/text/i18n.ts";
 
 interface PlaceFactsProps {
-  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | "facts">;
+  place: Pick<Place, "price" | "price_known" | "fee" | "country" | "added" | "facts"> &
+    Partial<Pick<Place, "said_by_visitors">>;
   className?: string;
 }
 
@@ -30,9 +31,23 @@ export function PlaceFacts({ place, className }: PlaceFactsProps) {
       )}
       {charge !== undefined && <Fact icon="price">{t("fact.charge", { text: charge })}</Fact>}
       <FactItems labels={mainFactLabels(place.facts)} />
+      {place.said_by_visitors && (
+        <li className="text-sm text-muted">
+          {t("observe.saidBy", {
+            facts: place.said_by_visitors.map((name) => t(saidLabels[name])).join(", "),
+          })}
+        </li>
+      )}
     </ul>
   );
 }
+
+const saidLabels = {
+  free: "panel.unknown.price",
+  accessible: "panel.unknown.wheelchair",
+  public: "panel.unknown.access",
+  changing_table: "filter.changing_table",
+} as const satisfies Record<NonNullable<Place["said_by_visitors"]>[number], MessageKey>;
 
 /** Facts with their icons and messages, items of a list. */
 export function FactItems({ labels }: { labels: readonly FactLabel[] }) {

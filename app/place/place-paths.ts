@@ -47,6 +47,9 @@ export function reportPath(placeId: number): string {
 /** Id of the report's form on its page, which asks first whether all is well. */
 export const reportFormId = "report-form";
 
+/** Parameter of that page for visitors at the door, as the code of the door sign has it. */
+export const doorParameter = "door";
+
 export function historyPath(placeId: number): string {
   return `/places/${placeId}/history`;
 }

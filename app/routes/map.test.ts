@@ -14,6 +14,7 @@ const list = {
   per_page: 10,
   total: 1,
   unknown_count: 0,
+  likely_count: 0,
   unstated_count: 0,
 };
 

@@ -5,6 +5,7 @@ import {
   PlaceReportButton,
   useConfirmation,
 } from "#app/features/feedback/confirm-and-report.tsx";
+import { DoorQuestion } from "#app/features/feedback/door-question.tsx";
 import { LastConfirmed } from "#app/features/feedback/last-confirmed.tsx";
 import { LastChanges } from "#app/features/history/history-line.tsx";
 import {
@@ -136,6 +137,7 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
         </>
       }
       isOpenToVisitors={isOpenToVisitors}
+      observe={mayReport && <DoorQuestion place={place} onAnswered={refresh} />}
       review={
         !isOpenToVisitors ? null : mayReview ? (
           <ReviewButton place={place} onChanged={refresh} />

@@ -13,6 +13,7 @@ const emptyList = {
   page: 1,
   per_page: 10,
   unknown_count: 0,
+  likely_count: 0,
   unstated_count: 0,
   open_now_count: 0,
 };

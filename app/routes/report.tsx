@@ -1,4 +1,5 @@
-import { data, redirect, useActionData } from "react-router";
+import { data, redirect, useActionData, useNavigate } from "react-router";
+import { FactForm, OpenForm } from "#app/features/feedback/door-question.tsx";
 import {
   type ReportedPlace,
   readReportForm,
@@ -12,15 +13,18 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { type QueuedWrite, sendOrQueue } from "#app/network/queued-writes.ts";
 import { failedForm } from "#app/network/send-form.ts";
-import { placePath, reportFormId, reportPath } from "#app/place/place-paths.ts";
+import { doorParameter, placePath, reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
+import { type AskedFact, askedFacts, unknownFacts } from "#domain/place/visitor-facts.ts";
 import { formTexts } from "#domain/validation/form-text.ts";
+import type { DoorAnswer } from "#server/feedback/observations.ts";
 import {
   clientContext,
   i18nContext,
@@ -32,7 +36,7 @@ import {
 import type { Route } from "./+types/report.ts";
 
 /** Steps for which the page gives thanks, after a form without script. */
-const doneKinds = ["report", "confirmation"] as const;
+const doneKinds = ["report", "confirmation", "observation"] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await findReported(params, context);
@@ -41,13 +45,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const place = { id, country, city, address, comments, coordinates };
   const doneParameter = new URL(request.url).searchParams.get("done");
   const done = doneKinds.find((known) => known === doneParameter) ?? null;
+  // The code of the door sign opens it so.
+  const isAtDoor = new URL(request.url).searchParams.has(doorParameter);
+  const fact = done === "observation" ? (unknownFacts(found).at(0) ?? null) : null;
   const { userId, isUnread } = context.get(viewerContext);
   if (isUnread) throw data(null, { status: 503 });
   const isSignedIn = userId !== null;
   const mayReport = isSignedIn || context.get(publicConfigContext).visitorReports;
   const isClosed = found.closed_for_now !== undefined;
   const messages = pageMessagesOf(context.get(i18nContext), "reportPage");
-  const page = { place, done, isSignedIn, mayReport, isClosed, ...messages };
+  const page = { place, done, fact, isAtDoor, isSignedIn, mayReport, isClosed, ...messages };
   return data(page, { status: mayReport ? 200 : 401 });
 }
 
@@ -65,6 +72,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (form.get("intent") === "confirm") {
         const result = await writes.confirmPlace(place.id, viewer, client);
         return result.ok ? thank(place.id, "confirmation") : fail(form, result.code);
+      }
+      const answer = readDoorAnswer(form, context.get(servicesContext).now());
+      if (answer !== null) {
+        const result = await writes.observePlace(place.id, answer, viewer, client);
+        if (!result.ok) return fail(form, result.code);
+        return thank(place.id, answer.asked === "open" ? "observation" : "confirmation");
       }
       const read = readReportForm(form, place);
       if (!read.ok) return fail(form, read.error);
@@ -89,6 +102,19 @@ async function findReported(
   return id === null ? null : context.get(servicesContext).places.findPlace(id, viewer);
 }
 
+/** An answer at the door; null for a form of anything else. */
+function readDoorAnswer(form: FormData, now: Date): DoorAnswer | null {
+  const intent = form.get("intent");
+  const fact = askedFacts.find((name) => name === form.get("fact"));
+  const asked = intent === "observe" ? "open" : intent === "fact" ? fact : undefined;
+  const answer = form.get(asked === "open" ? "open" : "answer");
+  if (asked === undefined || (answer !== "1" && answer !== "0")) return null;
+  const ageSeconds = Number(form.get("age") ?? 0);
+  const at = new Date(now.getTime() - 1000 * ageSeconds);
+  const isInstant = ageSeconds >= 0 && !Number.isNaN(at.getTime());
+  return { asked, answer: answer === "1", at: isInstant ? at : undefined };
+}
+
 function thank(placeId: number, done: (typeof doneKinds)[number]) {
   return redirect(`${reportPath(placeId)}?done=${done}`, 303);
 }
@@ -105,13 +131,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Report({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, done, isSignedIn, mayReport, isClosed } = loaderData;
+  const { place, done, fact, isAtDoor, isSignedIn, mayReport, isClosed } = loaderData;
   return (
     <PageMessagesProvider given={loaderData} path={reportPath(place.id)}>
       <ReportPage
         placeId={place.id}
         place={place}
         done={done}
+        fact={fact}
+        isAtDoor={isAtDoor}
         isSignedIn={isSignedIn}
         mayConfirm={mayReport}
         isClosed={isClosed}
@@ -126,7 +154,15 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const result = useActionData<typeof action>();
   const placeId = parseId(params.id);
   if (placeId === null || result?.failure !== "unavailable") return <ErrorPage error={error} />;
-  const unknown = { place: null, done: null, isSignedIn: true, mayConfirm: false, isClosed: false };
+  const unknown = {
+    place: null,
+    done: null,
+    fact: null,
+    isAtDoor: false,
+    isSignedIn: true,
+    mayConfirm: false,
+    isClosed: false,
+  };
   return <ReportPage placeId={placeId} {...unknown} result={result} />;
 }
 
@@ -135,7 +171,11 @@ interface ReportPageProps {
   /** Null where it could not be read for the result. */
   place: ReportedPlace | null;
   /** The step that was just done without script. */
-  done: "report" | "confirmation" | null;
+  done: (typeof doneKinds)[number] | null;
+  /** Fact that is asked for after an answer without script; null without one. */
+  fact: AskedFact | null;
+  /** Whether the visitor came by the code of the door sign. */
+  isAtDoor: boolean;
   isSignedIn: boolean;
   /** Whether the visitor may say that all is well, and whether the place is closed for now. */
   mayConfirm: boolean;
@@ -148,13 +188,27 @@ interface ReportPageProps {
  * whether all is well.
  */
 function ReportPage(props: ReportPageProps) {
-  const { placeId, place, done, isSignedIn, mayConfirm, isClosed, result } = props;
+  const { placeId, place, done, fact, isAtDoor, isSignedIn, mayConfirm, isClosed, result } = props;
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
+  const navigate = useNavigate();
   const showsQuestion = mayConfirm && done === null && result === undefined;
-  const title = showsQuestion
-    ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")
-    : t(done === "confirmation" ? "upkeep.confirm" : "upkeep.report.action");
+  const asksOpen = showsQuestion && isAtDoor && !isClosed;
+  const answer = async (write: Pick<QueuedWrite, "kind" | "message">, next: string) => {
+    const sent = await sendOrQueue({ ...write, placeId });
+    if (sent.ok || sent.code === "queued") void navigate(next, { replace: true });
+  };
+  const title = asksOpen
+    ? t("observe.title")
+    : showsQuestion
+      ? t(isClosed ? "reportPage.askOpened" : "reportPage.askWell")
+      : t(
+          done === "confirmation"
+            ? "upkeep.confirm"
+            : done === "observation"
+              ? "observe.title"
+              : "upkeep.report.action",
+        );
   const wayBack = (
     <ButtonLink to={placePath(placeId)} icon="map">
       {t("upkeep.back")}
@@ -165,10 +219,42 @@ function ReportPage(props: ReportPageProps) {
       <PageTitle screen={title} />
       <h1 className="text-2xl">{title}</h1>
       <p className="mt-1 mb-5 text-muted wrap-anywhere">{place && nameOf(place).whole}</p>
-      {done ? (
-        <FeedbackThanks of={done} wayBack={wayBack} />
-      ) : (
+      {done && (
         <>
+          {fact && (
+            <div className="mb-6">
+              <FactForm
+                placeId={placeId}
+                fact={fact}
+                onAnswer={(value) =>
+                  void answer(
+                    { kind: "fact", message: { fact, answer: value } },
+                    `${reportPath(placeId)}?done=confirmation`,
+                  )
+                }
+              />
+            </div>
+          )}
+          <FeedbackThanks of={done} wayBack={wayBack} />
+        </>
+      )}
+      {!done && (
+        <>
+          {asksOpen && (
+            <div className="mb-8">
+              <OpenForm
+                place={{ id: placeId }}
+                isAsked
+                onAnswer={(open) =>
+                  void answer(
+                    { kind: "observation", message: { open } },
+                    `${reportPath(placeId)}?done=observation`,
+                  )
+                }
+              />
+              <h2 className="mt-8 mb-3 text-xl">{t("reportPage.askWell")}</h2>
+            </div>
+          )}
           {mayConfirm && <YesOrNo placeId={placeId} isClosed={isClosed} />}
           <section
             id={reportFormId}

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { SignPage } from "#app/features/place-page/sign-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import type { PageHandle } from "#app/page-start.ts";
-import { reportPath, signPath } from "#app/place/place-paths.ts";
+import { doorParameter, reportPath, signPath } from "#app/place/place-paths.ts";
 import { drawQrCode } from "#app/ui/qr-code.tsx";
 import { isLocalhost } from "#domain/operation/is-localhost.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { places } = context.get(servicesContext);
   const place = id === null ? null : await places.findPlace(id, context.get(viewerContext));
   if (place === null) throw data(null, { status: 404 });
-  const url = context.get(originContext) + reportPath(place.id);
+  const url = `${context.get(originContext)}${reportPath(place.id)}?${doorParameter}`;
   const i18nIn = context.get(i18nInContext);
   const own = context.get(i18nContext);
   // Those at the door first, then the visitor who prints it; the sheet has room for three.

@@ -36,6 +36,12 @@ export const visitorReportLimit = 20;
 export const confirmationLimit = 50;
 
 /**
+ * Maximum number of places a day (UTC) that an account observes, and visitors without one from one IP address
+ * (docs/product#observation).
+ */
+export const observationLimit = 20;
+
+/**
  * Maximum number of reviews a day (UTC) of which one person says that they name somebody
  * (docs/product#texts-that-name-a-person).
  */

@@ -11,6 +11,16 @@ import { reportedClosures } from "./closed-for-now.ts";
 export const reportReasons = ["closed", ...reportedClosures, "hours", "position", "other"] as const;
 
 /**
+ * Reasons of reports that follow from observations (docs/product#observation): a place was found closed in its hours,
+ * or visitors contradict each other about a fact, which the text names.
+ */
+export const observedReasons = ["found-closed", "contradiction"] as const;
+
+/** All reasons of stored reports. */
+export const storedReportReasons = [...reportReasons, ...observedReasons] as const;
+export type StoredReportReason = (typeof storedReportReasons)[number];
+
+/**
  * A visitor's report that something about a place is wrong (docs/product#report), from a form or the API: a
  * reason, and a text, which `other` requires. Other fields are ignored.
  */

@@ -38,10 +38,12 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
     place: read("place", parseId),
     filters: filtersWhere(isOn),
     includeUnknown: isOn("unknown"),
+    ...(isOn("likely") && { includeLikely: true }),
     ...(isOn("unstated") && { includeUnstated: true }),
     view: read("view", parseMapView),
   };
   if (query.includeUnknown && !params.has("open")) invalidNames.add("unknown");
+  if (query.includeLikely && !params.has("open")) invalidNames.add("likely");
   const given = filtersWhere((name) => params.has(name));
   if (query.includeUnstated && !hasFactFilter(given)) invalidNames.add("unstated");
   return invalidNames.size === 0

@@ -17,10 +17,28 @@ export const markerOutlinePaths = {
 export const washroomIconPath =
   "M-5.8-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM-5.5-24.4h3.2l.5 6.8h-4.2zM2-27a1.9 1.9 0 1 1 3.8 0a1.9 1.9 0 1 1-3.8 0zM2.3-24.4h3.2l1.8 6.8H.5z";
 
-/** Opening status of a marker: a green, amber or red dot, or no dot where it is unknown. */
-export const markerDots = ["open", "soon", "closed", "unknown"] as const;
+/**
+ * Opening status of a marker: a green, amber or red dot; a hollow one where visitors found it so; no dot where it is
+ * unknown.
+ */
+export const markerDots = [
+  ...(["open", "soon", "closed"] as const),
+  ...(["likely", "unlikely", "unknown"] as const),
+] as const;
 
 export type MarkerDot = (typeof markerDots)[number];
+
+/** Dot of a place by its status and what visitors found (docs/product#markers). */
+export function dotOf(status: OpenStatus, likely: boolean | undefined): MarkerDot {
+  if (status !== "none" || likely === undefined) return dotOfStatus[status];
+  return likely ? "likely" : "unlikely";
+}
+
+/** Colour of each dot, by its name in the palette. */
+export const dotColours = {
+  ...({ open: "open", soon: "soon", closed: "closed" } as const),
+  ...({ likely: "open", unlikely: "closed" } as const),
+} satisfies Record<Exclude<MarkerDot, "unknown">, keyof MapPalette>;
 
 /** Dot of each opening status. */
 export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
@@ -34,11 +52,14 @@ export const dotOfStatus: Readonly<Record<OpenStatus, MarkerDot>> = {
 /** Centre of a marker's dot, from the marker's tip, and radius of the background disc below it. */
 export const markerDotDisc = { x: 9.5, y: -31.5, radius: 6.5 } as const;
 
-/** Filled dots around the origin. Open: a full disc. Soon: half a disc. Closed: a disc with a bar. */
+/** Filled dots around the origin. Open: a full disc. Soon: half a disc. Closed: a disc with a bar. Likely: rings. */
 export const markerDotPaths: Readonly<Record<Exclude<MarkerDot, "unknown">, string>> = {
   open: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5z",
   soon: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM0-3.8A3.8 3.8 0 1 0 0 3.8z",
   closed: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM-3-.9V.9H3V-.9z",
+  likely: "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM0-2.8A2.8 2.8 0 1 0 0 2.8A2.8 2.8 0 1 0 0-2.8z",
+  unlikely:
+    "M0-5A5 5 0 1 1 0 5A5 5 0 1 1 0-5zM0-3.2A3.2 3.2 0 1 0 0 3.2A3.2 3.2 0 1 0 0-3.2zM-2-.8H2V.8H-2z",
 };
 
 /** Width of the line at the edge of a pale marker. */
@@ -52,7 +73,8 @@ interface MarkerColours {
 }
 
 /**
- * Colours of a marker by its dot: open is strong, closed is pale, unknown is muted. A pending place is always red.
+ * Colours of a marker by its dot: open is strong, likely open a strong line, closed is pale, unknown is muted. A pending
+ * place is always red.
  *
  * @param dot undefined where the picture shows no opening status
  */
@@ -63,7 +85,11 @@ export function markerColours(
 ): MarkerColours {
   const { pending, onMarker, pale, quiet } = palette;
   if (accepted && dot === "closed") return { fill: pale, edge: quiet, people: quiet };
-  const fill = !accepted ? pending : dot === "unknown" ? quiet : palette.accepted;
+  if (accepted && dot === "likely") {
+    return { fill: pale, edge: palette.accepted, people: palette.accepted };
+  }
+  const isQuiet = dot === "unknown" || dot === "unlikely";
+  const fill = !accepted ? pending : isQuiet ? quiet : palette.accepted;
   return { fill, edge: fill, people: onMarker };
 }
 

@@ -6,13 +6,17 @@ const placeLayer = "places";
 
 /**
  * Encodes a place tile as a Mapbox vector tile (version 2): points with `id`, `accepted`, `open` (an opening
- * status, see `open-status.ts`), and `small` where they are small dots; clusters with `count`, `open_count`, and
+ * status, see `open-status.ts`), `likely` (open or not) where visitors found that, and `small` where they are small dots; clusters with `count`, `open_count`, and
  * `waiting`, the number of pending places, where there are any. An empty tile has an empty layer.
  */
 export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
   const features = [
-    ...points.map(({ id, x, y, accepted, status: open, isSmall }) =>
-      feature(x, y, isSmall ? { id, accepted, open, small: true } : { id, accepted, open }),
+    ...points.map(({ id, x, y, accepted, status: open, likely, isSmall }) =>
+      feature(x, y, {
+        ...{ id, accepted, open },
+        ...(likely !== undefined && { likely }),
+        ...(isSmall && { small: true }),
+      }),
     ),
     ...clusters.map(({ x, y, count, openCount, pendingCount }) =>
       feature(x, y, {

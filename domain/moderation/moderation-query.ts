@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { reportReasons } from "#domain/feedback/report.ts";
+import { storedReportReasons } from "#domain/feedback/report.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { maxPage } from "#domain/validation/page-sizes.ts";
@@ -19,7 +19,7 @@ export const maxCardReports = 20;
 
 /** Reasons of each list of reports, which filters narrow (docs/product#filters-and-selections-of-reports). */
 export const filteredReasons = {
-  reports: reportReasons,
+  reports: storedReportReasons,
   reviews: reviewReportReasons,
 } as const satisfies Partial<Record<ModerationPart, readonly string[]>>;
 
@@ -54,7 +54,7 @@ export interface SeenReports {
 const filterEntries = /* @__PURE__ */ (() => ({
   reason: v.optional(
     v.pipe(
-      v.picklist([...new Set([...reportReasons, ...reviewReportReasons])]),
+      v.picklist([...new Set([...storedReportReasons, ...reviewReportReasons])]),
       v.description("reports of places and of reviews for this reason alone"),
     ),
   ),

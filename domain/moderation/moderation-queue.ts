@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type ComparedField, comparedFieldSchema } from "#domain/edits/proposal.ts";
-import { reportReasons } from "#domain/feedback/report.ts";
+import { storedReportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { placeSchema } from "#domain/place/place.ts";
@@ -51,7 +51,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
     v.optional(v.pipe(v.nullable(schema), v.description("administrator only; null for none")));
   const report = v.object({
     id,
-    reason: v.picklist(reportReasons),
+    reason: v.picklist(storedReportReasons),
     /** Empty where the report has no text. */
     text: v.string(),
     at: instantSchema,
@@ -149,7 +149,7 @@ export const moderationQueueSchema = /* @__PURE__ */ (() => {
             last: v.pipe(instantSchema, v.description("time of the newest one")),
             newest: v.pipe(id, v.description("highest id of them")),
             /** Number of its reports for each reason, the commonest first. */
-            reasons: v.array(v.object({ reason: v.picklist(reportReasons), count: id })),
+            reasons: v.array(v.object({ reason: v.picklist(storedReportReasons), count: id })),
             reports: v.pipe(v.array(report), v.minLength(1), v.maxLength(maxCardReports)),
           }),
         ),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Closure } from "#domain/feedback/closed-for-now.ts";
+import { dayKinds, type LikelyRun } from "#domain/opening/likely-open.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import {
@@ -64,6 +65,14 @@ export const placeSetSchema = /* @__PURE__ */ (() => {
         ),
       }),
     ),
+    day_kinds: v.optional(
+      v.pipe(
+        v.record(v.string(), v.record(v.string(), v.picklist(dayKinds))),
+        v.description(
+          "by country, the coming days that are not what the calendar says: public holidays and moved working days",
+        ),
+      ),
+    ),
     count: v.pipe(v.number(), v.integer(), v.minValue(0)),
     columns: v.record(v.string(), column),
   });
@@ -89,11 +98,13 @@ export interface SavedPlace
     Place,
     | keyof PublishedOpening
     | OwnField
-    | ("opening_today" | "added_by" | "details" | "distance")
+    | ("opening_today" | "added_by" | "details" | "distance" | "likely")
     | ("coordinates" | "opening_times" | "closed_days" | "time_zone")
   > {
   /** Index into the schedules of its set. */
   readonly schedule: number;
+  /** What visitors found; absent without. */
+  readonly runs?: readonly LikelyRun[];
   /** Closure for now, possibly expired; absent without one. */
   readonly closure?: Omit<Closure, "since" | "until"> & {
     readonly since: string;
@@ -106,6 +117,7 @@ export function packPlaces(
   places: readonly SavedPlace[],
   schedules: readonly ForecastSchedule[],
   made: Date,
+  dayKindsByCountry: PlaceSet["day_kinds"] = {},
 ): PlaceSet {
   const start = Math.floor(made.getTime() / minuteMs);
   const minuteAfter = (at: number) => Math.floor(at / minuteMs) - start;
@@ -123,6 +135,7 @@ export function packPlaces(
       ...(forecast && { changes: forecast.changes.map(packChange) }),
       ...(forecast?.laterOpening && { later: minuteAfter(forecast.laterOpening) }),
     })),
+    ...(Object.keys(dayKindsByCountry).length > 0 && { day_kinds: dayKindsByCountry }),
     count: places.length,
     columns: packColumns(places),
   };

@@ -2,6 +2,8 @@ import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts
 import { type BoundingBox, doBoxesTouch, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { calendarDayKind, type DayKind } from "#domain/opening/likely-open.ts";
+import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import { scheduleKey } from "#domain/opening/status-changes.ts";
 import type { NearPlace } from "#domain/place/freshness.ts";
@@ -9,11 +11,14 @@ import type { Place } from "#domain/place/place.ts";
 import {
   openingAhead,
   openingChangesUntil,
+  publishLikely,
   publishOpening,
 } from "#domain/place/published-opening.ts";
+import type { DayKindOf } from "#domain/place-index/likely-dictionary.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { FoundPlaces, PlaceSource } from "#domain/place-index/place-results.ts";
+import type { ForecastByText } from "#domain/place-index/schedule-dictionary.ts";
 import {
   type ForecastSchedule,
   forecastEnd,
@@ -49,6 +54,7 @@ export class SavedPlaces {
   readonly #rows = new Map<number, SavedRow>();
   readonly #index: PlaceIndex;
   readonly #oldest: Date;
+  readonly #dayKinds: Record<string, Readonly<Record<string, DayKind>>> = {};
   #minute = Number.NaN;
 
   constructor(sets: readonly SavedSet[]) {
@@ -57,14 +63,20 @@ export class SavedPlaces {
     const oldestFirst = [...sets].sort((a, b) => a.set.made.localeCompare(b.set.made));
     for (const { area, set } of oldestFirst) this.#take(area, set);
     const forecasts = new Map<string, SavedRow>();
-    const builder = new PlaceIndexBuilder(this.#rows.size, (schedule, fromMs, untilMs) => {
+    const forecastByText: ForecastByText = (schedule, fromMs, untilMs) => {
       const known = forecasts.get(scheduleKey(schedule));
       if (!known?.schedule.forecast) return null;
       const { changes } = savedForecast(known.schedule, known.forecastUntil, fromMs);
       const first = changes.findLast(({ at }) => at <= fromMs) ?? changes[0];
       const later = changes.filter(({ at }) => at > fromMs && at < untilMs);
       return { changes: [{ ...first, at: fromMs }, ...later] };
-    });
+    };
+    const builder = new PlaceIndexBuilder(
+      this.#rows.size,
+      forecastByText,
+      undefined,
+      this.#dayKindOf,
+    );
     for (const row of this.#rows.values()) {
       forecasts.set(scheduleKey(row.schedule), row);
       builder.add(toEntry(row));
@@ -77,6 +89,9 @@ export class SavedPlaces {
     for (const [id, { place }] of this.#rows) {
       if (isInBoundingBox([place.longitude, place.latitude], area)) this.#rows.delete(id);
     }
+    for (const [country, days] of Object.entries(set.day_kinds ?? {})) {
+      this.#dayKinds[country] = { ...this.#dayKinds[country], ...days };
+    }
     const schedules = unpackSchedules(set);
     const madeMs = Date.parse(set.made);
     const forecastUntil = forecastEnd(new Date(set.made));
@@ -85,6 +100,9 @@ export class SavedPlaces {
       this.#rows.set(place.id, { place, schedule, forecastUntil, madeMs });
     }
   }
+
+  readonly #dayKindOf: DayKindOf = (country, date) =>
+    this.#dayKinds[country]?.[date] ?? calendarDayKind(date);
 
   /** Number of places. */
   get size(): number {
@@ -120,7 +138,8 @@ export class SavedPlaces {
   /** Place at an instant; null where it is in no set. */
   find(id: number, now: Date): { readonly place: Place; readonly asOf: Date } | null {
     const row = this.#rows.get(id);
-    return row === undefined ? null : { place: toPlace(row, now), asOf: new Date(row.madeMs) };
+    if (row === undefined) return null;
+    return { place: toPlace(row, now, this.#dayKindOf), asOf: new Date(row.madeMs) };
   }
 
   /** Source for lists and for the nearest place. */
@@ -138,21 +157,22 @@ export class SavedPlaces {
     const oldest = Math.min(...rows.map(({ madeMs }) => madeMs));
     return {
       found: rows.map((row) => ({
-        placeAt: (now) => toPlace(row, now),
-        nearTo: (point) => toNearPlace(row, point),
+        placeAt: (now) => toPlace(row, now, this.#dayKindOf),
+        nearTo: (point, now) => toNearPlace(row, point, toPlace(row, now, this.#dayKindOf)),
       })),
       asOf: rows.length === 0 ? null : new Date(oldest),
     };
   }
 }
 
-function toNearPlace({ place }: SavedRow, point: Coordinates): NearPlace {
+function toNearPlace({ place }: SavedRow, point: Coordinates, now: Place): NearPlace {
   return {
     id: place.id,
     distanceMeters: distanceMeters(point, [place.longitude, place.latitude]),
     confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
     closedUntil: closureOf(place)?.until ?? null,
     doubt: place.doubt ?? null,
+    likely: now.likely?.open ?? null,
   };
 }
 
@@ -164,6 +184,7 @@ function toEntry({ place, schedule }: SavedRow) {
     openingTimes: schedule.openingTimes,
     timeZone: schedule.timeZone,
     hours: schedule.hours,
+    likely: place.runs ? { runs: place.runs, country: place.country } : null,
     closedUntilMs: closureOf(place)?.until.getTime() ?? null,
     addedMicros: Date.parse(place.added) * 1000,
     ratingSum: rating_count === 0 ? 0 : place.rating_calculated * rating_count,
@@ -171,21 +192,30 @@ function toEntry({ place, schedule }: SavedRow) {
   };
 }
 
-function toPlace({ place, schedule, forecastUntil }: SavedRow, now: Date): Place {
-  const { schedule: _, closure: __, ...rest } = place;
+function toPlace(
+  { place, schedule, forecastUntil }: SavedRow,
+  now: Date,
+  dayKindOf: DayKindOf,
+): Place {
+  const { schedule: _, closure: __, runs = [], ...rest } = place;
   const nowMs = now.getTime();
   const forecast = savedForecast(schedule, forecastUntil, nowMs);
   const closed = closureOf(place);
+  const opening = publishOpening(
+    openingAhead(forecast, nowMs, openingChangesUntil(nowMs)),
+    isClosedForNow(closed, now) ? closed : null,
+    place.doubt !== undefined,
+  );
+  const { timeZone } = schedule;
+  const kind = dayKindOf(place.country, localDateAt(now, timeZone));
+  const { minuteOfDay } = localTimeAt(now, timeZone);
   return {
     ...rest,
     coordinates: [place.longitude, place.latitude],
     ...publishTimes(schedule.openingTimes),
     time_zone: schedule.timeZone,
-    ...publishOpening(
-      openingAhead(forecast, nowMs, openingChangesUntil(nowMs)),
-      isClosedForNow(closed, now) ? closed : null,
-      place.doubt !== undefined,
-    ),
+    ...opening,
+    likely: publishLikely({ ...opening, doubt: place.doubt }, runs, { now, kind, minuteOfDay }),
   };
 }
 

@@ -74,7 +74,7 @@ function planChanges(store: PlaceStore, changes: readonly EntryChange[]): Plan {
 }
 
 function differs(columns: PlaceColumns, row: number, place: IndexedPlace): boolean {
-  const names = ["state", "schedule"] as const;
+  const names = ["state", "schedule", "likely"] as const;
   return (
     names.some((name) => place[name] !== columns[name][row]) || changesOrder(columns, row, place)
   );

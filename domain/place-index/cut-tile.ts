@@ -113,7 +113,7 @@ function summarize({ columns }: PlaceStore, { from, to }: QuadCell, marks: Uint8
 }
 
 function pointOf(
-  { columns, schedules, flags, closed }: PlaceStore,
+  { columns, schedules, likely, flags, closed }: PlaceStore,
   row: number,
   zoom: number,
   isSmall: boolean,
@@ -121,11 +121,14 @@ function pointOf(
   const id = columns.id[row];
   const state = columns.state[row];
   const status = closed.has(id) ? "closed" : schedules.statusOf(columns.schedule[row]);
+  const isDoubted = flags.isDoubted(state);
+  const found = status === "none" && !isDoubted ? likely.foundAt(columns.likely[row]) : null;
   return {
     id,
     ...positionInTile(zoom, columns.x[row], columns.y[row]),
     accepted: flags.isAccepted(state),
-    status: flags.isDoubted(state) ? statusInDoubt(status) : status,
+    status: isDoubted ? statusInDoubt(status) : status,
+    ...(found !== null && { likely: found }),
     isSmall,
   };
 }

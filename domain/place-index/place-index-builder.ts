@@ -1,4 +1,5 @@
 import { CityDictionary } from "./dictionaries.ts";
+import { type DayKindOf, LikelyDictionary, type LikelySource } from "./likely-dictionary.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { sortByFloat64, sortByUint32, sortPlaceOrders } from "./place-orders.ts";
 import { FlagDictionary, type FlagSource, flagsOf } from "./place-query.ts";
@@ -24,16 +25,25 @@ import { unitX, unitY } from "./world-units.ts";
 export class PlaceIndexBuilder {
   readonly #columns: PlaceColumns;
   readonly #store: Omit<PlaceStore, "columns" | "orders">;
+  /** Numbers of what is likely at places that are still to be added. */
+  readonly #likely = new Map<number, number>();
 
   /**
    * `capacity` is the expected number of places; more of them cost a copy. Without `forecastByText` all
-   * schedules are evaluated by their seven entries. Cities are in the order of the `country`'s main language.
+   * schedules are evaluated by their seven entries. Cities are in the order of the `country`'s main language. Without
+   * `dayKindOf` there are no public holidays.
    */
-  constructor(capacity: number, forecastByText?: ForecastByText, country?: string) {
+  constructor(
+    capacity: number,
+    forecastByText?: ForecastByText,
+    country?: string,
+    dayKindOf?: DayKindOf,
+  ) {
     this.#columns = new PlaceColumns(Math.max(1, capacity));
     this.#store = {
       cities: new CityDictionary(country),
       schedules: new ScheduleDictionary(forecastByText),
+      likely: new LikelyDictionary(dayKindOf),
       flags: new FlagDictionary(),
       closed: new ClosedPlaces(),
     };
@@ -64,6 +74,11 @@ export class PlaceIndexBuilder {
     this.#store.closed.put(id, untilMs);
   }
 
+  /** What visitors found at a place; call it before the place is added by `addPacked`. */
+  setLikely(id: number, source: LikelySource, timeZone: string): void {
+    this.#likely.set(id, this.#store.likely.register(source, timeZone));
+  }
+
   addPacked(
     id: number,
     longitude: number,
@@ -76,13 +91,16 @@ export class PlaceIndexBuilder {
     ratingCount: number,
   ): void {
     const columns = this.#columns;
-    const { closed, schedules } = this.#store;
+    const { closed, schedules, likely } = this.#store;
     const row = this.#nextRow();
+    const found = this.#likely.get(id) ?? 0;
     columns.id[row] = id;
     columns.x[row] = unitX(longitude);
     columns.y[row] = unitY(latitude);
-    columns.state[row] = flags | (closed.has(id) ? 0 : schedules.stateBits[schedule]);
+    columns.state[row] =
+      flags | (closed.has(id) ? 0 : likely.stateBits(found, schedules.stateBits[schedule]));
     columns.schedule[row] = schedule;
+    columns.likely[row] = found;
     columns.city[row] = city;
     columns.addedMicros[row] = addedMicros;
     columns.rating[row] = meanRating(ratingSum, ratingCount);

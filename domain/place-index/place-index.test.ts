@@ -59,6 +59,7 @@ const moreQueries = placeFilterNames.flatMap((one, number) =>
         filters: { ...noFilters, [one]: true, [other]: true },
         includeUnstated: (bits & 1) !== 0,
         includeUnknown: (bits & 2) !== 0,
+        includeLikely: bits === 1,
         includeUnaccepted: bits === 1 || bits === 2,
         ...(one < "g" && { offered: other < "g" ? "everyone" : "customers" }),
         bbox: null,

@@ -30,6 +30,8 @@ export interface PlaceCount {
    * Places that the open filter leaves out because they have no opening times (docs/product#unknown-opening-times).
    */
   readonly unknown: number;
+  /** Of these, places that are likely open. */
+  readonly likely: number;
   /** Places that filters by facts leave out because it is not known whether they meet them. */
   readonly unstated: number;
   /** Places that meet the other filters and are open in this minute. */
@@ -116,13 +118,16 @@ export class PlaceIndex {
    * anything changed.
    */
   refreshOpenSchedules(now: Date): boolean {
-    const { columns, schedules, closed } = this.#store;
+    const { columns, schedules, likely, closed } = this.#store;
     const haveOpened = closed.refresh(now);
-    if (!schedules.refresh(now) && !haveOpened) return false;
+    const isOther = likely.refresh(now);
+    if (!schedules.refresh(now) && !haveOpened && !isOther) return false;
     const { state, schedule, size } = columns;
     const { stateBits } = schedules;
     for (let row = 0; row < size; row++) {
-      state[row] = (state[row] & flagsMask) | stateBits[schedule[row]];
+      const bits = stateBits[schedule[row]];
+      const found = columns.likely[row];
+      state[row] = (state[row] & flagsMask) | (found === 0 ? bits : likely.stateBits(found, bits));
     }
     if (closed.ids.size > 0) {
       for (const row of findRows(columns.id, size, closed.ids).values()) state[row] &= flagsMask;
@@ -150,6 +155,7 @@ export class PlaceIndex {
       return {
         total: sumStates(tally, results.passing),
         unknown: sumStates(tally, results.leftOutUnknown),
+        likely: sumStates(tally, results.leftOutLikely),
         unstated: sumStates(tally, results.leftOutUnstated),
         openNow: sumStates(tally, results.openNow),
       };

@@ -50,10 +50,10 @@ export function flagsOf(place: FlagSource): PlaceFlags {
   return { met, possible };
 }
 
-/** Bits of a state that change with time: the opening status in this minute. */
-export const stateBit = { open: 1, unknown: 2 } as const;
+/** Bits of a state that change with time: the opening status in this minute; a likely open one is unknown too. */
+export const stateBit = { open: 1, unknown: 2, likelyOpen: 4 } as const;
 
-const openStateBits = 2;
+const openStateBits = 3;
 
 /** Number of states for each combination of flags. */
 export const openStateCount = 2 ** openStateBits;
@@ -77,15 +77,20 @@ export interface CombinationResults {
   readonly passing: CombinationMatches;
   /** Places that might match if their opening times were known. */
   readonly leftOutUnknown: CombinationMatches;
+  /** Of these, places that are likely open. */
+  readonly leftOutLikely: CombinationMatches;
   /** Places that might match if all of their facts were known. */
   readonly leftOutUnstated: CombinationMatches;
   /** Places that meet the other filters and are open in this minute. */
   readonly openNow: CombinationMatches;
 }
 
-const resultNames = ["passing", "leftOutUnknown", "leftOutUnstated", "openNow"] as const;
+const resultNames = [
+  ...(["passing", "leftOutUnknown", "leftOutLikely"] as const),
+  ...(["leftOutUnstated", "openNow"] as const),
+] as const;
 
-/** Maximum number of cached queries; each takes 16 bytes a combination of flags. */
+/** Maximum number of cached queries; each takes 40 bytes a combination of flags. */
 const maxCachedQueries = 64;
 
 /**
@@ -135,7 +140,7 @@ export class FlagDictionary {
   }
 
   #compute(indexQuery: CombinationQuery): CombinationResults {
-    const { filters, includeUnknown, includeUnstated } = indexQuery;
+    const { filters, includeUnknown, includeLikely, includeUnstated } = indexQuery;
     const required = indexQuery.includeUnaccepted ? 0 : flagBit.accepted;
     const on = factFilterNames.filter((name) => filters[name]);
     const stated = on.reduce((bits, name) => bits | flagBit[name], 0);
@@ -151,10 +156,13 @@ export class FlagDictionary {
         // It is unknown whether a place in doubt is open, regardless of its opening times.
         const isOpen = (openBits & stateBit.open) !== 0 && !isDoubted;
         const isUnknown = (openBits & (isDoubted ? ~0 : stateBit.unknown)) !== 0;
+        const isLikely = (openBits & stateBit.likelyOpen) !== 0 && !isDoubted;
         const fits = isStated || (includeUnstated && isPossible);
-        const suits = !filters.open || isOpen || (includeUnknown && isUnknown);
+        const suits =
+          !filters.open || isOpen || (includeUnknown && isUnknown) || (includeLikely && isLikely);
         results.passing[state] = Number(fits && suits);
         results.leftOutUnknown[state] = Number(fits && !suits && isUnknown);
+        results.leftOutLikely[state] = Number(fits && !suits && isLikely);
         results.leftOutUnstated[state] = Number(!fits && isPossible && suits);
         results.openNow[state] = Number(fits && isOpen);
       }
@@ -178,8 +186,9 @@ function isOffered({ met, possible }: PlaceFlags, { offered, filters }: Combinat
 }
 
 export function queryKey(indexQuery: CombinationQuery): string {
-  const { filters, includeUnknown, includeUnstated, includeUnaccepted, offered } = indexQuery;
+  const { filters, includeUnknown, includeLikely = false } = indexQuery;
+  const { includeUnstated, includeUnaccepted, offered } = indexQuery;
   const names = factFilterNames.filter((name) => filters[name]);
-  const flags = [filters.open, includeUnknown, includeUnstated, includeUnaccepted];
+  const flags = [filters.open, includeUnknown, includeLikely, includeUnstated, includeUnaccepted];
   return `${names.join()} ${flags.map((flag) => (flag ? 1 : 0)).join("")} ${offered ?? ""}`;
 }

@@ -20,7 +20,7 @@ function sourceAt(nowMs: number): PlaceSource {
   const now = new Date(nowMs);
   const rows = [1, 2].map((id) => ({
     ...{ id, distanceMeters: 30 - 10 * id, confirmedAt: id === 1 ? confirmedAt : null },
-    ...{ closedUntil: null, doubt: null },
+    ...{ closedUntil: null, doubt: null, likely: null },
   }));
   const builder = new PlaceIndexBuilder(2);
   for (const { id, distanceMeters } of rows) {
@@ -67,7 +67,7 @@ function sourceOf(ids: readonly number[]): PlaceSource {
   const builder = new PlaceIndexBuilder(ids.length);
   const rows = ids.map((id, place) => ({
     ...{ id, distanceMeters: 10 + 10 * place, confirmedAt: null },
-    ...{ closedUntil: null, doubt: null },
+    ...{ closedUntil: null, doubt: null, likely: null },
   }));
   for (const { id, distanceMeters } of rows) {
     builder.add({

@@ -18,7 +18,7 @@ import type { PlaceQuery } from "./place-query.ts";
 export interface FoundPlace {
   placeAt(now: Date): Place;
   /** Its distance from a point, and the values that the order by freshness compares. */
-  nearTo(point: Coordinates): NearPlace;
+  nearTo(point: Coordinates, now: Date): NearPlace;
 }
 
 export interface FoundPlaces {
@@ -53,7 +53,7 @@ export async function listResult(
   query: PlaceListQuery,
 ): Promise<CountedPlaceList> {
   const indexQuery: PlaceQuery = { ...filteringOf(query), ...visible, bbox: query.bbox };
-  const { total, unknown, unstated, openNow } = placeIndex.count(indexQuery);
+  const { total, unknown, likely, unstated, openNow } = placeIndex.count(indexQuery);
   const { ids, start } = findPage(placeIndex, indexQuery, query);
   const hasNext = start + ids.length < total && query.page < lastPageNumber(query);
   const instant = now();
@@ -63,12 +63,15 @@ export async function listResult(
     places:
       near === null
         ? found.map((place) => place.placeAt(instant))
-        : sortMeasured(measure(found, near), sort, instant).map((place) => place.at(instant)),
+        : sortMeasured(measure(found, near, instant), sort, instant).map((place) =>
+            place.at(instant),
+          ),
     page: query.page,
     per_page: query.perPage,
     total,
     ...(hasNext && { next_after: ids.at(-1) }),
     unknown_count: unknown,
+    likely_count: likely,
     unstated_count: unstated,
     open_now_count: openNow,
     ...(asOf && { as_of: asOf.toISOString() }),
@@ -114,9 +117,9 @@ interface Measured extends NearPlace {
   at(now: Date): MeasuredPlace;
 }
 
-function measure(found: readonly FoundPlace[], point: Coordinates): Measured[] {
+function measure(found: readonly FoundPlace[], point: Coordinates, instant: Date): Measured[] {
   return found.map((place) => {
-    const near = place.nearTo(point);
+    const near = place.nearTo(point, instant);
     return { ...near, at: (now) => ({ ...place.placeAt(now), distance: near.distanceMeters }) };
   });
 }
@@ -142,7 +145,7 @@ function freshnessInstant(now: Date): Date {
 /**
  * Best bet within a walk, the nearest place that is surely open, and a nearer one whose opening times are
  * unknown (docs/product#nearest-place, docs/decisions/018). At like distance the fresher one is first
- * (docs/product#fresh-places-first). With the filter 'open' the unknown one is included only where the filter
+ * (docs/product#fresh-places-first), and of unknown ones one that is likely open. With the filter 'open' the unknown one is included only where the filter
  * includes unknown places.
  */
 export async function nearestResult(
@@ -158,7 +161,9 @@ export async function nearestResult(
     bbox: null,
   };
   const takesUnknown = !filters.open || includeUnknown;
-  const first = await findOffered(source, { ...surelyOpen, includeUnknown: takesUnknown }, near);
+  const first = takesUnknown
+    ? await findNearest(source, surelyOpen, near)
+    : await findOffered(source, { ...surelyOpen, includeLikely: query.includeLikely }, near);
   if (first === null || first.open_status !== "none") {
     return { best: first, open: first, unknown: null, limit_meters: walkLimitMeters };
   }
@@ -168,6 +173,18 @@ export async function nearestResult(
   const isHardlyFarther = open && open.distance - first.distance <= hardlyFartherMeters;
   const best = isHardlyFarther ? open : (unknown ?? open);
   return { best, open, unknown, limit_meters: walkLimitMeters };
+}
+
+/** Nearest place that may be open: of unknown opening times only where none that is likely open is as near. */
+async function findNearest(
+  source: PlaceSource,
+  surelyOpen: PlaceQuery,
+  near: Coordinates,
+): Promise<MeasuredPlace | null> {
+  const first = await findOffered(source, { ...surelyOpen, includeUnknown: true }, near);
+  if (first === null || first.open_status !== "none" || first.likely?.open) return first;
+  const likely = await findOffered(source, { ...surelyOpen, includeLikely: true }, near);
+  return likely && ringOf(likely.distance) <= ringOf(first.distance) ? likely : first;
 }
 
 /**
@@ -208,7 +225,7 @@ export async function othersNearResult(
   const ids = forAll.length > 0 ? forAll : findIds("customers");
   const { found } = await read(ids.slice(0, limit));
   const instant = now();
-  return measure(found, near).map((place) => place.at(instant));
+  return measure(found, near, instant).map((place) => place.at(instant));
 }
 
 /** Maximum number of places at like distance that are compared. */
@@ -230,7 +247,7 @@ async function findFirst(
   if (alike.length === 0) return null;
   const { found } = await read(alike.map(({ id }) => id));
   const instant = now();
-  const [first] = measure(found, near)
+  const [first] = measure(found, near, instant)
     .filter(({ distanceMeters }) => distanceMeters <= walkLimitMeters)
     .sort((a, b) => compareNear(a, b, freshnessInstant(instant)));
   return first?.at(instant) ?? null;

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { CityDictionary } from "./dictionaries.ts";
+import { LikelyDictionary } from "./likely-dictionary.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { FlagDictionary } from "./place-query.ts";
 import { ClosedPlaces, type EntryChange, PlaceColumns, unrated } from "./place-store.ts";
@@ -31,6 +32,7 @@ function emptyIndex() {
     orders,
     cities,
     schedules,
+    likely: new LikelyDictionary(),
     flags: new FlagDictionary(),
     closed: new ClosedPlaces(),
   });

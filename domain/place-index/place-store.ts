@@ -1,16 +1,18 @@
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { HoursText } from "#domain/opening/status-changes.ts";
 import type { CityDictionary } from "./dictionaries.ts";
+import type { LikelyDictionary, LikelySource } from "./likely-dictionary.ts";
 import { type FlagDictionary, type FlagSource, flagsOf } from "./place-query.ts";
 import type { ScheduleDictionary } from "./schedule-dictionary.ts";
 import { mortonBits, mortonKey, unitBits, unitX, unitY } from "./world-units.ts";
 
-/** Content of the index: about 52 bytes a place, and the dictionaries that places share. */
+/** Content of the index: about 56 bytes a place, and the dictionaries that places share. */
 export interface PlaceStore {
   columns: PlaceColumns;
   orders: PlaceOrders;
   cities: CityDictionary;
   schedules: ScheduleDictionary;
+  likely: LikelyDictionary;
   flags: FlagDictionary;
   closed: ClosedPlaces;
 }
@@ -22,18 +24,22 @@ export type PlaceOrders = Record<OrderName, Uint32Array>;
 
 /** Indexed place of an entry. Registers a new city, schedule or combination of flags. */
 export function toIndexedPlace(
-  store: Pick<PlaceStore, "cities" | "schedules" | "flags" | "closed">,
+  store: Pick<PlaceStore, "cities" | "schedules" | "likely" | "flags" | "closed">,
   entry: PlaceEntry,
 ): IndexedPlace {
   const { cities, schedules, flags, closed } = store;
   const schedule = schedules.register(entry);
+  const likely = store.likely.register(entry.likely, entry.timeZone);
+  const openBits = closed.has(entry.id)
+    ? 0
+    : store.likely.stateBits(likely, schedules.stateBits[schedule]);
   return {
     id: entry.id,
     x: unitX(entry.longitude),
     y: unitY(entry.latitude),
-    state:
-      flags.register(flagsOf(entry)) | (closed.has(entry.id) ? 0 : schedules.stateBits[schedule]),
+    state: flags.register(flagsOf(entry)) | openBits,
     schedule,
+    likely,
     city: cities.register(entry.city),
     addedMicros: entry.addedMicros,
     rating: meanRating(entry.ratingSum, entry.ratingCount),
@@ -44,7 +50,7 @@ export function meanRating(ratingSum: number, ratingCount: number): number {
   return ratingCount === 0 ? unrated : ratingSum / ratingCount;
 }
 
-/** Dictionary of values that a column refers to by number: names of cities, or schedules. */
+/** Dictionary of values that a column refers to by number: names of cities, schedules, or what is likely. */
 interface Dictionary {
   readonly size: number;
   readonly numberLimit: number;
@@ -55,20 +61,26 @@ interface Dictionary {
 const spareEntries = 1_024;
 
 /**
- * Removes city names and schedules that no place refers to. There is no reference count: when a dictionary has
+ * Removes entries of the dictionaries that no place refers to. There is no reference count: when a dictionary has
  * doubled since the last sweep, its column is scanned, which takes a millisecond for a million places. So each
  * dictionary holds at most twice the entries that its places need, plus {@link spareEntries}.
  */
 export class UnusedEntries {
-  readonly #sizes = { cities: 0, schedules: 0 };
+  readonly #sizes = { cities: 0, schedules: 0, likely: 0 };
 
   forget(store: PlaceStore): void {
-    const { columns, cities, schedules } = store;
+    const { columns, cities, schedules, likely } = store;
     this.#sweep("cities", cities, columns.city, columns.size);
     this.#sweep("schedules", schedules, columns.schedule, columns.size);
+    this.#sweep("likely", likely, columns.likely, columns.size);
   }
 
-  #sweep(name: "cities" | "schedules", dictionary: Dictionary, column: Uint32Array, size: number) {
+  #sweep(
+    name: "cities" | "schedules" | "likely",
+    dictionary: Dictionary,
+    column: Uint32Array,
+    size: number,
+  ) {
     if (dictionary.size <= 2 * this.#sizes[name] + spareEntries) return;
     const isUsed = new Uint8Array(dictionary.numberLimit);
     for (let row = 0; row < size; row++) isUsed[column[row]] = 1;
@@ -90,6 +102,8 @@ export interface IndexedPlace {
   /** Number in the flag dictionary, and the bits of its opening status now (see `place-query.ts`). */
   state: number;
   schedule: number;
+  /** Number of what is likely, 0 for nothing. */
+  likely: number;
   city: number;
   addedMicros: number;
   /** Exact mean (equal fractions give equal doubles), or `unrated`. */
@@ -99,7 +113,7 @@ export interface IndexedPlace {
 type Column = Uint32Array | Float64Array;
 
 /**
- * Places as one typed array per property (40 bytes a place), so that a million of them need no objects. A
+ * Places as one typed array per property (44 bytes a place), so that a million of them need no objects. A
  * place's index in the arrays is its row number; rows 0…size−1 are in use.
  */
 export class PlaceColumns {
@@ -109,6 +123,7 @@ export class PlaceColumns {
   y: Uint32Array;
   state: Uint32Array;
   schedule: Uint32Array;
+  likely: Uint32Array;
   city: Uint32Array;
   addedMicros: Float64Array;
   rating: Float64Array;
@@ -119,6 +134,7 @@ export class PlaceColumns {
     this.y = new Uint32Array(capacity);
     this.state = new Uint32Array(capacity);
     this.schedule = new Uint32Array(capacity);
+    this.likely = new Uint32Array(capacity);
     this.city = new Uint32Array(capacity);
     this.addedMicros = new Float64Array(capacity);
     this.rating = new Float64Array(capacity);
@@ -134,6 +150,7 @@ export class PlaceColumns {
     this.y[row] = place.y;
     this.state[row] = place.state;
     this.schedule[row] = place.schedule;
+    this.likely[row] = place.likely;
     this.city[row] = place.city;
     this.addedMicros[row] = place.addedMicros;
     this.rating[row] = place.rating;
@@ -226,6 +243,8 @@ export interface PlaceEntry extends FlagSource {
   timeZone: string;
   /** Text of opening hours, absent or null without one. */
   hours?: HoursText | null;
+  /** What visitors found; absent or null without. */
+  likely?: LikelySource | null;
   /** Instant until which it is closed for now, in milliseconds since 1970; null where it is not. */
   closedUntilMs: number | null;
   city: string;

@@ -54,6 +54,8 @@ export interface TilePoint {
   y: number;
   accepted: boolean;
   status: OpenStatus;
+  /** Whether visitors found it open at this hour, or closed; absent where that or more is known. */
+  likely?: boolean;
   /** Whether it is shown as a small dot, since places near it are clusters. */
   isSmall: boolean;
 }

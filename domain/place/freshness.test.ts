@@ -15,7 +15,7 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 
 const plain: NearPlace = {
   ...{ id: 1, distanceMeters: 120 },
-  ...{ confirmedAt: null, closedUntil: null, doubt: null },
+  ...{ confirmedAt: null, closedUntil: null, doubt: null, likely: null },
 };
 const isFirst = (a: Partial<NearPlace>, b: Partial<NearPlace>) =>
   compareNear({ ...plain, ...a }, { ...plain, id: 2, ...b }, now) < 0;
@@ -117,6 +117,16 @@ describe("compareNear", () => {
     expect(isFirst({ id: 3 }, { id: 4 })).toBe(true);
   });
 
+  it("has what visitors found open at this hour with fresh places, what they found closed with doubted ones", () => {
+    expect(isFirst({ likely: true, distanceMeters: 140 }, {})).toBe(true);
+    expect(isFirst({ likely: true, distanceMeters: 140 }, { confirmedAt: ago(dayMs) })).toBe(false);
+    expect(isFirst({ likely: true, confirmedAt: null }, { confirmedAt: ago(dayMs) })).toBe(true);
+    expect(isFirst({ distanceMeters: 140 }, { likely: false })).toBe(true);
+    expect(isFirst({ distanceMeters: 140 }, { likely: false, confirmedAt: ago(dayMs) })).toBe(true);
+    expect(isFirst({ likely: false, distanceMeters: 140 }, { closedUntil: ago(-1) })).toBe(false);
+    expect(isFirst({ likely: false, closedUntil: ago(-1) }, { closedUntil: ago(-1) })).toBe(true);
+  });
+
   it("is a total order", () => {
     const instants = fc.option(fc.integer({ min: -10, max: 400 }).map((days) => ago(days * dayMs)));
     const place = fc.record({
@@ -125,6 +135,7 @@ describe("compareNear", () => {
       confirmedAt: instants,
       closedUntil: instants,
       doubt: fc.option(fc.constantFrom(...placeDoubts)),
+      likely: fc.option(fc.boolean()),
     });
     fc.assert(
       fc.property(place, place, place, (a, b, c) => {

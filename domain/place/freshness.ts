@@ -23,6 +23,8 @@ export interface NearPlace {
   /** End of the last closure for now, over or not; null without, and once the place was confirmed again. */
   readonly closedUntil: Date | null;
   readonly doubt: PlaceDoubt | null;
+  /** Whether visitors found it open at this hour, or closed (docs/product#likely-open); null where it is not known. */
+  readonly likely: boolean | null;
 }
 
 /**
@@ -56,7 +58,8 @@ export function doubtOf({
 /**
  * Compares two places for someone who goes to the first of them (docs/product#fresh-places-first): the nearer
  * ring first, and within a ring what was confirmed lately, then what nothing is reported of, then what is
- * {@link isDoubted doubted}; ties by distance, then by id. A total order.
+ * {@link isDoubted doubted}; what visitors found open at this hour is with the former, what they found closed with the
+ * latter; ties by distance, then by id. A total order.
  */
 export function compareNear(a: NearPlace, b: NearPlace, now: Date): number {
   return (
@@ -81,10 +84,11 @@ export function ringOf(meters: number): number {
   );
 }
 
-/** 0 for a place that was confirmed lately, 2 for one that is doubted, 1 for all others. */
+/** 0 for a place that was confirmed lately or is likely open, 2 for one that is doubted or likely closed, else 1. */
 function freshnessRank(place: NearPlace, now: Date): number {
-  if (isDoubted(place, now)) return 2;
-  const { confirmedAt } = place;
+  const { confirmedAt, likely } = place;
+  if (isDoubted(place, now) || likely === false) return 2;
+  if (likely) return 0;
   return confirmedAt !== null && now.getTime() <= confirmedAt.getTime() + freshForMs ? 0 : 1;
 }
 

@@ -52,7 +52,9 @@ export const nearestPlacesQuerySchema = /* @__PURE__ */ (() =>
     v.object({
       near: described(parameter(parseCoordinates), "lng,lat"),
       ...filterEntries,
-      open: flag("without places whose opening times are not known"),
+      open: flag(
+        "without places whose opening times are not known, unless likely or unknown is given",
+      ),
     }),
     checkFilters(),
     v.transform((fields): NearestPlacesQuery => ({ near: fields.near, ...filtersOf(fields) })),

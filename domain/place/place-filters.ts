@@ -104,6 +104,8 @@ function isFor(facts: PlaceFacts, own: "women" | "men", other: "women" | "men"):
 export interface FilterLeniency {
   /** With the open filter: places whose opening times are not known (docs/product#unknown-opening-times). */
   readonly includeUnknown: boolean;
+  /** With the open filter: of these, places that are likely open (docs/product#likely-open). */
+  readonly includeLikely?: boolean;
   /** With filters by facts: places of which it is not known whether they meet them. */
   readonly includeUnstated?: boolean;
 }
@@ -115,8 +117,8 @@ export interface PlaceFiltering extends FilterLeniency {
 
 /** The filtering alone of a query that holds more. */
 export function filteringOf(query: PlaceFiltering): PlaceFiltering {
-  const { filters, includeUnknown, includeUnstated = false } = query;
-  return { filters, includeUnknown, includeUnstated };
+  const { filters, includeUnknown, includeLikely = false, includeUnstated = false } = query;
+  return { filters, includeUnknown, includeLikely, includeUnstated };
 }
 
 export function hasFactFilter(filters: PlaceFilters): boolean {
@@ -124,17 +126,19 @@ export function hasFactFilter(filters: PlaceFilters): boolean {
 }
 
 /**
- * Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` only with the open
- * filter, `unstated` only with one by facts.
+ * Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` and `likely` only with the
+ * open filter, `unstated` only with one by facts.
  */
 export function filterPairs({
   filters,
   includeUnknown,
+  includeLikely,
   includeUnstated,
 }: PlaceFiltering): string[] {
   return [
     ...placeFilterNames.filter((name) => filters[name]),
     ...(filters.open && includeUnknown ? ["unknown"] : []),
+    ...(filters.open && includeLikely ? ["likely"] : []),
     ...(hasFactFilter(filters) && includeUnstated ? ["unstated"] : []),
   ].map((name) => `${name}=1`);
 }

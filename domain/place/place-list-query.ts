@@ -54,7 +54,7 @@ export interface PlaceListQuery extends PlaceFiltering {
 }
 
 /** Names of the parameters that say which places pass. */
-export const filterParameters = [...placeFilterNames, "unknown", "unstated"] as const;
+export const filterParameters = [...placeFilterNames, "unknown", "likely", "unstated"] as const;
 
 type FilterParameter = (typeof filterParameters)[number];
 
@@ -71,6 +71,8 @@ const filterDescriptions: Readonly<Record<FilterParameter, string>> = {
   euro_key: "only places that open with the Euro key",
   card: "only places where a card pays, or where nothing is to be paid",
   unknown: "together with open: also places whose opening times are not known",
+  likely:
+    "together with open: of the places whose opening times are not known, also those that visitors found open at this hour",
   unstated:
     "together with another filter than open: also places of which it is not known whether they meet it",
 };
@@ -85,15 +87,17 @@ export function filtersOf(fields: FilterFields): PlaceFiltering {
   return {
     filters: filtersWhere((name) => fields[name] ?? false),
     includeUnknown: fields.unknown ?? false,
+    ...(fields.likely && { includeLikely: true }),
     ...(fields.unstated && { includeUnstated: true }),
   };
 }
 
-/** Rule of every address with filters: `unknown` goes with `open`, `unstated` with any other. */
+/** Rule of every address with filters: `unknown` and `likely` go with `open`, `unstated` with any other. */
 /* @__NO_SIDE_EFFECTS__ */
 export function checkFilters<Fields extends FilterFields>() {
   return crossCheck<Fields>(({ valid, isGiven, reject }) => {
     if (valid.unknown && !isGiven("open")) reject("unknown");
+    if (valid.likely && !isGiven("open")) reject("likely");
     const filters = filtersWhere((name: PlaceFilterName) => isGiven(name));
     if (valid.unstated && !hasFactFilter(filters)) reject("unstated");
   });

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
 import { publishedDayPattern, publishedRangePattern } from "#domain/opening/seven-entries.ts";
+import { askedFacts } from "#domain/place/visitor-facts.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
@@ -201,6 +202,32 @@ export const placeSchema = /* @__PURE__ */ (() =>
         "present while staff still have to look into a report that the place is closed for good, or an import that says it is private; open_status is then never open",
       ),
     ),
+    likely: described(
+      v.nullable(
+        v.object({
+          open: v.boolean(),
+          witnesses: v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(1),
+            v.description("number of visitors who found it so"),
+          ),
+          last: v.pipe(v.string(), v.isoDate(), v.description("day of the last one")),
+          until: described(instantSchema, "end of the time for which it holds"),
+        }),
+      ),
+      "what visitors found at about this hour on such days, where the opening times are not known; closed also where they say otherwise",
+    ),
+    observed: described(
+      v.object({ open: v.number(), closed: v.number() }),
+      "numbers of visitors who found it open and closed in the last 120 days",
+    ),
+    said_by_visitors: v.optional(
+      described(
+        v.array(v.picklist(askedFacts)),
+        "what of its fee and its facts visitors alone have said; present where there is any",
+      ),
+    ),
     opening_comment: v.optional(
       described(
         v.string(),
@@ -311,6 +338,12 @@ export const placeListSchema = /* @__PURE__ */ (() =>
       v.description(
         "number of places that the open filter left out because their opening times are not known",
       ),
+    ),
+    likely_count: v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      v.description("of these, the number of places that are likely open"),
     ),
     unstated_count: v.pipe(
       v.number(),

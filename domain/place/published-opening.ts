@@ -1,5 +1,12 @@
 import type { Closure } from "#domain/feedback/closed-for-now.ts";
-import { statusInDoubt } from "#domain/opening/open-status.ts";
+import {
+  type DayKind,
+  type LikelyRun,
+  leastAgainstHours,
+  likelyAt,
+} from "#domain/opening/likely-open.ts";
+import { minuteMs } from "#domain/opening/local-time.ts";
+import { isOpenNow, statusInDoubt } from "#domain/opening/open-status.ts";
 import {
   changeAt,
   type OpeningForecast,
@@ -97,6 +104,34 @@ export function publishOpening(
     opening_changes_until: toInstant(until),
     ...(opensNext !== null && { opens_next: toInstant(opensNext) }),
   };
+}
+
+/** A moment at a place. */
+export interface PlaceMoment {
+  readonly now: Date;
+  /** Kind of the day there, and minute of the day by its clock. */
+  readonly kind: DayKind;
+  readonly minuteOfDay: number;
+}
+
+/**
+ * What visitors found at a place at about this time, where its opening hours are not known; where they say that it is
+ * open, only that enough visitors found it closed lately (docs/product#likely-open). Null for anything else.
+ */
+export function publishLikely(
+  { open_status, closed_for_now, doubt }: Pick<Place, "open_status" | "closed_for_now" | "doubt">,
+  runs: readonly LikelyRun[],
+  { now, kind, minuteOfDay }: PlaceMoment,
+): Place["likely"] {
+  if (closed_for_now !== undefined || doubt !== undefined) return null;
+  const found = likelyAt(runs, kind, minuteOfDay);
+  if (found === null) return null;
+  const { open, last, recent, untilMinute } = found;
+  const isAgainstHours = isOpenNow(open_status) && !open && recent >= leastAgainstHours;
+  if (open_status !== "none" && !isAgainstHours) return null;
+  const minute = Math.floor(now.getTime() / minuteMs);
+  const until = toInstant((minute + untilMinute - minuteOfDay) * minuteMs);
+  return { open, witnesses: isAgainstHours ? recent : found.witnesses, last, until };
 }
 
 function openingInDoubt({ current, changes, until }: OpeningAhead): OpeningAhead {

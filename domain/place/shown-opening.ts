@@ -19,6 +19,8 @@ export interface PlaceOpening {
   readonly comment?: string;
   /** Report because of which it is closed for now. */
   readonly closure?: NonNullable<Place["closed_for_now"]>;
+  /** What visitors found at this hour: where the hours are unknown, or closed against hours that say open. */
+  readonly likely?: NonNullable<Place["likely"]>;
   /** Doubt about the place, unless it is closed for now. */
   readonly doubt?: NonNullable<Place["doubt"]>;
 }
@@ -35,11 +37,13 @@ type Opening =
   | "closed_for_now"
   | "doubt";
 
+type OpeningOf = Pick<Place, Opening> & Partial<Pick<Place, "likely">>;
+
 /**
  * Opening status at an instant of a place from the API, by its clock, and its next opening: by the changes that
  * the server has forecast, else, and after the end of the forecast, by the seven entries.
  */
-export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpening {
+export function placeOpeningAt(place: OpeningOf, now: Date): PlaceOpening {
   const { closed_for_now: closure, doubt, opening_changes, opening_changes_until } = place;
   const nowMs = now.getTime();
   if (closure && nowMs < Date.parse(closure.until)) {
@@ -49,6 +53,12 @@ export function placeOpeningAt(place: Pick<Place, Opening>, now: Date): PlaceOpe
   const opening = hasForecast
     ? openingByChanges(place, opening_changes, now)
     : openingByWeek(place, now);
+  const { likely } = place;
+  if (doubt === undefined && likely && nowMs < Date.parse(likely.until)) {
+    const { status } = opening;
+    const holds = status === "none" || (isOpenNow(status) && !likely.open);
+    if (holds) return { ...opening, likely };
+  }
   if (doubt === undefined) return opening;
   return { status: statusInDoubt(opening.status), until: null, opensNext: null, doubt };
 }

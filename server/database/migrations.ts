@@ -168,6 +168,46 @@ export const migrations: readonly Migration[] = [
       );
       create index if not exists listed_place_place_id on listed_place (place_id) where place_id is not null;`,
   },
+  {
+    name: "048-observations",
+    sql: `
+      alter table place
+        add column if not exists likely jsonb,
+        add column if not exists observed_open int not null default 0,
+        add column if not exists observed_closed int not null default 0,
+        add column if not exists observed_until date,
+        add column if not exists observed_since date,
+        add column if not exists visitor_facts jsonb;
+      create index if not exists place_likely on place (id) where likely is not null;
+      create index if not exists place_observed_until on place (observed_until)
+        where observed_until is not null;
+      create table if not exists observation (
+        id bigint generated always as identity primary key,
+        place_id int not null references place (id) on delete cascade,
+        asked text not null check (asked in ('open', 'free', 'accessible', 'public', 'changing_table')),
+        answer boolean not null,
+        on_day date not null,
+        day_kind text not null check (day_kind in ('workday', 'saturday', 'sunday')),
+        hour smallint not null check (hour between 0 and 23),
+        trusted boolean not null default false,
+        account_id text,
+        mark bytea,
+        unique (place_id, asked, account_id, on_day),
+        unique (place_id, asked, mark),
+        check (account_id is null or mark is null)
+      );
+      create index if not exists observation_account_id on observation (account_id)
+        where account_id is not null;
+      create index if not exists observation_marked on observation (id) where mark is not null;
+      create index if not exists observation_on_day on observation (on_day);
+      alter table report drop constraint if exists report_reason_check;
+      alter table report add constraint report_reason_check check (
+        reason in (
+          'closed', 'out-of-order', 'closed-until', 'hours', 'position', 'other',
+          'found-closed', 'contradiction'
+        )
+      );`,
+  },
 ];
 
 /** Places in one statement. */

@@ -94,6 +94,13 @@ create table place (
   closed_reported timestamptz,
   private_reported timestamptz,
   gone_since timestamptz,
+  -- What the observations come to (docs/decisions/068): runs of domain/opening/likely-open.ts, and facts by name.
+  likely jsonb,
+  observed_open int not null default 0,
+  observed_closed int not null default 0,
+  observed_until date,
+  observed_since date,
+  visitor_facts jsonb,
 
   deleted_at timestamptz,
   deleted_by text,
@@ -128,6 +135,9 @@ create index place_waiting on place (added, id) where not accepted and deleted_a
 create index place_deleted_at on place (deleted_at) where deleted_at is not null;
 -- Deleting an account.
 create index place_deleted_by on place (deleted_by) where deleted_by is not null;
+-- Those that the place index loads with what visitors found, and whose observations have to be counted again.
+create index place_likely on place (id) where likely is not null;
+create index place_observed_until on place (observed_until) where observed_until is not null;
 create index place_sample on place (id) where sample;
 -- Those that an element of OpenStreetMap may adopt.
 create index place_listed on place (id) where listed is not null;
@@ -369,6 +379,29 @@ create table confirmation (
 );
 create index confirmation_account_id on confirmation (account_id);
 
+-- Answers at the door (docs/decisions/068): one of a person, place, day and question.
+create table observation (
+  id bigint generated always as identity primary key,
+  place_id int not null references place (id) on delete cascade,
+  asked text not null check (asked in ('open', 'free', 'accessible', 'public', 'changing_table')),
+  answer boolean not null,
+  -- By the place's clock.
+  on_day date not null,
+  day_kind text not null check (day_kind in ('workday', 'saturday', 'sunday')),
+  hour smallint not null check (hour between 0 and 23),
+  trusted boolean not null default false,
+  account_id text,
+  -- Of a visitor without an account, until the end of the day (UTC).
+  mark bytea,
+  -- Null account ids and marks do not collide.
+  unique (place_id, asked, account_id, on_day),
+  unique (place_id, asked, mark),
+  check (account_id is null or mark is null)
+);
+create index observation_account_id on observation (account_id) where account_id is not null;
+create index observation_marked on observation (id) where mark is not null;
+create index observation_on_day on observation (on_day);
+
 create table report (
   id int generated always as identity primary key,
   place_id int not null references place (id) on delete cascade,
@@ -376,7 +409,10 @@ create table report (
   by_visitor boolean not null default false,
   by_import boolean not null default false,
   reason text not null check (
-    reason in ('closed', 'out-of-order', 'closed-until', 'hours', 'position', 'other')
+    reason in (
+      'closed', 'out-of-order', 'closed-until', 'hours', 'position', 'other',
+      'found-closed', 'contradiction'
+    )
   ),
   opens_on date,
   text text not null default '' check (char_length(text) <= 2000),

@@ -4,11 +4,13 @@ import type { EditField, PlaceChange } from "#domain/edits/place-change.ts";
 import type { EditSource } from "#domain/edits/place-history.ts";
 import type { ProposalOutcome } from "#domain/edits/proposal.ts";
 import type { ClosureReason, ClosureSource } from "#domain/feedback/closed-for-now.ts";
-import type { reportReasons } from "#domain/feedback/report.ts";
+import type { StoredReportReason } from "#domain/feedback/report.ts";
 import type { ReviewReportReason } from "#domain/feedback/review-report.ts";
 import type { Outcome } from "#domain/moderation/decision.ts";
+import type { DayKind, LikelyRun } from "#domain/opening/likely-open.ts";
 import type { OpeningTimes } from "#domain/opening/seven-entries.ts";
 import type { PlaceFacts, PlainFacts } from "#domain/place/place-facts.ts";
+import type { AskedFact, VisitorFacts } from "#domain/place/visitor-facts.ts";
 import type { ColumnMapping } from "#domain/source-list/column-mapping.ts";
 import type { EntryKind, ImportState } from "#domain/source-list/import-view.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
@@ -156,6 +158,23 @@ export interface Schema {
     on_day: ColumnType<string, string, never>;
     at: Generated<Date>;
   };
+  /** Answers at the door: one of a person, place, day and question (docs/product#observation). */
+  observation: {
+    id: Generated<number>;
+    place_id: number;
+    asked: "open" | AskedFact;
+    answer: boolean;
+    /** Day by the place's clock, an ISO 8601 date, its kind, and the hour. */
+    on_day: ColumnType<string, string, never>;
+    day_kind: DayKind;
+    hour: number;
+    /** Whether it is of staff, or of an account whose word proved true. */
+    trusted: boolean;
+    /** Null after the account was deleted, and for a visitor without one. */
+    account_id: string | null;
+    /** Digest of a visitor without an account; null from the next day (UTC) on. */
+    mark: Buffer | null;
+  };
   /** Reports of errors in a place's data; pending until the administrator resolves them (docs/product#report). */
   report: {
     id: Generated<number>;
@@ -173,7 +192,7 @@ export interface Schema {
     counted_as: ClosureSource | null;
     /** Whether it takes effect only once staff agree, since reports have changed too many of the places around. */
     held: Generated<boolean>;
-    reason: (typeof reportReasons)[number];
+    reason: StoredReportReason;
     /** Day of reopening; an ISO 8601 date. */
     opens_on: ColumnType<string | null, string | null | undefined, never>;
     text: Generated<string>;
@@ -593,6 +612,17 @@ interface PlaceTable extends PlainFacts {
   deleted_by_import: Generated<boolean>;
   /** Time of the first import in which the place was gone in OpenStreetMap; null where it is not. */
   gone_since: Date | null;
+  /** What visitors found by kind of day and time (docs/product#likely-open); null without. */
+  likely: Json<readonly LikelyRun[]>;
+  /** Numbers of observations that count. */
+  observed_open: Generated<number>;
+  observed_closed: Generated<number>;
+  /** First day on which they have to be counted again, an ISO 8601 date; null for never. */
+  observed_until: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Day up to which those of untrusted witnesses do not count, since staff declined them; null without. */
+  observed_since: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Facts that visitors agree on (docs/product#facts-by-visitors); null without. */
+  visitor_facts: Json<VisitorFacts>;
   /** Reason given to the account that added it, where it was deleted while pending; null otherwise. */
   declined_reason: string | null;
   /**

@@ -201,7 +201,8 @@ export async function findEditablePlace(
   const way = row === undefined ? null : wayToEdit(row, viewer);
   if (way === null) return null;
   return {
-    place: toPlace(row, now(), viewer),
+    // What visitors said is no base of an edit: it stays theirs.
+    place: toPlace({ ...row, visitor_facts: null }, now(), viewer),
     content: contentOfRow(row),
     isAtOnce: way !== "proposal",
   };

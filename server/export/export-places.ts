@@ -110,6 +110,7 @@ const columns = [
   "exported",
   // Columns keep their order; new ones come last.
   ...["closed_days", "fee", "position_approximate", ...placeFacts, "attribution"],
+  "observed_hours",
 ];
 
 /** Places as CSV (RFC 4180, UTF-8), one column a day, the closed days by name; each row with its licence and the export's date. */
@@ -125,12 +126,14 @@ function csvWriter({ exported }: Pick<ExportHeading, "exported">): PlaceWriter {
 }
 
 function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {
-  const { opening_times, closed_days, attributes, facts, tags: _, ...cells } = place;
+  const { opening_times, closed_days, attributes, facts, tags: _, ...others } = place;
+  const { observed_hours, ...cells } = others;
   const times = opening_times.map((entry, day) => [days[day], entry]);
   const more = {
     ...Object.fromEntries(times),
     closed_days: closed_days.map((day) => days[day]).join(" "),
     attributes: JSON.stringify(attributes),
+    observed_hours: JSON.stringify(observed_hours),
     exported,
     ...recordOf(placeFacts, (fact) => facts[fact] ?? null),
   };

@@ -7,9 +7,13 @@ import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Database } from "#server/database/connect.ts";
 import { acceptedPlaces, isVisible } from "#server/database/place-visibility.ts";
-import { type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
 import { placeLicences } from "./licences.ts";
-import { exportedPlaceSchema, toExportedPlace } from "./read-places.ts";
+import {
+  type ExportedRow,
+  exportedColumns,
+  exportedPlaceSchema,
+  toExportedPlace,
+} from "./read-places.ts";
 
 /** Number of changes on a page, and its maximum. */
 export const changesPerPage = 100;
@@ -191,7 +195,7 @@ function startOf(since: Date, { epoch, marked, nowMs }: Moment): MirrorCursor {
   };
 }
 
-interface ChangedRow extends PlaceRow {
+interface ChangedRow extends ExportedRow {
   readonly changed_in: string;
   readonly updated_at: Date;
   readonly shown: boolean;
@@ -203,7 +207,7 @@ async function readChangedPlaces(
   limit: number,
 ): Promise<ChangedRow[]> {
   const { rows } = await sql<ChangedRow>`
-    select ${placeRowColumns}, place.changed_in::text, place.updated_at,
+    select ${exportedColumns}, place.changed_in::text, place.updated_at,
       ${isVisible(acceptedPlaces)} as shown
     from place join schedule on schedule.id = schedule_id
     where (place.changed_in, place.id) > (${String(transaction)}::xid8, ${id}::int)

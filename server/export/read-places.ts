@@ -15,14 +15,34 @@ import { attributionOf, type ExportLicences } from "./licences.ts";
 /** Maximum number of places in memory. */
 const chunkSize = 1_000;
 
+interface ObservedHour {
+  readonly hour: number;
+  readonly open: number;
+  readonly closed: number;
+}
+
+/** Place with its observations by the hour of the week; null without any. */
+export type ExportedRow = PlaceRow & { readonly observed_hours: readonly ObservedHour[] | null };
+
+/** The columns of an {@link ExportedRow}, of `place join schedule`. */
+export const exportedColumns = sql<ExportedRow>`${placeRowColumns},
+  case when observed_open + observed_closed > 0 then (
+    select jsonb_agg(jsonb_build_object('hour', hour_of_week, 'open', open, 'closed', closed) order by hour_of_week)
+    from (
+      select (extract(isodow from on_day)::int - 1) * 24 + hour as hour_of_week,
+        count(*) filter (where answer) as open, count(*) filter (where not answer) as closed
+      from observation where place_id = place.id and asked = 'open' group by hour_of_week
+    ) as counted
+  ) end as observed_hours`;
+
 /** All accepted places except samples, by id; a change during the export may be included or not. */
 export async function* readPlaces(
   database: Database,
   licences: ExportLicences,
 ): AsyncGenerator<ExportedPlace> {
   for (let last = 0; ; ) {
-    const { rows } = await sql<PlaceRow>`
-      select ${placeRowColumns} from place join schedule on schedule.id = schedule_id
+    const { rows } = await sql<ExportedRow>`
+      select ${exportedColumns} from place join schedule on schedule.id = schedule_id
       where place.id > ${last} and ${isVisible(acceptedPlaces)} and not sample
       order by place.id limit ${chunkSize}`.execute(database);
     if (rows.length === 0) return;
@@ -33,7 +53,7 @@ export async function* readPlaces(
 
 /** A place as exports and mirrors get it. */
 export function toExportedPlace(
-  row: PlaceRow,
+  row: ExportedRow,
   licences: Pick<ExportLicences, "osm" | "own">,
 ): ExportedPlace {
   const { closed_days = [], ...others } = contentFieldsOf(row);
@@ -56,6 +76,7 @@ export function toExportedPlace(
     osm_id: isOsm ? row.osm_id : null,
     licence: isOsm ? licences.osm : licenceOfList(row, licences.own),
     attribution: attributionOf(row.lists ?? []),
+    observed_hours: row.observed_hours ?? [],
   };
 }
 
@@ -172,6 +193,12 @@ export const exportedPlaceSchema = v.object({
   attribution: v.pipe(
     v.string(),
     v.description("lists of towns that have the place, with their licences; empty without one"),
+  ),
+  observed_hours: v.pipe(
+    v.array(v.object({ hour: v.number(), open: v.number(), closed: v.number() })),
+    v.description(
+      "numbers of visitors who found it open and closed, by the hour of the week by the place's clock; 0 is Monday's first. They are no opening hours",
+    ),
   ),
 });
 

@@ -11,7 +11,7 @@ import {
   type ReportedClosure,
   reportedClosures,
 } from "#domain/feedback/closed-for-now.ts";
-import type { Report } from "#domain/feedback/report.ts";
+import { type Report, reportReasons } from "#domain/feedback/report.ts";
 import {
   countedNearby,
   isWithinReportedShare,
@@ -42,6 +42,21 @@ interface ClosureWrite {
 export function closureSourceOf(viewer: Pick<Viewer, "role" | "isUnconfirmed">): ClosureSource {
   if (isStaff(viewer)) return "staff";
   return isKnownPerson(viewer) ? "account" : "visitor";
+}
+
+/** SQL condition: more of an account's reports proved true than did not (docs/product#whose-word-proved-true). */
+export function hasProvedTrue(account: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    select count(*) filter (where is_true) > count(*) filter (where not is_true)
+    from (
+      select outcome = 'done' as is_true, resolved_by from report
+        where report.account_id = ${account} and not opened
+      union all
+      select outcome = 'removed', resolved_by from review_report
+        where review_report.account_id = ${account}
+    ) as settled
+    where resolved_by is distinct from ${account}
+  )`;
 }
 
 /**
@@ -467,9 +482,11 @@ function applyHeldReport(
       .forUpdate()
       .executeTakeFirst();
     if (!report) return;
-    const { at, opens_on, ...said } = report;
+    const { at, opens_on, text } = report;
+    const reason = reportReasons.find((known) => known === report.reason);
+    if (!reason) return;
     if (opens_on !== null && opens_on <= localDateAt(now, place.time_zone)) return;
-    const given: Report = { ...said, ...(opens_on !== null && { opens_on }) };
+    const given: Report = { reason, text, ...(opens_on !== null && { opens_on }) };
     await takeEffect({ transaction, place, by, at, reportId: id }, given);
   });
 }

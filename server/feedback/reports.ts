@@ -31,6 +31,7 @@ import {
   type SettledEffect,
   takeBackReports,
 } from "./closures.ts";
+import { countObservationsAgain, ignoreObservations } from "./observations.ts";
 import { type FailedFeedback, type FeedbackDeps, writeAboutPlace } from "./write-about-place.ts";
 
 export type ReportPlaceResult =
@@ -272,6 +273,9 @@ export async function settleReport(
     .$if(step !== null, (query) => query.set({ counted_as: null }))
     .where(isSettled)
     .execute();
+  if (outcome === "declined" && pending.some((report) => report.reason === "found-closed")) {
+    await ignoreObservations(transaction, place.id, today, at);
+  }
   const { reason } = report;
   const [closure] = outcome === "declined" ? await takeBackReports(transaction, isSettled) : [];
   await doubtByPendingReports(transaction, [place.id]);
@@ -405,6 +409,7 @@ export async function reopenReports(
     .where("id", "=", place.id)
     .where("opened_by_staff", "=", at)
     .execute();
+  await countObservationsAgain(transaction, place.id, at);
   const isConfirmed = [place.last_confirmed, place.visitor_confirmed].some(
     (confirmedAt) => confirmedAt !== null && confirmedAt > at,
   );

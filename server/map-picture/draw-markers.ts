@@ -2,6 +2,7 @@ import { worldX, worldY } from "#domain/geography/web-mercator.ts";
 import type { MapPalette } from "#domain/map/map-palettes.ts";
 import {
   clusterIconOffset,
+  dotColours,
   greenRingParts,
   greenRingPath,
   type MarkerDot,
@@ -114,7 +115,7 @@ function dotOnDisc(dot: Exclude<MarkerDot, "unknown">, palette: MapPalette): str
   const { x, y, radius } = markerDotDisc;
   return (
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.onMarker}"/>` +
-    `<path transform="translate(${x} ${y})" d="${markerDotPaths[dot]}" fill="${palette[dot]}"/>`
+    `<path transform="translate(${x} ${y})" d="${markerDotPaths[dot]}" fill="${palette[dotColours[dot]]}"/>`
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { closingByReport } from "#domain/feedback/closed-for-now.ts";
-import type { Report } from "#domain/feedback/report.ts";
+import type { StoredReportReason } from "#domain/feedback/report.ts";
 import { maxCardReports, type ReportFilter } from "#domain/moderation/moderation-query.ts";
 import type {
   PendingReport,
@@ -10,6 +10,7 @@ import type {
 import { localDateAt } from "#domain/opening/local-time.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
+import { hasProvedTrue } from "#server/feedback/closures.ts";
 import { passesFilter } from "#server/feedback/reports.ts";
 import type { Context } from "#server/use-case-context.ts";
 import { findSenders, type SenderOf } from "./accounts.ts";
@@ -51,18 +52,7 @@ function rankedReports(which: RawBuilder<SqlBool>, { subject, rows }: ReportKind
     proved as (
       select account_id
       from (select distinct account_id from pending where account_id is not null) as sender
-        cross join lateral (
-          select count(*) filter (where is_true) as true_ones, count(*) filter (where not is_true) as false_ones
-          from (
-            select outcome = 'done' as is_true, resolved_by from report
-              where report.account_id = sender.account_id and not opened
-            union all
-            select outcome = 'removed', resolved_by from review_report
-              where review_report.account_id = sender.account_id
-          ) as settled
-          where resolved_by is distinct from sender.account_id
-        ) as decided
-      where true_ones > false_ones
+      where ${hasProvedTrue(sql.ref("sender.account_id"))}
     ),
     ranked as materialized (
       select pending.*,
@@ -120,7 +110,7 @@ interface ReportRow {
   readonly id: number;
   readonly place_id: number;
   readonly account_id: string | null;
-  readonly reason: Report["reason"];
+  readonly reason: StoredReportReason;
   readonly text: string;
   readonly at: Date;
   readonly opens_on: string | null;

@@ -6,6 +6,11 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import { type AuditEntry, type OwnWrite, recordAudit, writeAs } from "#server/accounts/write-as.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { type SettledEffect, takeBackReports } from "#server/feedback/closures.ts";
+import {
+  type RemovedObservation,
+  removeObservations,
+  restoreObservations,
+} from "#server/feedback/observations.ts";
 import { reopenReports } from "#server/feedback/reports.ts";
 import { lockPlacesOf, withdrawPending } from "#server/personal-data/delete-account.ts";
 import { refusingDuplicates } from "#server/places/duplicate-places.ts";
@@ -31,6 +36,8 @@ interface SentCopy {
   readonly reviews: ReviewCopies;
   /** Rows of confirmations. */
   readonly confirmations: readonly { readonly place_id: number }[];
+  /** Absent in a copy of an earlier version. */
+  readonly observations?: readonly RemovedObservation[];
   readonly reports: readonly PlaceReports[];
 }
 
@@ -76,11 +83,13 @@ export function removeSent(
       .execute();
     await transaction.deleteFrom("review").where("user_id", "=", accountId).execute();
     const confirmations = await removeConfirmations(transaction, accountId);
+    const observations = await removeObservations(transaction, accountId, at);
     const closures = await takeBackReports(transaction, sql`account_id = ${accountId}`);
     await withdrawPending(transaction, accountId, { at, by: userId });
     const since = new Map(closures.map(({ placeId, since }) => [placeId, since.toISOString()]));
     const copy: SentCopy = {
       ...{ account: disabled.former, places: places.map(({ id }) => id), reviews, confirmations },
+      observations,
       reports: reports.map((report) => {
         return { ...report, closed_since: since.get(report.place_id) ?? null };
       }),
@@ -169,6 +178,7 @@ export function restoreSent(
       const taken = await takeForUndo<SentCopy>(act, decisionOn(accountId), now());
       if (taken === null) return { ok: false, code: "error.notfound" };
       const { content: copy, at } = taken;
+      const { observations = [] } = copy;
       const { disabled, moderator_since } = copy.account;
       await switchAccount(act, { accountId, disabled });
       await transaction
@@ -179,11 +189,12 @@ export function restoreSent(
       const reviewed = copy.reviews.reviews;
       const changed = await lockPlaces(transaction, [
         ...copy.places,
-        ...[reviewed, copy.confirmations, copy.reports].flatMap(placesOf),
+        ...[reviewed, copy.confirmations, observations, copy.reports].flatMap(placesOf),
       ]);
       const places = await restorePlaces(act, copy.places, at);
       const restored = await restoreReviews(act, copy.reviews, at);
       await restoreConfirmations(transaction, copy.confirmations);
+      await restoreObservations(transaction, observations, now());
       for (const { place_id, waited, ...effect } of copy.reports) {
         const place = changed.find(({ id }) => id === place_id);
         if (place) await reopenReports(act, place, { at, waited, effect });

@@ -1,6 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type opening_hours from "opening_hours";
 import { evaluateRules, parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
+import { movedWeekday } from "#domain/opening/hungarian-working-days.ts";
+import { calendarDayKind, type DayKind } from "#domain/opening/likely-open.ts";
 import { dayMs, formatMinuteOfDay, minuteMs, minutesPerDay } from "#domain/opening/local-time.ts";
 import type { HoursSpan } from "#domain/opening/status-changes.ts";
 import {
@@ -86,6 +88,15 @@ export function isPublicHoliday(country: string, midnightMs: number, withStates 
   const year = new Date(midnightMs).getUTCFullYear();
   const key = `${country} ${year} ${withStates}`;
   return memoize(holidayCache, key, () => readHolidays(country, year, withStates)).has(midnightMs);
+}
+
+/** Kind of a day in a country: a moved working day counts as the day that it replaces. @param date ISO 8601 date */
+export function dayKindOf(country: string, date: string): DayKind {
+  const midnight = Date.parse(date);
+  if (isPublicHoliday(country, midnight)) return "sunday";
+  const moved = country === "HU" ? movedWeekday(midnight) : null;
+  if (moved === null) return calendarDayKind(date);
+  return moved < 5 ? "workday" : "saturday";
 }
 
 /** Whether a day is a public holiday of some states of a country only. */

@@ -8,6 +8,7 @@ import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { outcomes } from "#domain/moderation/decision.ts";
+import { askedFacts } from "#domain/place/visitor-facts.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";
@@ -80,6 +81,15 @@ export const accountExportSchema = v.object({
       place_id: integer,
       on_day: v.pipe(v.string(), v.isoDate()),
       at: instantSchema,
+    }),
+  ),
+  observations: v.array(
+    v.object({
+      place_id: integer,
+      asked: v.picklist(["open", ...askedFacts]),
+      answer: v.boolean(),
+      on_day: v.pipe(v.string(), v.isoDate()),
+      hour: integer,
     }),
   ),
   reports: v.array(

@@ -3,7 +3,15 @@ import type { Schema } from "#server/database/schema.ts";
 
 /** Lists of an account's export. */
 export type ExportedList =
-  | ("sign_in_methods" | "sessions" | "accepted_terms" | "places" | "reviews" | "confirmations")
+  | (
+      | "sign_in_methods"
+      | "sessions"
+      | "accepted_terms"
+      | "places"
+      | "reviews"
+      | "confirmations"
+      | "observations"
+    )
   | ("reports" | "corrections" | "review_reports" | "removed_reviews" | "edits" | "proposals");
 
 /** Column that names an account. */
@@ -107,6 +115,12 @@ export const personalData = {
   confirmation: {
     account_id: {
       ...{ role: "sender", onDeletion: "delete", exportedAs: "confirmations", oldestFirst: "at" },
+      changedPlaces: { id: "place_id" },
+    },
+  },
+  observation: {
+    account_id: {
+      ...{ ...sent, exportedAs: "observations", oldestFirst: "id" },
       changedPlaces: { id: "place_id" },
     },
   },

@@ -175,7 +175,7 @@ export function placeSource(deps: PlaceDeps, viewer: Viewer): PlaceSource {
       const { rows, asOf } = await readPlaces(deps, ids, viewer);
       const found = rows.map((row) => ({
         placeAt: (instant: Date) => toPlace(row, instant, viewer),
-        nearTo: (point: Coordinates) => toNearPlace(row, point),
+        nearTo: (point: Coordinates, instant: Date) => toNearPlace(row, point, instant),
       }));
       return { found, asOf };
     },

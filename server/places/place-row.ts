@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow, reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { localDateAt } from "#domain/opening/local-time.ts";
+import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
@@ -15,16 +15,21 @@ import {
   plainFacts,
   withPlainFacts,
 } from "#domain/place/place-facts.ts";
-import { feeOf } from "#domain/place/place-fee.ts";
-import { publishOpening } from "#domain/place/published-opening.ts";
+import { feeOf, priceColumns } from "#domain/place/place-fee.ts";
+import {
+  type PlaceMoment,
+  publishLikely,
+  publishOpening,
+} from "#domain/place/published-opening.ts";
+import { withVisitorFacts } from "#domain/place/visitor-facts.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
-import type { Viewer } from "#server/accounts/viewer.ts";
+import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
 import type { NewPlaceRow, Schema } from "#server/database/schema.ts";
-import { hoursTextOf, openingAt, openingToday } from "#server/opening/opening-hours.ts";
+import { dayKindOf, hoursTextOf, openingAt, openingToday } from "#server/opening/opening-hours.ts";
 
 /** The columns of `place` of a {@link PlaceRow}: the one list, for pages, the API, edits and every export. */
 const placeColumns = [
@@ -59,6 +64,10 @@ const placeColumns = [
   "closed_opens_on",
   "closed_reported",
   "private_reported",
+  "likely",
+  "observed_open",
+  "observed_closed",
+  "visitor_facts",
   "rating_sum",
   "rating_count",
   "opening_hours",
@@ -220,7 +229,13 @@ export function contentFieldsOf(row: PlaceRow) {
 
 /** The fields of a `Place` that depend neither on the viewer nor on the time. */
 export function lastingFieldsOf(row: PlaceRow) {
-  const { county, postcode, price_known, position_approximate, ...content } = contentFieldsOf(row);
+  const { county, postcode, position_approximate, ...stored } = contentFieldsOf(row);
+  const { said, facts, fee } = withVisitorFacts(stored, row.visitor_facts);
+  const { price_known, ...content } = {
+    ...{ ...stored, facts, fee },
+    ...plainFacts(facts),
+    ...(fee !== stored.fee && priceColumns({ fee, price: stored.price })),
+  };
   const { opening_hours, rating_count } = row;
   const doubt = doubtOfRow(row);
   return {
@@ -243,6 +258,8 @@ export function lastingFieldsOf(row: PlaceRow) {
       visitor_confirmations: row.visitor_confirmations,
     }),
     ...(doubt && { doubt }),
+    ...(said.length > 0 && { said_by_visitors: said }),
+    observed: { open: row.observed_open, closed: row.observed_closed },
   } satisfies Partial<Place>;
 }
 
@@ -255,14 +272,18 @@ export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
   const schedule = scheduleOfRow(row);
   const opening_today = lasting.opening_hours === undefined ? null : openingToday(schedule, now);
   const closure = closureOf(row);
+  const opening = publishOpening(
+    openingAt(schedule, now),
+    isClosedForNow(closure, now) ? closure : null,
+    lasting.doubt !== undefined,
+  );
   return {
     ...lasting,
     ...(opening_today && { opening_today }),
-    ...publishOpening(
-      openingAt(schedule, now),
-      isClosedForNow(closure, now) ? closure : null,
-      lasting.doubt !== undefined,
-    ),
+    ...opening,
+    likely:
+      row.likely &&
+      publishLikely({ ...opening, doubt: lasting.doubt }, row.likely, momentAt(row, now)),
     ...(viewer.userId !== null && ownFieldsOf(row, now)),
     ...(hasPermission(viewer, "seeContributors") && { added_by: row.added_by }),
   };
@@ -274,6 +295,11 @@ export function scheduleOfRow(row: PlaceRow): Schedule {
     timeZone: row.time_zone,
     hours: hoursTextOf(row),
   };
+}
+
+function momentAt({ time_zone, country }: PlaceRow, now: Date): PlaceMoment {
+  const kind = dayKindOf(country, localDateAt(now, time_zone));
+  return { now, kind, minuteOfDay: localTimeAt(now, time_zone).minuteOfDay };
 }
 
 /** What closes a place for now, or did; null without. */
@@ -291,7 +317,7 @@ type ClosureColumns = Pick<
   Partial<Pick<PlaceRow, "closed_reports">>;
 
 /** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
-export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
+export function toNearPlace(row: PlaceRow, near: Coordinates, now: Date): NearPlace {
   const { id, longitude, latitude } = row;
   return {
     id,
@@ -299,6 +325,7 @@ export function toNearPlace(row: PlaceRow, near: Coordinates): NearPlace {
     confirmedAt: confirmedAt(row),
     closedUntil: row.closed_until,
     doubt: doubtOfRow(row),
+    likely: (row.likely && toPlace(row, now, visitor).likely?.open) ?? null,
   };
 }
 

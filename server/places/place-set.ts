@@ -6,18 +6,21 @@ import { LRUCache } from "lru-cache";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import {
   type ForecastSchedule,
+  forecastDays,
   forecastEnd,
+  type PlaceSet,
   packPlaces,
   type SavedPlace,
 } from "#domain/offline/place-set.ts";
 import { maxPlacesInSet, snapToCells } from "#domain/offline/saved-areas.ts";
-import { minuteMs } from "#domain/opening/local-time.ts";
+import { calendarDayKind } from "#domain/opening/likely-open.ts";
+import { dayMs, minuteMs } from "#domain/opening/local-time.ts";
 import { type Schedule, scheduleKey } from "#domain/opening/status-changes.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { visitor } from "#server/accounts/viewer.ts";
 import { ConcurrencyLimiter, type TaskOptions } from "#server/concurrency/concurrency-limiter.ts";
 import { acceptedPlaces } from "#server/database/place-visibility.ts";
-import { forecastByText } from "#server/opening/opening-hours.ts";
+import { dayKindOf, forecastByText } from "#server/opening/opening-hours.ts";
 import type { PlaceDeps } from "./place-cache.ts";
 import {
   closureOf,
@@ -112,7 +115,20 @@ export async function readPlaceSet(deps: PlaceDeps, bbox: BoundingBox): Promise<
       if (schedules.isLong()) await nextTurn();
     }
   }
-  return JSON.stringify(packPlaces(places, schedules.all, made));
+  return JSON.stringify(packPlaces(places, schedules.all, made, otherDays(places, made)));
+}
+
+/** By country, the days that a set is good for and that are not what the calendar says, of places with observations. */
+function otherDays(places: readonly SavedPlace[], made: Date): PlaceSet["day_kinds"] {
+  const countries = new Set(places.filter(({ runs }) => runs).map(({ country }) => country));
+  const dates = Array.from({ length: forecastDays + 2 }, (_, day) =>
+    new Date(made.getTime() + (day - 1) * dayMs).toISOString().slice(0, 10),
+  );
+  const entries = [...countries].map((country) => {
+    const others = dates.filter((date) => dayKindOf(country, date) !== calendarDayKind(date));
+    return [country, Object.fromEntries(others.map((date) => [date, dayKindOf(country, date)]))];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The distinct schedules of a set, with what their texts say. */
@@ -160,6 +176,7 @@ function toSavedPlace(row: PlaceRow, schedule: number): SavedPlace {
   return {
     ...lasting,
     schedule,
+    ...(row.likely && { runs: row.likely }),
     ...(closure && {
       closure: {
         ...closure,

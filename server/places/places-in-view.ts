@@ -5,7 +5,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { dotOfStatus, type MarkerDot } from "#domain/map/marker-shapes.ts";
+import { dotOf, type MarkerDot } from "#domain/map/marker-shapes.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { CombinationQuery } from "#domain/place-index/place-query.ts";
@@ -73,10 +73,10 @@ function markersOfTile(
       openCount,
       pendingCount,
     })),
-    ...points.map(({ accepted, status, isSmall, ...point }) => ({
+    ...points.map(({ accepted, status, likely, isSmall, ...point }) => ({
       ...position(point),
       accepted,
-      dot: dotOfStatus[status],
+      dot: dotOf(status, likely),
       isSmall,
     })),
   ];

@@ -60,7 +60,7 @@ export async function countMark(
 /** Kinds of contributions that are counted by day and e-mail address, and go on after the account's deletion. */
 type CountedKind =
   | ("places" | "reports" | "corrections" | "reviews" | "texts" | "confirmations")
-  | "namings";
+  | ("namings" | "observations");
 
 /**
  * Adds to the number of contributions of a kind today by an account's e-mail address, and returns it. The number stays
@@ -122,6 +122,7 @@ export async function endDaysBefore(database: Database, day: string): Promise<vo
     if (!(await old(transaction))) return;
     // Truncated, since deleted rows stay in the file until a vacuum.
     await sql`truncate visitor_key, visitor_mark`.execute(transaction);
+    await sql`update observation set mark = null where mark is not null`.execute(transaction);
   });
 }
 

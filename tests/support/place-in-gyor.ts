@@ -27,4 +27,6 @@ export const placeInGyor: Place = {
   open_status: "open",
   time_zone: "Europe/Budapest",
   last_confirmed: null,
+  likely: null,
+  observed: { open: 0, closed: 0 },
 };

@@ -49,6 +49,8 @@ interface NavigationProps {
     } | null,
   ) => void;
   onEnd: () => void;
+  /** What a walker is asked who has arrived. */
+  question: ReactNode;
 }
 
 /**
@@ -106,6 +108,7 @@ export function Navigation(props: NavigationProps) {
       )}
       {hasArrived && (
         <>
+          {props.question}
           <PlaceFacts place={place} />
           <MoreFacts place={place} />
           <PlaceComment place={place} />

@@ -171,8 +171,14 @@ export function ReportForm(props: ReportFormProps) {
   );
 }
 
+const thanksFor = {
+  report: "upkeep.report.thanks",
+  confirmation: "upkeep.confirmed",
+  observation: "observe.thanks",
+} as const;
+
 interface FeedbackThanksProps {
-  of: "report" | "confirmation";
+  of: "report" | "confirmation" | "observation";
   wayBack: ReactNode;
 }
 
@@ -185,7 +191,7 @@ export function FeedbackThanks({ of, wayBack }: FeedbackThanksProps) {
     <div className="grid justify-items-start gap-4">
       <p ref={thanks} tabIndex={-1} className="flex items-start gap-2 outline-none">
         <Icon name="success" className="mt-0.5 size-5 text-open" />
-        {t(of === "report" ? "upkeep.report.thanks" : "upkeep.confirmed")}
+        {t(thanksFor[of])}
       </p>
       {wayBack}
     </div>

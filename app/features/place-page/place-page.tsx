@@ -3,6 +3,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
 import { DrawnMap } from "#app/place/drawn-map.tsx";
+import { LikelyLine } from "#app/place/likely-text.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, openingText } from "#app/place/opening-hours.tsx";
@@ -58,6 +59,8 @@ interface PlacePageProps {
   /** Button that confirms the place; nothing for a visitor who may not. */
   confirm: ReactNode;
   review: ReactNode;
+  /** What a visitor at the door can say. */
+  observe: ReactNode;
   /** Age of the data, and the way to report it. */
   upkeep: ReactNode;
   changes: ReactNode;
@@ -66,7 +69,7 @@ interface PlacePageProps {
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
   const { place, reviews, nearest, renderedAt, hasStreets } = props;
-  const { isOpenToVisitors, signInForWalk, confirm, review, upkeep, changes } = props;
+  const { isOpenToVisitors, signInForWalk, confirm, review, observe, upkeep, changes } = props;
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
   const now = useNow(renderedAt);
@@ -96,6 +99,7 @@ export function PlacePage(props: PlacePageProps) {
               <TownName place={place} town={title.town} />
             </span>
           </h1>
+          <LikelyLine opening={opening} now={now} timeZone={place.time_zone} className="mt-1" />
           {opening.closure && (
             <ClosureLine closure={opening.closure} now={now} timeZone={place.time_zone} />
           )}
@@ -151,6 +155,7 @@ export function PlacePage(props: PlacePageProps) {
         {nearest.length > 0 && <NearestPlaces places={nearest} now={now} />}
         {changes}
         <footer className="grid gap-2">
+          {observe}
           {upkeep}
           {isOpenToVisitors && (
             <p className="-ml-3 flex flex-wrap gap-x-2 print:hidden">

@@ -3,13 +3,17 @@ import { useRevalidator } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { filterLabels } from "#app/place/filter-labels.ts";
-import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
+import {
+  LeftOutAction,
+  type LeftOutCounts,
+  LeftOutText,
+  leftOutNotes,
+} from "#app/place/left-out-places.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { useRecovery } from "#app/ui/use-recovery.ts";
-import type { PlaceList } from "#domain/place/place.ts";
 import {
   noFilters,
   type PlaceFilterName,
@@ -56,7 +60,7 @@ export function StaleList() {
 
 interface UnknownPlacesNotesProps {
   query: PlaceListQuery;
-  list: Pick<PlaceList, "unknown_count" | "unstated_count">;
+  list: LeftOutCounts;
 }
 
 /** Numbers of places left out because hours or facts are unknown (docs/product#unstated-facts), with links to them. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { LikelyLine } from "#app/place/likely-text.tsx";
 import { OpeningHours } from "#app/place/opening-hours.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { ApproximateMark, PlaceFacts } from "#app/place/place-facts.tsx";
@@ -34,6 +35,7 @@ interface PlaceCardProps {
 export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
+  const opening = placeOpeningAt(place, now);
   return (
     <article
       id={`place-${place.id}`}
@@ -46,8 +48,9 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
     >
       <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
         <span className="min-w-0 grow">{title.own}</span>{" "}
-        <StatusBadge {...placeOpeningAt(place, now)} now={now} className="bg-raised!" />
+        <StatusBadge {...opening} now={now} className="bg-raised!" />
       </h2>
+      <LikelyLine opening={opening} now={now} timeZone={place.time_zone} className="mt-1" />
       <p className="empty:hidden">
         {title.street}
         {title.town}

@@ -41,6 +41,7 @@ function emptyList(change: Partial<PlaceListQuery>): PlaceListData {
       per_page: 10,
       total: 0,
       unknown_count: 0,
+      likely_count: 0,
       unstated_count: 0,
       open_now_count: 0,
     },

@@ -2,14 +2,16 @@ import * as v from "valibot";
 import {
   confirmationLimit,
   correctionLimit,
+  observationLimit,
   reportLimit,
   visitorReportLimit,
 } from "#domain/account/daily-limits.ts";
 import { correctionSchema } from "#domain/feedback/correction.ts";
+import { observationSchema } from "#domain/feedback/observation.ts";
 import { reportSchema } from "#domain/feedback/report.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import { type ApiCall, apiCall, settled } from "#server/http/api-call.ts";
-import { problem } from "#server/http/problem.ts";
+import { problem, validationProblem } from "#server/http/problem.ts";
 
 export const confirmationSchema = v.object({
   last_confirmed: v.pipe(
@@ -50,6 +52,30 @@ const postConfirmation = apiCall(
   },
 );
 
+const postObservation = apiCall(
+  {
+    method: "post",
+    path: "/places/:id/observations",
+    summary:
+      "Says whether a place is open now; a second one of the day replaces the first: by the place's own clock with a session; without one a day (UTC) by the client's address, unless the operator takes none",
+    permission: "confirmPlace",
+    body: observationSchema,
+    responses: { 201: { description: "Stored" } },
+    failures: {
+      "error.limit": `${observationLimit} places a day (UTC), by the administrator any number; without a session from one client address`,
+    },
+  },
+  async ({ context, services, viewer, placeId, body: { open, at } }) => {
+    const answer = { asked: "open", answer: open, at: at ? new Date(at) : undefined } as const;
+    const { client } = context.var;
+    const result = await services.writes.observePlace(placeId, answer, viewer, client);
+    if (!result.ok && result.code === "error.parameter") {
+      return validationProblem(context, [{ field: "at", code: result.code }]);
+    }
+    return settled(context, result as Exclude<typeof result, { code: "error.parameter" }>, 201);
+  },
+);
+
 const postReport = apiCall(
   {
     method: "post",
@@ -83,5 +109,8 @@ const postCorrection = apiCall(
     settled(context, await services.writes.sendCorrection(body, viewer), 201),
 );
 
-/** Calls for confirmations, reports and corrections. */
-export const feedbackCalls: readonly ApiCall[] = [postConfirmation, postReport, postCorrection];
+/** Calls for confirmations, observations, reports and corrections. */
+export const feedbackCalls: readonly ApiCall[] = [
+  ...[postConfirmation, postObservation],
+  ...[postReport, postCorrection],
+];

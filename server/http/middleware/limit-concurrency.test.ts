@@ -21,6 +21,7 @@ function createApi(queued: number) {
       per_page: 20,
       total: 0,
       unknown_count: 0,
+      likely_count: 0,
       unstated_count: 0,
       open_now_count: 0,
     };

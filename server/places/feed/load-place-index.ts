@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { PlaceIndexBuilder } from "#domain/place-index/place-index-builder.ts";
 import type { Database } from "#server/database/connect.ts";
-import { forecastByText, hoursTextOf } from "#server/opening/opening-hours.ts";
+import { dayKindOf, forecastByText, hoursTextOf } from "#server/opening/opening-hours.ts";
 import { packedFlags, packedFlagsEnd, unpackFlags } from "./place-change-reader.ts";
 
 /** Number of rows in a chunk: enough to hide the round trip, few enough to stay small in memory. */
@@ -32,10 +32,12 @@ export async function loadPlaceIndex(
         await estimatePlaces(transaction),
         forecastByText,
         homeCountry,
+        dayKindOf,
       );
       const schedules = await registerSchedules(transaction, builder);
       const registerFlags = await flagsRegister(transaction, builder);
       await closePlaces(transaction, builder);
+      await setLikely(transaction, builder);
       for (let chunk = readChunk(transaction, 0); ; ) {
         const { packed, last_id } = await chunk;
         if (!packed) return builder;
@@ -66,6 +68,30 @@ async function closePlaces(database: Database, builder: PlaceIndexBuilder): Prom
     .execute();
   for (const { id, closed_until } of rows) {
     if (closed_until !== null) builder.closePlace(id, closed_until.getTime());
+  }
+}
+
+/** Number of places with observations that are read at once. */
+const likelyAtOnce = 10_000;
+
+/** Tells the builder what visitors found at places. */
+async function setLikely(database: Database, builder: PlaceIndexBuilder): Promise<void> {
+  for (let lastId = 0; ; ) {
+    const rows = await database
+      .selectFrom("place")
+      .innerJoin("schedule", "schedule.id", "schedule_id")
+      .select(["place.id", "country", "likely", "time_zone"])
+      .where("likely", "is not", null)
+      .where("deleted_at", "is", null)
+      .where("place.id", ">", lastId)
+      .orderBy("place.id")
+      .limit(likelyAtOnce)
+      .execute();
+    for (const { id, country, likely, time_zone } of rows) {
+      builder.setLikely(id, { runs: likely ?? [], country }, time_zone);
+      lastId = id;
+    }
+    if (rows.length < likelyAtOnce) return;
   }
 }
 

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import type { LikelyRun } from "#domain/opening/likely-open.ts";
 import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import { maxId } from "#domain/place/place-id.ts";
+import { askedFacts, type VisitorFacts, withVisitorFacts } from "#domain/place/visitor-facts.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { FlagSource } from "#domain/place-index/place-query.ts";
 import type { EntryChange, PlaceEntry } from "#domain/place-index/place-store.ts";
@@ -34,12 +36,17 @@ interface FlagColumns {
   readonly facts: PlaceFacts;
   /** Whether it opens with a key of a scheme other than the Euro key. */
   readonly has_key_scheme: boolean;
+  readonly visitor_facts: VisitorFacts | null;
 }
 
 /** Place as the table holds it for the index. */
-type EntryRow = Omit<PlaceEntry, keyof FlagSource | "hours"> &
+type EntryRow = Omit<PlaceEntry, keyof FlagSource | "hours" | "likely"> &
   FlagColumns &
-  HoursColumns & { deleted: boolean };
+  HoursColumns & {
+    readonly country: string;
+    readonly likely: readonly LikelyRun[] | null;
+    readonly deleted: boolean;
+  };
 
 const isFree = "(coalesce(price, 0) = 0)";
 const hasKeyScheme = "(coalesce(fact_texts ? 'key_scheme', false))";
@@ -49,7 +56,7 @@ const isDoubted = `coalesce(greatest(closed_reported, private_reported)
 
 /** The columns of an `EntryRow`, of `place join schedule`. */
 const entryColumns = sql`
-  place.id, longitude, latitude, accepted, accessible, public, costs, price_known,
+  place.id, country, likely, visitor_facts, longitude, latitude, accepted, accessible, public, costs, price_known,
   ${sql.raw(isDoubted)} as doubted,
   ${sql.raw(isFree)} as is_free, ${sql.raw(hasKeyScheme)} as has_key_scheme,
   ${sql.raw(storedFactSet)},
@@ -61,7 +68,7 @@ const entryColumns = sql`
   deleted_at is not null as deleted`;
 
 function toChange({ deleted, ...row }: EntryRow): EntryChange {
-  const { id, longitude, latitude, openingTimes, timeZone, city } = row;
+  const { id, country, longitude, latitude, openingTimes, timeZone, city, likely } = row;
   const { addedMicros, ratingSum, ratingCount, closedUntilMs } = row;
   const { hours_text, hours_country, hours_position } = row;
   if (deleted) return { kind: "remove", id };
@@ -69,19 +76,20 @@ function toChange({ deleted, ...row }: EntryRow): EntryChange {
     ...{ id, longitude, latitude, openingTimes, timeZone, city },
     ...{ addedMicros, ratingSum, ratingCount, closedUntilMs, ...toFlagSource(row) },
     hours: hoursTextOf({ hours_text, hours_country, hours_position }),
+    likely: likely && { runs: likely, country },
   };
   return { kind: "put", entry };
 }
 
 function toFlagSource(row: FlagColumns): FlagSource {
-  const { accepted, doubted, facts, costs, price_known, is_free, has_key_scheme } = row;
-  return {
-    accepted,
-    doubted,
+  const { accepted, doubted, costs, price_known, is_free, has_key_scheme, visitor_facts } = row;
+  const stored = {
     // The amount makes no difference to the filters.
     fee: feeOf({ price: is_free ? 0 : 1, price_known, costs }),
-    facts: withPlainFacts({ ...facts, ...(has_key_scheme && { key_scheme: "any" }) }, row),
+    facts: withPlainFacts({ ...row.facts, ...(has_key_scheme && { key_scheme: "any" }) }, row),
   };
+  const { fee, facts } = withVisitorFacts(stored, visitor_facts);
+  return { accepted, doubted, fee, facts };
 }
 
 /** Columns of a place that its flags follow from, facts apart, as bits of one number. */
@@ -92,8 +100,14 @@ const flagNames = [
 
 const flagBits = recordOf(flagNames, (name) => 2 ** flagNames.indexOf(name));
 
+/** Bits above those, two for each fact that visitors are asked for: that they say yes, that they say no. */
+const saidBits = askedFacts.map((name, index) => {
+  const yes = 2 ** (flagNames.length + 2 * index);
+  return { name, yes, no: 2 * yes };
+});
+
 /** Packed flags are below this. */
-export const packedFlagsEnd = 2 ** flagNames.length;
+export const packedFlagsEnd = 2 ** (flagNames.length + 2 * askedFacts.length);
 
 const derivedColumns: ReadonlyMap<string, string> = new Map([
   ["is_free", isFree],
@@ -101,17 +115,29 @@ const derivedColumns: ReadonlyMap<string, string> = new Map([
   ["doubted", `(${isDoubted})`],
 ]);
 
-/** The columns of {@link flagBits} as one number. */
+/** The columns of {@link flagBits} and what visitors say as one number. */
 export const packedFlags = sql.raw<number>(
-  Object.entries(flagBits)
-    .map(([name, bit]) => `${derivedColumns.get(name) ?? name}::int * ${bit}`)
-    .join(" + "),
+  [
+    ...Object.entries(flagBits).map(
+      ([name, bit]) => `${derivedColumns.get(name) ?? name}::int * ${bit}`,
+    ),
+    `case when visitor_facts is null then 0 else ${saidBits
+      .map(({ name, yes, no }) => {
+        const said = `visitor_facts -> '${name}'`;
+        return `case ${said} when 'true' then ${yes} when 'false' then ${no} else 0 end`;
+      })
+      .join(" + ")} end`,
+  ].join(" + "),
 );
 
 /** What a place's flags follow from, by its packed columns and its set of facts. */
 export function unpackFlags(packed: number, facts: PlaceFacts): FlagSource {
   const flags = recordOf(flagNames, (name) => (packed & flagBits[name]) !== 0);
-  return toFlagSource({ facts, ...flags });
+  const said = saidBits.filter(({ yes, no }) => (packed & (yes | no)) !== 0);
+  const visitor_facts = Object.fromEntries(
+    said.map(({ name, yes }) => [name, (packed & yes) !== 0]),
+  );
+  return toFlagSource({ facts, ...flags, visitor_facts });
 }
 
 /** The first transaction that may still be running: those with lower numbers have ended. */

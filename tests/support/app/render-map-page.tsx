@@ -47,6 +47,7 @@ export function listOf(places: readonly Place[], change: Partial<PlaceList> = {}
     pages: 1,
     open_count: places.length,
     unknown_count: 0,
+    likely_count: 0,
     unstated_count: 0,
     as_of: fridayAfternoon.toISOString(),
     ...change,

@@ -46,7 +46,7 @@ interface PlacesOptions {
 export function placeList(places: readonly Place[], change: Partial<PlaceList> = {}) {
   return {
     ...{ places, page: 1, per_page: 10, total: places.length },
-    ...{ unknown_count: 0, unstated_count: 0, open_now_count: 0 },
+    ...{ unknown_count: 0, likely_count: 0, unstated_count: 0, open_now_count: 0 },
     ...change,
   };
 }

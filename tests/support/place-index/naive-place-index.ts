@@ -1,7 +1,8 @@
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { type LocalTime, localTimeAt } from "#domain/opening/local-time.ts";
+import { calendarDayKind, likelyAt } from "#domain/opening/likely-open.ts";
+import { type LocalTime, localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenAt } from "#domain/opening/open-status.ts";
 import {
   type FactFilterName,
@@ -37,10 +38,14 @@ export class NaivePlaceIndex {
   count(query: PlaceQuery): PlaceCount {
     const others = this.#select({ ...query, filters: { ...query.filters, open: false } });
     const leavesOut = query.filters.open && !query.includeUnknown;
+    const without = others.filter(
+      (entry) => leavesOut && this.#isUnknown(entry) && !this.#isIncluded(entry, query),
+    );
     const total = this.#select(query).length;
     return {
       total,
-      unknown: leavesOut ? others.filter((entry) => this.#isUnknown(entry)).length : 0,
+      unknown: without.length,
+      likely: without.filter((entry) => this.#isLikelyOpen(entry)).length,
       unstated: this.#select({ ...query, includeUnstated: true }).length - total,
       openNow: others.filter((entry) => this.#isOpen(entry)).length,
     };
@@ -77,8 +82,19 @@ export class NaivePlaceIndex {
       if (offered && !isOffered(entry, offered, filters)) return false;
       if (bbox && !isInBoundingBox([entry.longitude, entry.latitude], bbox)) return false;
       if (!filters.open || this.#isOpen(entry)) return true;
-      return includeUnknown && this.#isUnknown(entry);
+      return (includeUnknown && this.#isUnknown(entry)) || this.#isIncluded(entry, query);
     });
+  }
+
+  #isIncluded(entry: PlaceEntry, { includeLikely }: PlaceQuery): boolean {
+    return includeLikely === true && this.#isLikelyOpen(entry);
+  }
+
+  #isLikelyOpen(entry: PlaceEntry): boolean {
+    if (!entry.likely || entry.doubted || !this.#isUnknown(entry)) return false;
+    const kind = calendarDayKind(localDateAt(this.now, entry.timeZone));
+    const { minuteOfDay } = this.#localTime(entry.timeZone);
+    return likelyAt(entry.likely.runs, kind, minuteOfDay)?.open ?? false;
   }
 
   #isClosedForNow({ closedUntilMs }: PlaceEntry): boolean {

@@ -36,6 +36,22 @@ const closureEnds = [
   null,
   ...["2026-06-15T08:30:00Z", "2026-06-15T08:30:01Z", "2027-01-01T00:00:00Z"].map(Date.parse),
 ];
+/** What visitors found on workdays: open at the tests' time in Budapest, closed, only before it or after it. */
+const likely = [
+  null,
+  ...(
+    [
+      [0, 20, 22, 1],
+      [0, 20, 22, 0],
+      [0, 18, 21, 1],
+      [0, 22, 24, 1],
+      [1, 20, 22, 1],
+    ] as const
+  ).map(([kind, from, to, open]) => ({
+    runs: [[kind, from, to, open, 2, "2026-06-01", 2] as const],
+    country: "HU",
+  })),
+];
 const zones = ["Europe/Budapest", "America/New_York", "Pacific/Auckland"];
 
 const longitude = fc.oneof(
@@ -79,6 +95,7 @@ export function placeEntryArbitrary(maxId: number): fc.Arbitrary<PlaceEntry> {
       ),
       openingTimes: fc.constantFrom(...weeks),
       timeZone: fc.constantFrom(...zones),
+      likely: fc.constantFrom(...likely),
       closedUntilMs: fc.constantFrom(...closureEnds),
       city: fc.constantFrom(...cities),
       addedMicros: fc.constantFrom(0, 1.7e15, 1.7e15 + 1, 1.7e15 + 2, 1.8e15),

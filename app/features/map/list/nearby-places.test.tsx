@@ -50,6 +50,7 @@ describe("NearbyPlaces", () => {
       page: 1,
       per_page: 20,
       unknown_count: 0,
+      likely_count: 0,
       unstated_count: 0,
     };
     const places = { list, of: null, isLoading: false, failure: null, retry: () => {} };

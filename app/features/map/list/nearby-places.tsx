@@ -1,7 +1,12 @@
 import { openedHere } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { LeftOutAction, LeftOutText, leftOutNotes } from "#app/place/left-out-places.tsx";
+import {
+  LeftOutAction,
+  type LeftOutCounts,
+  LeftOutText,
+  leftOutNotes,
+} from "#app/place/left-out-places.tsx";
 import { StatusBadge } from "#app/place/opening-status-badge.tsx";
 import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { type PlaceTitle, usePlaceTitles } from "#app/place/place-titles.ts";
@@ -16,7 +21,7 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
-import type { Place, PlaceList } from "#domain/place/place.ts";
+import type { Place } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { hasOwnComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
@@ -209,7 +214,7 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
 
 interface UnknownPlacesProps {
   query: MapPageQuery;
-  list: Pick<PlaceList, "unknown_count" | "unstated_count">;
+  list: LeftOutCounts;
 }
 
 /**

@@ -49,13 +49,13 @@ export interface NearestProps {
 }
 
 /** Kinds of the best bet, by what its label says. */
-type BestKind = "open" | "unknown" | "customers";
+type BestKind = "open" | "likely" | "unknown" | "customers";
 
 /** The result that is known before the button is pressed. */
 export interface NearestState {
   readonly isBusy: boolean;
   readonly best:
-    | (Pick<Place, "coordinates"> & {
+    | (Pick<Place, "coordinates" | "likely" | "time_zone"> & {
         readonly kind: BestKind;
         readonly meters: number;
       })
@@ -85,9 +85,9 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
     () =>
       reportState({
         isBusy,
-        best: best && kind ? { coordinates: best.coordinates, kind, meters } : null,
+        best: best && kind ? { ...best, kind, meters } : null,
       }),
-    [isBusy, best?.id, kind, meters],
+    [isBusy, best?.id, best?.likely?.last, kind, meters],
   );
   const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
@@ -145,9 +145,10 @@ export function NearestResult({ presses, onState, ...props }: NearestResultProps
 }
 
 /** A place for customers says so first: whether it is open helps no one else. */
-function kindOf({ facts, open_status }: Place): BestKind {
+function kindOf({ facts, open_status, likely }: Place): BestKind {
   if (facts.access === "customers") return "customers";
-  return open_status === "none" ? "unknown" : "open";
+  if (open_status !== "none") return "open";
+  return likely?.open ? "likely" : "unknown";
 }
 
 /** The place beside the best bet; null without one. */
@@ -166,9 +167,10 @@ function OtherButton({ other, ...props }: OtherButtonProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
   const isOpen = other.open_status !== "none";
+  const kind = isOpen ? "open" : other.likely?.open ? "likely" : "unknown";
   return (
-    <Button icon={isOpen ? "open" : "unknown"} {...props}>
-      {t(`map.nearest.other.${isOpen ? "open" : "unknown"}`, {
+    <Button icon={kind === "unknown" ? "unknown" : "open"} {...props}>
+      {t(`map.nearest.other.${kind}`, {
         distance: walkText(other.distance ?? 0),
       })}
     </Button>

@@ -13,7 +13,15 @@ const moved: MapSnapshot = { filters: "", area: "3,3,4,4", total: 2 };
 /** A list with an open place in each of the given towns. */
 function listOf(cities: readonly string[]): PlaceList {
   const places = cities.map((city, at) => ({ ...placeInGyor, id: at + 1, city }));
-  return { places, page: 1, per_page: 20, total: 0, unknown_count: 0, unstated_count: 0 };
+  return {
+    places,
+    page: 1,
+    per_page: 20,
+    total: 0,
+    unknown_count: 0,
+    likely_count: 0,
+    unstated_count: 0,
+  };
 }
 
 function news(

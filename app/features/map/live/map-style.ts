@@ -12,12 +12,7 @@ import { baseMapFonts, shownPalette } from "#app/features/map/base-map/styles/ba
 import { baseMapFont } from "#app/features/map/base-map/styles/style-layers.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
-import {
-  clusterIconOffset,
-  dotOfStatus,
-  markerDots,
-  ringParts,
-} from "#domain/map/marker-shapes.ts";
+import { clusterIconOffset, dotOf, markerDots, ringParts } from "#domain/map/marker-shapes.ts";
 import { nearestMarker, type Spot } from "#domain/map/reading-order.ts";
 import { type OpenStatus, openStatuses } from "#domain/opening/open-status.ts";
 import type { Place } from "#domain/place/place.ts";
@@ -33,6 +28,8 @@ export interface ChosenMarker {
   readonly coordinates: Coordinates;
   readonly accepted: boolean;
   readonly status: OpenStatus;
+  /** Whether visitors found it open at this hour, or closed; absent where that or more is known. */
+  readonly likely?: boolean | undefined;
 }
 
 /** A place whose marker has a letter. */
@@ -91,16 +88,20 @@ export function chosenFeatures(chosen: ChosenMarker | null): Features {
 
 /** Pending places as such features. */
 export function pendingFeatures(places: readonly Place[]): Features {
-  return markerFeatures(places.map((place) => ({ ...place, status: place.open_status })));
+  const markers = places.map(({ open_status: status, likely: _, ...place }) => ({
+    ...place,
+    status,
+  }));
+  return markerFeatures(markers);
 }
 
 function markerFeatures(markers: readonly ChosenMarker[]): Features {
   return {
     type: "FeatureCollection",
-    features: markers.map(({ id, coordinates, accepted, status }) => ({
+    features: markers.map(({ id, coordinates, accepted, status, likely }) => ({
       type: "Feature",
       geometry: { type: "Point", coordinates: [...coordinates] },
-      properties: { id, accepted, open: status },
+      properties: { id, accepted, open: status, ...(likely !== undefined && { likely }) },
     })),
   };
 }
@@ -147,12 +148,17 @@ const greenParts: ExpressionSpecification = [
   ["min", ringParts - 1, ["max", 1, ["round", ["*", ["/", openCount, count], ringParts]]]],
 ];
 
-/** The dot's name for a place's status; 'unknown' for a status without a dot. */
+/** The dot's name for a place's status, or for what visitors found; 'unknown' for a status without a dot. */
 const dot = [
-  "match",
-  ["get", "open"],
-  ...openStatuses.flatMap((status) => [status, dotOfStatus[status]]),
-  markerDots.at(-1),
+  "case",
+  ["all", ["==", ["get", "open"], "none"], ["has", "likely"]],
+  ["case", ["get", "likely"], dotOf("none", true), dotOf("none", false)],
+  [
+    "match",
+    ["get", "open"],
+    ...openStatuses.flatMap((status) => [status, dotOf(status, undefined)]),
+    markerDots.at(-1),
+  ],
 ] as unknown as ExpressionSpecification;
 
 function markerImage(
@@ -331,10 +337,10 @@ export function shownMarkers(map: MapLibreMap, area?: [PointLike, PointLike]): S
     if (geometry.type !== "Point") continue;
     const [longitude, latitude] = geometry.coordinates;
     const coordinates: Coordinates = [longitude, latitude];
-    const { count, id, accepted, open: status, small = false } = properties;
+    const { count, id, accepted, open: status, likely, small = false } = properties;
     const feature: PressedFeature =
       count === undefined
-        ? { kind: "place", marker: { id, coordinates, accepted, status }, isSmall: small }
+        ? { kind: "place", marker: { id, coordinates, accepted, status, likely }, isSmall: small }
         : { kind: "cluster", coordinates, count };
     const key = count === undefined ? String(id) : `${longitude},${latitude}`;
     found.set(key, { key, coordinates, feature, ...middleOfMarker(map, coordinates, feature) });

@@ -1,6 +1,7 @@
 import { shownPalette } from "#app/features/map/base-map/styles/base-map-styles.ts";
 import { type MapPalette, type MapTheme, mapThemes } from "#domain/map/map-palettes.ts";
 import {
+  dotColours,
   greenRingPath,
   type MarkerDot,
   markerColours,
@@ -181,7 +182,7 @@ function drawDot(
   context.arc(0, 0, radius, 0, Math.PI * 2);
   context.fillStyle = palette.onMarker;
   context.fill();
-  context.fillStyle = palette[dot];
+  context.fillStyle = palette[dotColours[dot]];
   context.fill(new Path2D(markerDotPaths[dot]));
 }
 

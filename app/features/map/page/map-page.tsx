@@ -140,6 +140,7 @@ export function MapPage(props: MapPageProps) {
           onPress={() => dispatch("nearestWanted")}
           onBest={(nearest) => dispatch("nearestNamed", nearest)}
           onFound={(found) => dispatch("nearestFound", found)}
+          now={now}
         />
         <MapStage
           map={map}

@@ -24,6 +24,8 @@ const reasonLabels = {
   hours: "moderation.reason.hours",
   position: "moderation.reason.position",
   other: "moderation.reason.other",
+  "found-closed": "moderation.reason.found-closed",
+  contradiction: "moderation.reason.contradiction",
   spam: "reviews.report.reasons.spam",
   insult: "reviews.report.reasons.insult",
   "off-topic": "reviews.report.reasons.off-topic",

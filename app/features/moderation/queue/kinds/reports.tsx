@@ -8,6 +8,7 @@ import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
 import type { ReportedPlace } from "#domain/moderation/moderation-queue.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
+import { askedFacts } from "#domain/place/visitor-facts.ts";
 import { SenderSwitches } from "../account-list.tsx";
 import { OpeningSummary } from "../opening-summary.tsx";
 import { OutcomeButton, Proved, SentBy, TaskCard } from "../task-card.tsx";
@@ -180,6 +181,8 @@ function Summary({
 /** Sender, time and text of a report. */
 function ReportText({ report, filter }: { report: CardReport; filter: ReportFilter }) {
   const { sender, by_import, by_visitor, at, text, proved } = report;
+  const { t } = useTranslation();
+  const fact = report.reason === "contradiction" && askedFacts.find((name) => name === text);
   return (
     <>
       <SentBy
@@ -191,7 +194,7 @@ function ReportText({ report, filter }: { report: CardReport; filter: ReportFilt
       {proved && <Proved />}
       {text !== "" && (
         <p dir="auto" className="my-1 whitespace-pre-line wrap-anywhere">
-          {text}
+          {fact ? t(`observe.fact.${fact}`) : text}
         </p>
       )}
     </>
