@@ -100,6 +100,7 @@ const writes: [name: string, write: Write][] = [
   ["no review", asAnna("DELETE", "/places/:shown/reviews/me")],
   ["a confirmation", asAnna("POST", "/places/:shown/confirmations")],
   ["a visitor's confirmation", asVisitor("POST", "/places/:shown/confirmations")],
+  ["a visitor's observation", asVisitor("POST", "/places/:shown/observations", { open: true })],
   [
     "a visitor's report that a place is out of order",
     asVisitor("POST", "/places/:shown/reports", { reason: "out-of-order" }),

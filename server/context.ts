@@ -42,6 +42,7 @@ import { deliverMails, type MailDelivery, queueMail } from "#server/mail/mail-qu
 import { type MailBranding, mailBrandingOf, type Translator } from "#server/mail/mail-template.ts";
 import { createMailer } from "#server/mail/mailer.ts";
 import { createOutcomeMails } from "#server/mail/mails-to-contributors.ts";
+import { recordCompleteness } from "#server/metrics/completeness.ts";
 import { ProcessWatch } from "#server/metrics/process-watch.ts";
 import { RequestMetrics } from "#server/metrics/request-metrics.ts";
 import { Usage } from "#server/metrics/usage.ts";
@@ -212,6 +213,10 @@ async function openServices(
     "held reports could not be looked at again": [
       "hour",
       () => applyHeldReports({ database, now }),
+    ],
+    "how much is known of the places could not be counted": [
+      "day",
+      () => recordCompleteness({ database, now }),
     ],
     "what visitors found could not be counted again": [
       "hour",

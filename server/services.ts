@@ -50,6 +50,7 @@ import type { Geo, GeoSearchOptions } from "#server/geo/geo.ts";
 import type { QueueFarewell } from "#server/mail/account-mails.ts";
 import type { NotifyContributor } from "#server/mail/mails-to-contributors.ts";
 import { drawIcon, drawPreview } from "#server/map-picture/draw-map-picture.ts";
+import { completenessAsCsv } from "#server/metrics/completeness.ts";
 import { type Operating, readMetrics } from "#server/metrics/read-metrics.ts";
 import { readStatus } from "#server/metrics/read-status.ts";
 import type { Usage } from "#server/metrics/usage.ts";
@@ -298,6 +299,7 @@ export function createServices(deps: ServiceDeps) {
       metrics: use(readMetrics),
       /** Content of the status page, for the administrator. */
       readStatus: use(readStatus),
+      completenessAsCsv: use(completenessAsCsv),
     },
     places: {
       listPlaces: use(listPlaces),

@@ -64,6 +64,19 @@ describe("a queued write", () => {
     expect(respond).toHaveBeenCalledTimes(2);
   });
 
+  it("of the door says its age and not its time, since a device's clock may be wrong", async () => {
+    await queueWrite({ ...write("observation"), message: { open: "1" } }, now);
+    await queueWrite({ ...write("fact"), message: { fact: "free", answer: "0" } }, now);
+    vi.useFakeTimers({ toFake: ["Date"], now: later(90_500) });
+    const respond = respondWith(sent);
+    await sendQueued(later(90_500));
+    vi.useRealTimers();
+    expect(respond.mock.calls.map(([, request]) => sentFields(request))).toEqual([
+      { intent: "observe", open: "1", age: "90" },
+      { intent: "fact", fact: "free", answer: "0" },
+    ]);
+  });
+
   it("is replaced by a later one of its kind about the same place", async () => {
     await queueWrite({ ...write("report"), message: { text: "a" } }, now);
     await queueWrite(write("confirmation"), now);

@@ -39,11 +39,17 @@ export function leftOutNotes(
   return hints;
 }
 
+const leftOutTexts = {
+  likely: { included: "places.likely.included", leftOut: "places.likely.leftOut" },
+  unknown: { included: "places.unknown.included", leftOut: "places.unknown.leftOut" },
+  unstated: { included: "places.unstated.included", leftOut: "places.unstated.leftOut" },
+} as const;
+
 export function LeftOutText({ kind, count, isIncluded }: Omit<LeftOutHint, "turned">) {
   const { t } = useTranslation();
   const format = useFormatter();
-  if (isIncluded) return t(`places.${kind}.included`);
-  return t(`places.${kind}.leftOut`, { count, total: format.number(count) });
+  const { included, leftOut } = leftOutTexts[kind];
+  return isIncluded ? t(included) : t(leftOut, { count, total: format.number(count) });
 }
 
 export function LeftOutAction({ count, isIncluded }: Pick<LeftOutHint, "count" | "isIncluded">) {

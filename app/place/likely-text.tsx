@@ -30,7 +30,7 @@ export function likelyText(
 }
 
 /** 'Likely open' or 'likely closed': an outline, since it is not known. */
-export function LikelyBadge({ likely }: { likely: Likely }) {
+export function LikelyBadge({ likely }: { likely: Pick<Likely, "open"> }) {
   const { t } = useTranslation();
   const name = likely.open ? "open" : "closed";
   return (

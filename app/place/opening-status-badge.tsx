@@ -19,7 +19,7 @@ interface StatusBadgeProps {
   /** What closes the place for now, whatever its opening times say. */
   closure?: PlaceOpening["closure"];
   /** What visitors found at this hour: in a line of a list in place of an unknown status. */
-  likely?: PlaceOpening["likely"];
+  likely?: Pick<NonNullable<PlaceOpening["likely"]>, "open"> | undefined;
   /** What staff still have to look into: told in place of the status. */
   doubt?: PlaceOpening["doubt"];
   /** The current instant, where it also says since when a place is closed. */

@@ -221,8 +221,9 @@ function ReportPage(props: ReportPageProps) {
       <p className="mt-1 mb-5 text-muted wrap-anywhere">{place && nameOf(place).whole}</p>
       {done && (
         <>
+          <FeedbackThanks of={done} wayBack={fact ? null : wayBack} />
           {fact && (
-            <div className="mb-6">
+            <div className="my-6">
               <FactForm
                 placeId={placeId}
                 fact={fact}
@@ -235,7 +236,7 @@ function ReportPage(props: ReportPageProps) {
               />
             </div>
           )}
-          <FeedbackThanks of={done} wayBack={wayBack} />
+          {fact && wayBack}
         </>
       )}
       {!done && (
@@ -245,6 +246,7 @@ function ReportPage(props: ReportPageProps) {
               <OpenForm
                 place={{ id: placeId }}
                 isAsked
+                isTitled
                 onAnswer={(open) =>
                   void answer(
                     { kind: "observation", message: { open } },

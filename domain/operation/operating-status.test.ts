@@ -15,7 +15,7 @@ const well: OperatingStatus = {
   lists: [],
   backup: { lastAt: "2026-06-10T00:00:00.000Z" },
   browserReports: null,
-  usage: [],
+  ...{ usage: [], completeness: [], unknownPlaces: [] },
 };
 
 const index = (ageSeconds: number) => ({ index: { ...well.index, ageSeconds } });

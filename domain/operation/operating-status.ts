@@ -1,3 +1,4 @@
+import type { PlaceFacts } from "#domain/place/place-facts.ts";
 import type { ListFault } from "#domain/source-list/list-fault.ts";
 
 /** Providers of search, directions and base map. */
@@ -19,6 +20,33 @@ export interface UsageDay {
 
 /** Number of days in the status page's table, today included. */
 export const usageDays = 30;
+
+/** Number of places of which hours, price and access are known, in a week (docs/product#what-is-known). */
+export interface CompletenessWeek {
+  /** Its Monday, an ISO 8601 date. */
+  readonly week: string;
+  readonly places: number;
+  readonly hours: number;
+  readonly price: number;
+  readonly access: number;
+}
+
+/** Place that is looked at and of which something is not known. */
+export interface UnknownPlace {
+  readonly id: number;
+  readonly country: string;
+  readonly city: string;
+  readonly address: string;
+  readonly comments: string;
+  readonly facts: PlaceFacts;
+  readonly longitude: number;
+  readonly latitude: number;
+  /** In the last weeks. */
+  readonly views: number;
+  readonly has_hours: boolean;
+  readonly has_price: boolean;
+  readonly has_access: boolean;
+}
 
 /** Status of server and database for the status page; instants are ISO 8601. */
 export interface OperatingStatus {
@@ -92,6 +120,10 @@ export interface OperatingStatus {
   readonly browserReports: { readonly error: number; readonly policy: number } | null;
   /** Oldest day first; days without usage are left out. */
   readonly usage: readonly UsageDay[];
+  /** Oldest week first. */
+  readonly completeness: readonly CompletenessWeek[];
+  /** In the order of a walk. */
+  readonly unknownPlaces: readonly UnknownPlace[];
 }
 
 /** Troubles that the operator can fix, the worst first. */

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { openingChangesUntil, quarterOf } from "./published-opening.ts";
+import { describe, expect, it } from "vitest";
+import type { LikelyRun } from "#domain/opening/likely-open.ts";
+import { openingChangesUntil, publishLikely, quarterOf } from "./published-opening.ts";
 
 const utc = (time: string) => Date.parse(`2026-06-15T${time}Z`);
 
@@ -25,4 +26,44 @@ it.each([
   ["12:15:00.000", "2026-06-16T18:15:00.000Z"],
 ])("publishes at %s the changes before %s", (instant, until) => {
   expect(new Date(openingChangesUntil(utc(instant))).toISOString()).toBe(until);
+});
+
+describe("publishLikely", () => {
+  const runs = (open: 0 | 1, recent = 3): LikelyRun[] => [
+    [0, 24, 28, open, 5, "2026-06-12", recent],
+  ];
+  const moment = { now: new Date(utc("12:10:30")), kind: "workday", minuteOfDay: 730 } as const;
+  const found = { witnesses: 5, last: "2026-06-12", until: "2026-06-15T14:00:00.000Z" };
+  const ofStatus = (open_status: "none" | "open" | "closes-soon" | "closed", given = runs(0)) =>
+    publishLikely({ open_status }, given, moment);
+
+  it("is what visitors found where the hours are unknown, until the end of the half hours", () => {
+    expect(ofStatus("none", runs(1))).toEqual({ open: true, ...found });
+    expect(ofStatus("none", runs(0, 0))).toEqual({ open: false, ...found });
+    expect(
+      publishLikely({ open_status: "none" }, runs(1), { ...moment, minuteOfDay: 719 }),
+    ).toBeNull();
+    expect(
+      publishLikely({ open_status: "none" }, runs(1), { ...moment, kind: "sunday" }),
+    ).toBeNull();
+  });
+
+  it.each([
+    ["open", 3, { open: false, ...found, witnesses: 3 }],
+    ["closes-soon", 4, { open: false, ...found, witnesses: 4 }],
+    ["open", 2, null],
+    ["closed", 3, null],
+  ] as const)(
+    "is against given hours only where enough found it closed lately: %s, %i",
+    (status, recent, expected) => {
+      expect(ofStatus(status, runs(0, recent))).toEqual(expected);
+      expect(ofStatus(status, runs(1, recent))).toBeNull();
+    },
+  );
+
+  it("is nothing beside a closure or a doubt", () => {
+    const closed_for_now = { reason: "out-of-order", by: "visitor" } as never;
+    expect(publishLikely({ open_status: "closed", closed_for_now }, runs(0), moment)).toBeNull();
+    expect(publishLikely({ open_status: "none", doubt: "closed" }, runs(1), moment)).toBeNull();
+  });
 });

@@ -200,6 +200,20 @@ export const migrations: readonly Migration[] = [
         where account_id is not null;
       create index if not exists observation_marked on observation (id) where mark is not null;
       create index if not exists observation_on_day on observation (on_day);
+      create table if not exists completeness_week (
+        week date primary key,
+        places int not null,
+        hours int not null,
+        price int not null,
+        access int not null
+      );
+      create table if not exists place_view (
+        week date not null,
+        place_id int not null references place (id) on delete cascade,
+        views int not null,
+        primary key (week, place_id)
+      );
+      create index if not exists place_view_place_id on place_view (place_id);
       alter table report drop constraint if exists report_reason_check;
       alter table report add constraint report_reason_check check (
         reason in (

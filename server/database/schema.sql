@@ -866,6 +866,23 @@ create table usage_day (
   primary key (day, kind)
 );
 
+-- How much is known of the places, and how often which are looked at: numbers without persons
+-- (docs/product#what-is-known).
+create table completeness_week (
+  week date primary key,
+  places int not null,
+  hours int not null,
+  price int not null,
+  access int not null
+);
+create table place_view (
+  week date not null,
+  place_id int not null references place (id) on delete cascade,
+  views int not null,
+  primary key (week, place_id)
+);
+create index place_view_place_id on place_view (place_id);
+
 -- Migrations ------------------------------------------------------------------------------------------
 
 -- Names of those that the database has, be it by this schema.

@@ -402,6 +402,21 @@ export interface Schema {
     kind: string;
     count: number;
   };
+  /** Numbers of places of which something is known, by week (docs/product#what-is-known). */
+  completeness_week: {
+    /** Its Monday, an ISO 8601 date. */
+    week: ColumnType<string, string, never>;
+    places: number;
+    hours: number;
+    price: number;
+    access: number;
+  };
+  /** Numbers of views of places, by week. */
+  place_view: {
+    week: ColumnType<string, string, never>;
+    place_id: number;
+    views: number;
+  };
   /** Position in the changes of places at a time (docs/decisions/041). */
   change_mark: {
     at: Generated<Date>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCell } from "./export-places.ts";
+import { formatCell } from "./csv-row.ts";
 
 test.each([
   ["Fő tér 1.", "Fő tér 1."],

@@ -1,6 +1,7 @@
 import { placeFacts } from "#domain/place/place-facts.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
 import type { Database } from "#server/database/connect.ts";
+import { type Cell, formatRow } from "./csv-row.ts";
 import { findLicences } from "./licences.ts";
 import { readStartCursor } from "./place-changes.ts";
 import {
@@ -98,8 +99,6 @@ function listWriter(
   };
 }
 
-type Cell = string | number | boolean | null;
-
 const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 const columns = [
@@ -138,20 +137,4 @@ function toCells(place: ExportedPlace, exported: string): Record<string, Cell> {
     ...recordOf(placeFacts, (fact) => facts[fact] ?? null),
   };
   return { ...cells, ...more };
-}
-
-function formatRow(cells: readonly Cell[]): string {
-  return `${cells.map(formatCell).join(",")}\r\n`;
-}
-
-/**
- * Cell of CSV. A text that a spreadsheet would evaluate as a formula gets a leading apostrophe, so that it is shown as
- * text; a lone `-` is not a formula. So does a text that begins with an apostrophe: a reading program removes one
- * leading apostrophe (docs/product#export).
- */
-export function formatCell(cell: Cell): string {
-  if (cell === null) return "";
-  if (typeof cell !== "string") return String(cell);
-  const safe = /^\s*[=+\-@\t\r].|^'/s.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

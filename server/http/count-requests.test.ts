@@ -15,9 +15,13 @@ type Counted = { [Name in keyof typeof opened]: (typeof opened)[Name] | undefine
 function count(request: Partial<Counted>) {
   const kinds: UsageKind[] = [];
   const routes: string[] = [];
+  const views: number[] = [];
   const take = countRequests({
     requestMetrics: { recordRequest: ({ route }) => void routes.push(route) },
-    usage: { record: (kind) => void kinds.push(kind) },
+    usage: {
+      record: (kind) => void kinds.push(kind),
+      recordView: (placeId) => void views.push(placeId),
+    },
     routes: new RoutePatterns(["/places/:id", "/nearest", "/other"]),
     usageOf: new Map<string, UsageKind>([
       ["/places/:id", "page-view"],
@@ -25,7 +29,7 @@ function count(request: Partial<Counted>) {
     ]),
   });
   take({ ...opened, ...request } as Parameters<typeof take>[0]);
-  return { kinds, routes };
+  return { kinds, routes, views };
 }
 
 it.each<[string, Partial<Counted>, UsageKind[]]>([
@@ -51,4 +55,16 @@ it.each<[string, Partial<Counted>, UsageKind[]]>([
 
 it("counts a page by its pattern for the metrics", () => {
   expect(count({}).routes).toEqual(["/places/:id"]);
+});
+
+it.each<[Partial<Counted>, number[]]>([
+  [{ path: "/places/7" }, [7]],
+  [{ path: "/api/v1/places/7", destination: "empty" }, [7]],
+  [{ path: "/places/7/report" }, []],
+  [{ path: "/api/v1/places/7/reviews" }, []],
+  [{ path: "/places/7", method: "POST" }, []],
+  [{ path: "/places/7", status: 404 }, []],
+  [{ path: "/places/7", userAgent: "curl/8.0" }, []],
+])("counts who looks at a place, by its page or its panel: %j", (request, views) => {
+  expect(count(request).views).toEqual(views);
 });

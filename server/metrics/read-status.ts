@@ -9,6 +9,7 @@ import type { Database } from "#server/database/connect.ts";
 import { readWithin } from "#server/database/database-errors.ts";
 import { findValhalla, WalkingTiles } from "#server/geo/walking/walking-router.ts";
 import { readQueuedMails } from "#server/mail/mail-queue.ts";
+import { findUnknownPlaces, readCompleteness } from "./completeness.ts";
 import type { MetricsDeps } from "./read-metrics.ts";
 import { readDisk, readLastBackup } from "./read-metrics.ts";
 
@@ -79,6 +80,8 @@ export async function readStatus(
       ? requestMetrics.browserReportsOfDay(now().getTime())
       : null,
     usage: stored?.usage ?? [],
+    completeness: stored?.completeness ?? [],
+    unknownPlaces: stored?.unknownPlaces ?? [],
   };
   return { ok: true, status };
 }
@@ -108,6 +111,8 @@ async function readStored(database: Database, { usage }: Pick<StatusDeps, "usage
     sizeBytes: rows[0].size,
     mails: await readQueuedMails(database),
     usage: await usage.read(database),
+    completeness: await readCompleteness(database),
+    unknownPlaces: await findUnknownPlaces(database),
     lists: lists.map(({ title, checked_at, failure, id }) => ({
       ...{ title, failure, waitingImport: id },
       checkedAt: checked_at?.toISOString() ?? null,

@@ -7,6 +7,7 @@ import {
   usageKinds,
 } from "#domain/operation/operating-status.ts";
 import type { Database } from "#server/database/connect.ts";
+import { storeViews } from "./completeness.ts";
 
 /** User-agent names of programs that read pages; most of them identify themselves. */
 const programs =
@@ -39,6 +40,8 @@ const maxRememberedSearches = 1_000;
 export class Usage {
   readonly #now: () => Date;
   #counts = new Map<string, Map<UsageKind, number>>();
+  /** Views of places, by id. */
+  #views = new Map<number, number>();
   readonly #emptySearches = new LRUCache<string, true>({ max: maxRememberedSearches });
 
   constructor(now: () => Date) {
@@ -49,6 +52,10 @@ export class Usage {
     const counts = this.#counts.get(day) ?? new Map<UsageKind, number>();
     counts.set(kind, (counts.get(kind) ?? 0) + count);
     this.#counts.set(day, counts);
+  }
+
+  recordView(placeId: number): void {
+    this.#views.set(placeId, (this.#views.get(placeId) ?? 0) + 1);
   }
 
   /**
@@ -64,6 +71,10 @@ export class Usage {
 
   /** Adds the counts to the database. Where that fails, they stay for the next time. */
   async store(database: Database): Promise<void> {
+    const views = this.#views;
+    this.#views = new Map();
+    // Those that cannot be stored are lost: only their proportions matter.
+    if (views.size > 0) await storeViews(database, views, this.#now());
     const counted = this.#counts;
     this.#counts = new Map();
     const rows = [...counted].flatMap(([day, counts]) =>

@@ -53,6 +53,13 @@ async function addPeople(database: Database) {
     .execute();
   const on_day = "2026-06-10";
   await database
+    .insertInto("observation")
+    .values({
+      ...{ place_id: belas, asked: "open", answer: true, on_day },
+      ...{ day_kind: "workday", hour: 14, trusted: false, account_id: anna },
+    })
+    .execute();
+  await database
     .insertInto("confirmation")
     .values([
       { place_id: annas, account_id: anna, on_day },

@@ -173,6 +173,8 @@ export const personalData = {
   address: {},
   sample_removal: {},
   usage_day: {},
+  completeness_week: {},
+  place_view: {},
   change_mark: {},
   moved_password_key: {},
 } as const satisfies {

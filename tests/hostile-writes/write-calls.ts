@@ -63,6 +63,7 @@ export const writeCalls: readonly WriteCall[] = [
         (await read(api, `/places/${placeId}/reviews`, user)).reviews[0].text,
     },
   },
+  { route: "POST /places/:id/observations", body: () => ({ open: true }) },
   {
     route: "POST /places/:id/reports",
     body: () => ({ reason: "other", text: "Felújítják" }),

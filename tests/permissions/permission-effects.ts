@@ -124,6 +124,10 @@ export async function isConfirmed(scene: PermissionScene) {
   return place.last_confirmed !== null || place.visitor_confirmations === 1;
 }
 
+export async function isObserved(scene: PermissionScene) {
+  return (await storedPlace(scene, scene.placeId)).observed_open === 1;
+}
+
 export async function isReported({ database, placeId, askerId }: PermissionScene) {
   const reports = database.selectFrom("report").select(["account_id", "by_visitor"]);
   const stored = await reports.where("place_id", "=", placeId).execute();

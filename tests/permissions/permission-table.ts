@@ -306,6 +306,19 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
         status: 303,
         happened: effects.isConfirmed,
       },
+      {
+        call: `POST ${api}/places/{id}/observations`,
+        json: { open: true },
+        status: 201,
+        happened: effects.isObserved,
+      },
+      {
+        call: report,
+        intent: "observe",
+        form: () => ({ open: "1" }),
+        status: 303,
+        happened: effects.isObserved,
+      },
     ],
   },
   reportPlace: {
@@ -665,7 +678,10 @@ export const permissionTable: Readonly<Record<Permission | PublicPermission, Per
   },
   seeStatus: {
     of: "the administrator",
-    ways: [{ call: "GET /status", alsoBy: ["visitor"], status: 200, happened: isShown }],
+    ways: [
+      { call: "GET /status", alsoBy: ["visitor"], status: 200, happened: isShown },
+      { call: `GET ${api}/status/completeness`, status: 200, happened: isShown },
+    ],
   },
   appointModerators: {
     of: "the administrator",

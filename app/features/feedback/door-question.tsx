@@ -190,10 +190,12 @@ interface OpenFormProps {
   onAnswer: (open: string) => void;
   /** Called by a visitor who cannot tell. */
   onUnsure?: () => void;
+  /** Whether the heading above is the question. */
+  isTitled?: boolean;
 }
 
 /** 'Is it open now?', with two buttons that are the answer. */
-export function OpenForm({ place, isAsked, onAnswer, onUnsure }: OpenFormProps) {
+export function OpenForm({ place, isAsked, onAnswer, onUnsure, isTitled }: OpenFormProps) {
   const { t } = useTranslation();
   const { isSending, onSubmit } = useAnswer(onAnswer);
   return (
@@ -201,7 +203,13 @@ export function OpenForm({ place, isAsked, onAnswer, onUnsure }: OpenFormProps) 
       <input type="hidden" name="intent" value="observe" />
       <fieldset className="flex flex-wrap items-center gap-2">
         <legend
-          className={isAsked ? "mb-2 pr-10 text-lg font-bold" : "float-left mr-2 py-2.5 text-sm"}
+          className={
+            isTitled
+              ? "sr-only"
+              : isAsked
+                ? "mb-2 pr-10 text-lg font-bold"
+                : "float-left mr-2 py-2.5 text-sm"
+          }
         >
           {t(isAsked ? "observe.ask" : "observe.here")}
         </legend>

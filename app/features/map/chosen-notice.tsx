@@ -16,12 +16,14 @@ import type { ShownChoice } from "./map-page-data.ts";
  */
 export function useChosenMarker(choice: ShownChoice, now: Date): ChosenMarker | null {
   const place = choice.kind === "place" ? choice.place : null;
-  const status = place && placeOpeningAt(place, now).status;
+  const opening = place && placeOpeningAt(place, now);
+  const status = opening?.status;
+  const likely = opening?.likely?.open;
   const marker = useMemo(() => {
     if (!place || !status) return null;
     const { id, coordinates, accepted } = place;
-    return { id, coordinates, accepted, status };
-  }, [place, status]);
+    return { id, coordinates, accepted, status, likely };
+  }, [place, status, likely]);
   return choice.kind === "loading" ? choice.marker : marker;
 }
 

@@ -26,6 +26,8 @@ const status: OperatingStatus = {
     { day: "2026-06-16", counts: counts(1000) },
     { day: "2026-06-17", counts: counts(5) },
   ],
+  completeness: [],
+  unknownPlaces: [],
 };
 
 describe.each([
@@ -84,4 +86,29 @@ it("does not call a server well whose mail and backups are not set up", () => {
     expect.stringContaining("BACKUP_DIR="),
   ]);
   expect(page.queryByText("All is well.")).toBeNull();
+});
+
+it("shows week by week what is known, with a download, and a walk to what is not", () => {
+  const known = { week: "2026-06-15", places: 200, hours: 10, price: 100, access: 0 };
+  const unknown = {
+    ...{ id: 7, country: "HU", city: "Vác", address: "Fő tér 1.", comments: "", facts: {} },
+    ...{ longitude: 19.1, latitude: 47.8, views: 12 },
+    ...{ has_hours: false, has_price: true, has_access: false },
+  };
+  const other = { ...unknown, id: 8, address: "Köztársaság út 2.", longitude: 19.11 };
+  const given = { ...status, completeness: [known], unknownPlaces: [unknown, other] };
+  const page = renderPage(<StatusPage status={given} language="en" messages={{}} />, {
+    language: "en",
+  });
+  const table = page.getAllByRole("table").at(-1)!;
+  expect(table.querySelectorAll("tbody td")[0].textContent).toBe("200");
+  expect([...table.querySelectorAll("tbody td")].slice(1).map((cell) => cell.textContent)).toEqual([
+    ...["5 %", "50 %", "0 %"],
+  ]);
+  const csv = page.getByRole("link", { name: /CSV/ });
+  expect(csv.getAttribute("href")).toBe("/api/v1/status/completeness");
+  const stops = page.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(stops[0]).toMatch(/^1\.Fő tér 1\..*Opening hours.*Who may go in.*12 views$/);
+  expect(stops[0]).not.toContain("Price");
+  expect(page.getByRole("link", { name: /Köztársaság/ }).getAttribute("href")).toBe("/places/8");
 });

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 import { type PageMessages, PageMessagesProvider } from "#app/i18n/page-messages.tsx";
 import { type Formatter, useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
+import { placePagePath } from "#app/place/place-paths.ts";
+import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
@@ -13,6 +15,7 @@ import {
   usageDays,
   usageKinds,
 } from "#domain/operation/operating-status.ts";
+import { lengthOf } from "#domain/operation/walk-through.ts";
 
 interface StatusPageProps extends PageMessages {
   readonly status: OperatingStatus;
@@ -59,6 +62,8 @@ function StatusSections({ status }: SectionProps) {
         {status.lists.length > 0 && <ListsSection status={status} />}
       </div>
       <UsageSection status={status} />
+      <CompletenessSection status={status} />
+      <WalkSection status={status} />
     </PageMain>
   );
 }
@@ -314,6 +319,111 @@ function UsageSection({ status }: SectionProps) {
           </tr>
         </tfoot>
       </table>
+    </section>
+  );
+}
+
+/** Share of the places of which hours, price and access are known, the newest week first (docs/product#what-is-known). */
+function CompletenessSection({ status }: SectionProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const id = useId();
+  const weeks = [...status.completeness].reverse();
+  if (weeks.length === 0) return null;
+  const names = ["hours", "price", "access"] as const;
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="text-xl">
+        {t("operation.known.title")}
+      </h2>
+      <p className="my-2">
+        <a href="/api/v1/status/completeness" download="completeness.csv" className="text-link">
+          {t("operation.known.csv")}
+        </a>
+      </p>
+      <table className="w-full">
+        <thead className="text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 text-left font-normal">
+              {t("operation.known.week")}
+            </th>
+            <th scope="col" className="py-1.5 pl-3 text-right align-bottom font-normal">
+              {t("operation.placeCount")}
+            </th>
+            {names.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className="py-1.5 pl-3 text-right align-bottom font-normal"
+              >
+                {t(`operation.known.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-y border-line">
+          {weeks.map((week) => (
+            <tr key={week.week}>
+              <th scope="row" className="py-1.5 text-left font-normal">
+                {format.dayOfMonth(week.week)}
+              </th>
+              <td className="tabular py-1.5 pl-3 text-right">{format.number(week.places)}</td>
+              {names.map((name) => (
+                <td key={name} className="tabular py-1.5 pl-3 text-right">
+                  {week.places === 0
+                    ? "–"
+                    : `${format.number(Math.round((100 * week[name]) / week.places))} %`}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Places that are looked at most and of which least is known, in the order of a walk, to print. */
+function WalkSection({ status }: SectionProps) {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const nameOf = usePlaceTitles();
+  const id = useId();
+  const { unknownPlaces } = status;
+  if (unknownPlaces.length === 0) return null;
+  return (
+    <section aria-labelledby={id} className="mt-8 break-before-page">
+      <h2 id={id} className="text-xl">
+        {t("operation.walk.title")}
+      </h2>
+      <p className="mt-2 mb-3 text-muted">
+        {t("operation.walk.text", { distance: format.distance(lengthOf(unknownPlaces)) })}
+      </p>
+      <ol className="divide-y divide-line border-y border-line">
+        {unknownPlaces.map((place, index) => {
+          const unknown = (["hours", "price", "access"] as const).filter(
+            (name) => !place[`has_${name}`],
+          );
+          return (
+            <li key={place.id} className="flex gap-3 py-2 break-inside-avoid wrap-anywhere">
+              <span className="tabular min-w-6 text-muted">{index + 1}.</span>
+              <span className="min-w-0">
+                <PageLink to={placePagePath(place.id)} className="text-link font-bold">
+                  {nameOf(place).whole}
+                </PageLink>
+                <span className="flex flex-wrap gap-x-4 text-sm">
+                  {unknown.map((name) => (
+                    <span key={name}>□ {t(`operation.known.${name}`)}</span>
+                  ))}
+                  <span className="text-muted print:hidden">
+                    {t("operation.walk.views", { count: place.views })}
+                  </span>
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
 }

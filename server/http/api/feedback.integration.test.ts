@@ -84,6 +84,16 @@ it("accepts a visitor's confirmation and report where the operator takes them", 
   expect((await callOpen(`${path}/confirmations`, "", unreadViewer)).status).toBe(503);
 });
 
+it("accepts whether a place is open, also of an earlier time", async () => {
+  for (const body of [{ open: false }, { open: true, at: "2026-06-09T10:00:00.000Z" }]) {
+    const response = await call(`/places/${placeId}/observations`, body, anna);
+    expect([response.status, await response.text()]).toEqual([201, ""]);
+  }
+  expect(
+    (await callOpen(`/places/${visitedId}/observations`, { open: true }, visitor)).status,
+  ).toBe(201);
+});
+
 it("accepts a report and a correction", async () => {
   const report = await call(`/places/${placeId}/reports`, { reason: "hours" }, anna);
   expect([report.status, await report.text()]).toEqual([201, ""]);
@@ -108,6 +118,12 @@ it.each([
   ["/places/1/reports", { reason: "hours", text: "\0" }, ["body"]],
   ["/places/1/reports", "{", ["body"]],
   ["/places/1/confirmations?x=1", "", ["x"]],
+  ["/places/1/observations", {}, ["open"]],
+  ["/places/1/observations", { open: "yes" }, ["open"]],
+  ["/places/1/observations", { open: true, at: "yesterday" }, ["at"]],
+  ["/places/1/observations", { open: true, at: "2026-06-10T10:00:00.001Z" }, ["at"]],
+  ["/places/1/observations", { open: true, at: "2026-06-09T09:59:59.999Z" }, ["at"]],
+  ["/places/1/observations", { open: true, hour: 14 }, ["hour"]],
   ["/corrections", { ...correction, location: { longitude: 181, latitude: 0 } }, ["location"]],
   ["/corrections", {}, ["action", "location", "changes"]],
   ["/corrections", [], ["action", "location", "changes"]],
@@ -129,6 +145,7 @@ it("accepts JSON only", async () => {
 it.each(["0", "abc", "2147483648"])("knows no place %s, nor a pending one", async (id) => {
   for (const path of [`/places/${id}`, `/places/${pendingId}`]) {
     expect((await call(`${path}/confirmations`, "", anna)).status).toBe(404);
+    expect((await call(`${path}/observations`, { open: true }, anna)).status).toBe(404);
     expect((await call(`${path}/reports`, { reason: "hours" }, anna)).status).toBe(404);
   }
 });

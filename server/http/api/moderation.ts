@@ -195,6 +195,25 @@ async function setModerator(
   return settled(context, result);
 }
 
+/** Numbers of places of which hours, price and access are known, week by week (docs/product#what-is-known). */
+const getCompleteness = apiCall(
+  {
+    method: "get",
+    path: "/status/completeness",
+    summary:
+      "Week by week, how many of the places have opening hours, a price, and say who may go in; each week by its Monday",
+    permission: "seeStatus",
+    responses: { 200: { description: "The weeks, the oldest first", mediaType: "text/csv" } },
+  },
+  async ({ context, services }) => {
+    const csv = await services.operator.completenessAsCsv();
+    return context.body(csv, 200, {
+      "Content-Type": "text/csv; charset=utf-8; header=present",
+      "Cache-Control": "private, no-store",
+    });
+  },
+);
+
 /** Calls of staff. */
 export const moderationCalls: readonly ApiCall[] = [
   deletePlace,
@@ -206,4 +225,5 @@ export const moderationCalls: readonly ApiCall[] = [
   openPlaces,
   putModerator,
   deleteModerator,
+  getCompleteness,
 ];

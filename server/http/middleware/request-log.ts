@@ -54,9 +54,12 @@ export function requestLog({ log, count }: RequestLogDeps) {
   });
 }
 
+/** Path of a place's page, or of its data for a map's panel. */
+const viewedPlace = /^(?:\/api\/v1)?\/places\/(\d{1,9})$/;
+
 interface CountDeps {
   readonly requestMetrics: Pick<RequestMetrics, "recordRequest">;
-  readonly usage: Pick<Usage, "record">;
+  readonly usage: Pick<Usage, "record" | "recordView">;
   readonly routes: Pick<RoutePatterns, "of">;
   /** Use that a successful GET of a route counts as. */
   readonly usageOf: ReadonlyMap<string, UsageKind>;
@@ -75,8 +78,12 @@ export function countRequests({
   return ({ method, path, status, seconds, userAgent, destination }) => {
     const route = routes.of(path);
     requestMetrics.recordRequest({ method, route, status, seconds });
-    const kind = method === "GET" && (status === 200 || status === 304) && usageOf.get(route);
-    if (!kind || isProgram(userAgent)) return;
+    const isShown = method === "GET" && (status === 200 || status === 304) && !isProgram(userAgent);
+    if (!isShown) return;
+    const placeId = viewedPlace.exec(path)?.[1];
+    if (placeId !== undefined) usage.recordView(Number(placeId));
+    const kind = usageOf.get(route);
+    if (!kind) return;
     if (kind !== "page-view" || isPageView(destination)) usage.record(kind);
   };
 }

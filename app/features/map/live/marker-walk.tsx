@@ -246,6 +246,10 @@ function ClusterLabel({ count }: { count: number }) {
   );
 }
 
+function likelyOfMarker({ likely }: ChosenMarker) {
+  return likely === undefined ? undefined : { open: likely };
+}
+
 function PlaceLabel({ marker, place }: { marker: ChosenMarker; place: Place | null }) {
   const { t } = useTranslation();
   const nameOf = usePlaceTitles();
@@ -264,7 +268,7 @@ function PlaceLabel({ marker, place }: { marker: ChosenMarker; place: Place | nu
       <span ref={element} className="mr-2 font-bold">
         {name}
       </span>{" "}
-      <StatusBadge status={marker.status} isShort />
+      <StatusBadge status={marker.status} likely={likelyOfMarker(marker)} isShort />
     </>
   );
 }

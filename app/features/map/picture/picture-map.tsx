@@ -114,8 +114,8 @@ export function PictureMap(props: PictureMapProps) {
     if (!place) return;
     const closer = zoomView(view, splitZooms, point);
     if (result.body.total > 1 && closer.zoom > view.zoom) return settle(closer);
-    const { id, coordinates, accepted, open_status: status } = place;
-    onChoose({ id, coordinates, accepted, status });
+    const { id, coordinates, accepted, open_status: status, likely } = place;
+    onChoose({ id, coordinates, accepted, status, likely: likely?.open });
   };
 
   useImperativeHandle(ref, () => ({
