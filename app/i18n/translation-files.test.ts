@@ -39,6 +39,7 @@ const dynamicPrefixes = [
   "panel.unknown.",
   "directions.elsewhere.",
   "observe.fact.",
+  "operation.known.",
   "status.likely.",
   "status.likely.found.",
   "addPlace.hours.fault.",

@@ -79,21 +79,6 @@ describe("DoorQuestion", () => {
     await findByText(message);
     expect(onAnswered).not.toHaveBeenCalled();
   });
-
-  it("keeps an answer that has no connection, and says so", async () => {
-    const place = {
-      ...placeInGyor,
-      facts: { ...placeInGyor.facts, changing_table: "no" as const },
-    };
-    const { user, getByRole, findByText } = renderQuestion(() => {
-      throw new TypeError("no connection");
-    }, place);
-    await user.click(getByRole("button", { name: "Zárva" }));
-    await findByText(/^Nincs kapcsolat/);
-    expect(JSON.parse(localStorage.getItem("mosdo:queue") ?? "[]")).toMatchObject([
-      { kind: "observation", placeId: 12, message: { open: "0" } },
-    ]);
-  });
 });
 
 describe("a question that comes by itself", () => {
