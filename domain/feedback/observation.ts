@@ -9,17 +9,18 @@ import { instantSchema } from "#domain/validation/instant-schema.ts";
 const observationAgeMs = 24 * 60 * 60_000;
 
 /** Whether a place is open now, from a form or the API. */
-export const observationSchema = v.strictObject({
-  open: v.boolean(),
-  at: v.optional(
-    v.pipe(
-      instantSchema,
-      v.description(
-        "instant of an observation that was made without a connection: at most 24 hours old, never in the future",
+export const observationSchema = /* @__PURE__ */ (() =>
+  v.strictObject({
+    open: v.boolean(),
+    at: v.optional(
+      v.pipe(
+        instantSchema,
+        v.description(
+          "instant of an observation that was made without a connection: at most 24 hours old, never in the future",
+        ),
       ),
     ),
-  ),
-});
+  }))();
 
 /** Whether an instant of an observation can be taken. */
 export function isObservable(at: Date, now: Date): boolean {

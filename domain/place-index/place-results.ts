@@ -184,7 +184,8 @@ async function findNearest(
   const first = await findOffered(source, { ...surelyOpen, includeUnknown: true }, near);
   if (first === null || first.open_status !== "none" || first.likely?.open) return first;
   const likely = await findOffered(source, { ...surelyOpen, includeLikely: true }, near);
-  return likely && ringOf(likely.distance) <= ringOf(first.distance) ? likely : first;
+  const isAsNear = likely && ringOf(likely.distance) <= ringOf(first.distance);
+  return isAsNear && likely.open_status === "none" ? likely : first;
 }
 
 /**

@@ -66,7 +66,7 @@ test("exports accepted places only, with licence and date, in all formats", asyn
   expect(heading).toContain("id,country,city,address,county,postcode,longitude,latitude,price,");
   expect(first).toContain(",Budapest,'=Fő tér,,,19.05,47.5,200,HUF,true,,false,false,08:00-18:00,");
   expect(heading).toMatch(
-    /,exported,closed_days,fee,position_approximate,wheelchair,access,.*,level,operator,key_scheme,scheme,charge,attribution$/,
+    /,exported,closed_days,fee,position_approximate,wheelchair,access,.*,level,operator,key_scheme,scheme,charge,attribution,observed_hours$/,
   );
   expect(first).toContain(",08:00-18:00,-,Europe/Budapest,");
   expect(first).toMatch(/,sunday,costs,false,/);

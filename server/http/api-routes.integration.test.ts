@@ -56,7 +56,15 @@ describe("GET /places", () => {
     expect(page.places).toHaveLength(10);
     expect(page).toMatchObject({ page: 1, per_page: 10, unknown_count: 0 });
     expect(page.total).toBeGreaterThanOrEqual(50);
-    const names = ["page", "per_page", "places", "total", "unknown_count", "unstated_count"];
+    const names = [
+      "likely_count",
+      "page",
+      "per_page",
+      "places",
+      "total",
+      "unknown_count",
+      "unstated_count",
+    ];
     expect(Object.keys(page).sort()).toEqual([...names, "next_after"].sort());
     const next = await body(`/places?page=2&after=${page.next_after}`);
     const shown = page.places.map(({ id }: { id: number }) => id);

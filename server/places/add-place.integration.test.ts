@@ -124,6 +124,8 @@ describe("addPlace", () => {
       time_zone: "Europe/London",
       version: 1,
       last_confirmed: null,
+      likely: null,
+      observed: { open: 0, closed: 0 },
       confirmed_today: false,
       reviewed: false,
     });

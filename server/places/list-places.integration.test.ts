@@ -363,6 +363,8 @@ describe("findPlace", () => {
       opening_changes_until: "2026-05-03T23:45:00.000Z",
       time_zone: "Europe/Budapest",
       last_confirmed: "2026-01-02T03:04:05.678Z",
+      likely: null,
+      observed: { open: 0, closed: 0 },
     });
     expect(await findPlace(deps, id, administrator)).toMatchObject({ added_by: "user-1" });
   });

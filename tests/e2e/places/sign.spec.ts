@@ -19,7 +19,7 @@ test("a sheet for the door asks in three languages, and its code opens the repor
   }
   await page.goto("/places/1/sign?lang=de");
   await expect(heading.locator("[lang]").first()).toHaveAttribute("lang", "hu");
-  const url = new URL("/places/1/report", page.url()).href;
+  const url = new URL("/places/1/report?door", page.url()).href;
   await expect(page.getByRole("img", { name: url })).toBeVisible();
   await expect(page.getByText(url, { exact: true })).toBeVisible();
   expect(await sidewaysPixels(page)).toBe(0);

@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { likelyText } from "#app/place/likely-text.tsx";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
@@ -21,7 +19,6 @@ export function NearestButton({
   presses,
   onPress,
   onBest,
-  now,
   ...props
 }: NearestProps & {
   /** Called with the position of the place that the button names; null without one. */
@@ -29,11 +26,9 @@ export function NearestButton({
   /** Number of presses, and of searches that are as good as one. */
   presses: number;
   onPress: () => void;
-  now: Date;
 }) {
   const { t } = useTranslation();
   const walkText = useWalkText();
-  const format = useFormatter();
   useEffect(() => {
     // The installed application's shortcut leads here.
     if (location.hash === nearestHash) onPress();
@@ -58,11 +53,7 @@ export function NearestButton({
         ) : (
           <span>
             {label}
-            {best?.kind === "likely" && best.likely && (
-              <span className="block text-sm font-normal">
-                {likelyText(best.likely, { now, timeZone: best.time_zone }, t, format)}
-              </span>
-            )}
+            {best?.found && <span className="block text-sm font-normal">{best.found}</span>}
           </span>
         )}
       </Button>

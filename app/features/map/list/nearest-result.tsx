@@ -3,6 +3,7 @@ import type { MapArea } from "#app/features/map/map-area.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
+import { likelyText } from "#app/place/likely-text.tsx";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, IconButton } from "#app/ui/button.tsx";
@@ -46,6 +47,7 @@ export interface NearestProps {
   query: MapPageQuery;
   /** Takes the visitor to the place. */
   onFound: (found: NearestFind) => void;
+  now: Date;
 }
 
 /** Kinds of the best bet, by what its label says. */
@@ -55,9 +57,11 @@ type BestKind = "open" | "likely" | "unknown" | "customers";
 export interface NearestState {
   readonly isBusy: boolean;
   readonly best:
-    | (Pick<Place, "coordinates" | "likely" | "time_zone"> & {
+    | (Pick<Place, "coordinates"> & {
         readonly kind: BestKind;
         readonly meters: number;
+        /** What visitors found there; null without. */
+        readonly found: string | null;
       })
     | null;
 }
@@ -73,21 +77,26 @@ interface NearestResultProps extends NearestProps {
  * Behaviour and messages of the big button: above it the reason why it leads nowhere, below it the other place.
  * A chunk of its own, because it needs the visitor's position first.
  */
-export function NearestResult({ presses, onState, ...props }: NearestResultProps) {
+export function NearestResult({ presses, onState, now, ...props }: NearestResultProps) {
   const { t } = useTranslation();
-  const { isBusy, problem, nearest, go, show, dismiss } = useNearest(props);
+  const format = useFormatter();
+  const { isBusy, problem, nearest, go, show, dismiss } = useNearest({ ...props, now });
   const { position, query, isPointing, onPointing } = props;
   const best = nearest?.best;
   const kind = best && kindOf(best);
   const meters = best?.distance ?? 0;
+  const found =
+    kind === "likely" && best?.likely
+      ? likelyText(best.likely, { now, timeZone: best.time_zone }, t, format)
+      : null;
   const reportState = useEffectEvent(onState);
   useEffect(
     () =>
       reportState({
         isBusy,
-        best: best && kind ? { ...best, kind, meters } : null,
+        best: best && kind ? { coordinates: best.coordinates, kind, meters, found } : null,
       }),
-    [isBusy, best?.id, best?.likely?.last, kind, meters],
+    [isBusy, best?.id, kind, meters, found],
   );
   const handlePress = useEffectEvent(() => {
     if (!isBusy) void go();
