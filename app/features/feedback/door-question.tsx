@@ -91,11 +91,13 @@ interface DoorQuestionProps {
 export function DoorQuestion({ place, isAsked = false, onAnswered }: DoorQuestionProps) {
   const { t } = useTranslation();
   const [step, setStep] = useState<Step>("open");
+  const [isQueued, setIsQueued] = useState(false);
   const [fact] = useState<AskedFact | undefined>(() => unknownFacts(place)[0]);
   const send = async (write: Pick<QueuedWrite, "kind" | "message">, next: Step) => {
     const sent = await sendOrQueue({ ...write, placeId: place.id });
     if (!sent.ok && sent.code !== "queued") return setStep(feedbackFailureOf(sent.code));
     if (sent.ok && write.kind === "observation") onAnswered?.();
+    setIsQueued(!sent.ok);
     setStep(next === "thanks" && !sent.ok ? "waiting" : next);
   };
   if (step === "dismissed") return null;
@@ -129,7 +131,7 @@ export function DoorQuestion({ place, isAsked = false, onAnswered }: DoorQuestio
       {step === "fact" && fact ? (
         <>
           <p role="status" className="text-sm">
-            {t("observe.thanks")}
+            {t(isQueued ? "upkeep.failure.waiting" : "observe.thanks")}
           </p>
           <FactForm
             placeId={place.id}

@@ -229,6 +229,10 @@ onMap.describe("on the live map", () => {
         await expect(heading(page)).toContainText("Cél:");
         // With the warning behind the walker, the map comes first.
         await expect(sheet).toHaveAttribute("data-snap", "peek");
+        await walkTo(context, end);
+        const question = page.getByRole("group", { name: "Nyitva van most?" });
+        await question.getByRole("button", { name: "Nyitva" }).click();
+        await expect(page.getByRole("status").filter({ hasText: "Köszönjük!" })).toBeVisible();
         await endButton(page).click();
         await expect.poll(() => routePixels(page)).toBe(0);
         expect(requests).toHaveLength(1);

@@ -247,13 +247,15 @@ test.describe("without a connection", () => {
     const waits = (within: Page | Locator) =>
       within.getByText("Megőriztük, és elküldjük, amint lesz.").first();
 
-    await test.step("a confirmation and a report wait in the panel and on the page about it", async () => {
+    await test.step("a confirmation, an observation and a report wait in the panel and on the page about it", async () => {
       await page.goto(`${line.origin}/?place=${first.id}`);
       await untilHydrated(page);
       line.cut();
       await page.getByRole("button", { name: "Minden stimmel" }).click();
       await expect(waits(page)).toBeVisible();
       await untilOffline(page);
+      await page.getByRole("button", { name: "Zárva", exact: true }).click();
+      await expect(page.getByRole("button", { name: "Zárva", exact: true })).toBeHidden();
       await page.getByRole("link", { name: "Hiba bejelentése" }).click();
       await dialog.getByRole("radio", { name: "Rossz a nyitvatartás" }).check();
       await dialog.getByRole("textbox").fill("Csak este hatig.");
@@ -261,14 +263,14 @@ test.describe("without a connection", () => {
       await expect(waits(dialog)).toBeVisible();
 
       await page.goto(`${line.origin}/offline`);
-      await expect(queued.getByRole("listitem")).toHaveCount(2);
+      await expect(queued.getByRole("listitem")).toHaveCount(3);
       await expectHeadingBelowNotice(page);
       // Who opens the place again sees that it waits.
       await page.goto(`${line.origin}/?place=${first.id}`);
       await expect(waits(page)).toBeVisible();
     });
 
-    await test.step("both go out once there is a connection, and the panel says thanks", async () => {
+    await test.step("all go out once there is a connection, and the panel says thanks", async () => {
       const before = line.seen.length;
       line.state = "passing";
       await expect(page.getByRole("status").filter({ hasText: "Köszönjük!" })).toBeVisible();
@@ -277,7 +279,7 @@ test.describe("without a connection", () => {
         "aria-pressed",
         "true",
       );
-      const written = Array(2).fill(`POST /places/${first.id}/report`);
+      const written = Array(3).fill(`POST /places/${first.id}/report`);
       const calls = () => line.seen.slice(before);
       const posts = () => calls().filter((call) => call.startsWith("POST /places/"));
       await expect.poll(posts).toEqual(written);
@@ -295,6 +297,7 @@ test.describe("without a connection", () => {
       expect(posts()).toEqual(written);
       const place = await (await fetch(`${server}/api/v1/places/${first.id}`)).json();
       expect(place.visitor_confirmations).toBe(1);
+      expect(place.observed).toEqual({ open: 0, closed: 1 });
     });
 
     await test.step("nothing of an account is kept", async () => {

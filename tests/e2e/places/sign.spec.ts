@@ -112,5 +112,17 @@ test("what its code opens takes either answer, without script too", async ({
   await well.click();
   await expect(page).toHaveURL("/places/1/report?done=confirmation");
   await expect(page.getByText("Köszönjük!")).toBeVisible();
+
+  // The code of a newer sign asks first whether it is open, then for what is not known.
+  await page.goto("/places/2/report?door");
+  await expect(page.getByRole("heading", { level: 1, name: "Nyitva van most?" })).toBeVisible();
+  await page.getByRole("button", { name: "Zárva" }).click();
+  await expect(page).toHaveURL("/places/2/report?done=observation");
+  await expect(page.getByText("Köszönjük!")).toBeVisible();
+  const fact = page.getByRole("button", { name: "Igen" });
+  if (await fact.isVisible()) {
+    await fact.click();
+    await expect(page).toHaveURL("/places/2/report?done=confirmation");
+  }
   await page.close();
 });
