@@ -25,7 +25,7 @@ import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
 import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
-import { LikelyLine } from "#app/place/likely-text.tsx";
+import { LikelyBadge, LikelyLine } from "#app/place/likely-text.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
 import { Mark, MoreFacts, PlaceComment } from "#app/place/more-facts.tsx";
 import { OpeningHours, OpeningToday } from "#app/place/opening-hours.tsx";
@@ -331,7 +331,7 @@ function useBegunWalk(href: string, mayBeLed: boolean): boolean {
 }
 
 interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHref" | "onClose"> {
-  marker: Pick<Place, "accepted"> & { status: OpenStatus };
+  marker: Pick<Place, "accepted"> & { status: OpenStatus; likely?: boolean | undefined };
 }
 
 /** Panel of a place of which only the marker is known, in the shape of {@link ChosenPlace}; it is not announced. */
@@ -347,6 +347,7 @@ export function MarkedPanel({ marker, distanceMeters, closeHref, onClose }: Mark
         </PanelHead>
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={marker.status} className="text-base!" />
+          {marker.likely !== undefined && <LikelyBadge likely={{ open: marker.likely }} />}
           {!marker.accepted && <Mark icon="waiting">{t("places.waiting")}</Mark>}
         </p>
         <Distance meters={distanceMeters} />

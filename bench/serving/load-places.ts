@@ -3,6 +3,7 @@ import { connectDatabase, type Database } from "#server/database/connect.ts";
 import { startEmbeddedPostgres } from "#server/database/embedded/embedded-postgres.ts";
 import { ensureFactColumns } from "#server/database/fact-sets.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { renewObserved } from "#server/feedback/observations.ts";
 import { ensureSchedules, hoursAt } from "#server/opening/opening-hours.ts";
 import { derivePlaceColumns } from "#server/places/place-row.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
@@ -15,11 +16,14 @@ const batchSize = 10_000;
  * a while leaves: statistics gathered, tables vacuumed, database stopped cleanly.
  *
  * Ratings are written as sums; the trigger that keeps them would need every review.
+ *
+ * @param observations number of those of each place
  */
 export async function loadPlaces(
   dataDirectory: string,
   count: number,
   stop?: AbortSignal,
+  observations = 0,
 ): Promise<void> {
   await using postgres = await startEmbeddedPostgres({ dataDirectory, log: silentLog });
   await using database = connectDatabase(postgres.connection, {
@@ -29,6 +33,30 @@ export async function loadPlaces(
   });
   await migrate(database);
   await fillDatabase(database, count, stop);
+  if (observations > 0) await observePlaces(database, count, observations);
+  await sql`vacuum (freeze, analyze)`.execute(database);
+}
+
+/** Adds so many observations of each place, of the last months, at any hour of the day. */
+async function observePlaces(
+  database: Database,
+  count: number,
+  observations: number,
+): Promise<void> {
+  for (let first = 1; first <= count; first += batchSize) {
+    await sql`
+      insert into observation (place_id, asked, answer, on_day, day_kind, hour)
+      select place_id, 'open', (place_id + number) % 5 <> 0, day,
+        case extract(isodow from day) when 6 then 'saturday' when 7 then 'sunday' else 'workday' end,
+        8 + (place_id * 7 + number * 5) % 12
+      from generate_series(${first}::int, least(${first + batchSize - 1}::int, ${count}::int)) as place_id,
+        generate_series(1, ${observations}::int) as number,
+        lateral (select current_date - (number * 11 + place_id % 7) as day) as seen`.execute(
+      database,
+    );
+  }
+  await sql`update place set observed_until = 'epoch'`.execute(database);
+  await renewObserved({ database, now: () => new Date() });
 }
 
 async function fillDatabase(database: Database, count: number, stop?: AbortSignal): Promise<void> {
@@ -38,7 +66,6 @@ async function fillDatabase(database: Database, count: number, stop?: AbortSigna
     await insertPlaces(database, batch);
   }
   await sql`select setval(pg_get_serial_sequence('place', 'id'), ${count}::int)`.execute(database);
-  await sql`vacuum (freeze, analyze)`.execute(database);
 }
 
 function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<Item[]> {

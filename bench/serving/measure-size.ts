@@ -29,16 +29,21 @@ const starts = 3;
 /** No list is as long, so what it warms up is code and never an answer that is asked for later. */
 const unaskedNumber = 1_000_003;
 
-/** Fills a separate database with `count` places, serves it, and asks every question. */
+/**
+ * Fills a separate database with `count` places, serves it, and asks every question.
+ *
+ * @param observations number of those of each place
+ */
 export async function measureSize(
   count: number,
   staticOrigin: string,
   stop: AbortSignal,
+  observations = 0,
 ): Promise<SizeResult> {
   await using folder = await temporaryDirectory();
   const dataDirectory = join(folder.path, "data");
   const loadStartedAtMs = performance.now();
-  await loadPlaces(dataDirectory, count, stop);
+  await loadPlaces(dataDirectory, count, stop, observations);
   const loadMs = performance.now() - loadStartedAtMs;
 
   const variables = { SAMPLE_PLACES: "off", API_READ_LIMIT: "0" };
