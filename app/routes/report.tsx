@@ -1,5 +1,10 @@
 import { data, redirect, useActionData, useNavigate } from "react-router";
-import { FactForm, OpenForm } from "#app/features/feedback/door-question.tsx";
+import {
+  AnswerStatus,
+  FactForm,
+  OpenForm,
+  useDoorAnswers,
+} from "#app/features/feedback/door-question.tsx";
 import {
   type ReportedPlace,
   readReportForm,
@@ -13,7 +18,7 @@ import {
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { type QueuedWrite, sendOrQueue } from "#app/network/queued-writes.ts";
+import type { QueuedWrite } from "#app/network/queued-writes.ts";
 import { failedForm } from "#app/network/send-form.ts";
 import { doorParameter, placePath, reportFormId, reportPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
@@ -194,9 +199,12 @@ function ReportPage(props: ReportPageProps) {
   const navigate = useNavigate();
   const showsQuestion = mayConfirm && done === null && result === undefined;
   const asksOpen = showsQuestion && isAtDoor && !isClosed;
-  const answer = async (write: Pick<QueuedWrite, "kind" | "message">, next: string) => {
-    const sent = await sendOrQueue({ ...write, placeId });
-    if (sent.ok || sent.code === "queued") void navigate(next, { replace: true });
+  const { send, ...answers } = useDoorAnswers(placeId);
+  const answer = async (write: Pick<QueuedWrite, "kind" | "message">, thanks: typeof done) => {
+    // The page that gives thanks needs a connection.
+    if ((await send(write)) && navigator.onLine) {
+      void navigate(`${reportPath(placeId)}?done=${thanks}`, { replace: true });
+    }
   };
   const title = asksOpen
     ? t("observe.title")
@@ -225,15 +233,14 @@ function ReportPage(props: ReportPageProps) {
           {fact && (
             <div className="my-6">
               <FactForm
+                {...answers}
                 placeId={placeId}
                 fact={fact}
                 onAnswer={(value) =>
-                  void answer(
-                    { kind: "fact", message: { fact, answer: value } },
-                    `${reportPath(placeId)}?done=confirmation`,
-                  )
+                  void answer({ kind: "fact", message: { fact, answer: value } }, "confirmation")
                 }
               />
+              <AnswerStatus {...answers} />
             </div>
           )}
           {fact && wayBack}
@@ -244,16 +251,15 @@ function ReportPage(props: ReportPageProps) {
           {asksOpen && (
             <div className="mb-8">
               <OpenForm
-                place={{ id: placeId }}
+                {...answers}
+                placeId={placeId}
                 isAsked
                 isTitled
                 onAnswer={(open) =>
-                  void answer(
-                    { kind: "observation", message: { open } },
-                    `${reportPath(placeId)}?done=observation`,
-                  )
+                  void answer({ kind: "observation", message: { open } }, "observation")
                 }
               />
+              <AnswerStatus {...answers} />
               <h2 className="mt-8 mb-3 text-xl">{t("reportPage.askWell")}</h2>
             </div>
           )}

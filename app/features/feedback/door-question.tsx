@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { type QueuedWrite, sendOrQueue } from "#app/network/queued-writes.ts";
 import { reportPath } from "#app/place/place-paths.ts";
@@ -74,7 +74,38 @@ function rememberDismissal(): void {
   }
 }
 
-type Step = "open" | "fact" | "thanks" | "dismissed" | FeedbackFailure;
+/** Sends answers about a place, and what became of the last one. */
+export function useDoorAnswers(placeId: number) {
+  const [sending, setSending] = useState<"idle" | "sending" | "stored" | FeedbackFailure>("idle");
+  return {
+    isSending: sending === "sending",
+    sending,
+    /** Whether the answer is stored, or waits for a connection. */
+    async send(write: Pick<QueuedWrite, "kind" | "message">): Promise<boolean> {
+      if (sending === "sending") return false;
+      setSending("sending");
+      const sent = await sendOrQueue({ ...write, placeId });
+      setSending(sent.ok ? "stored" : feedbackFailureOf(sent.code));
+      return sent.ok || sent.code === "queued";
+    },
+  };
+}
+
+/** What became of an answer; nothing before one. */
+export function AnswerStatus({ sending }: Pick<ReturnType<typeof useDoorAnswers>, "sending">) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="text-sm empty:hidden">
+      {sending === "stored" && t("observe.thanks")}
+      {sending === "limit" && t("upkeep.failure.observations", { max: observationLimit })}
+      {sending !== "idle" &&
+        sending !== "sending" &&
+        sending !== "stored" &&
+        sending !== "limit" &&
+        t(`upkeep.failure.${sending}`)}
+    </p>
+  );
+}
 
 interface DoorQuestionProps {
   place: Place;
@@ -89,73 +120,50 @@ interface DoorQuestionProps {
  * that is not known. Its forms work without script.
  */
 export function DoorQuestion({ place, isAsked = false, onAnswered }: DoorQuestionProps) {
-  const { t } = useTranslation();
-  const [step, setStep] = useState<Step>("open");
-  const [isQueued, setIsQueued] = useState(false);
+  const [step, setStep] = useState<"open" | "fact" | "done" | "dismissed">("open");
   const [fact] = useState<AskedFact | undefined>(() => unknownFacts(place)[0]);
-  const send = async (write: Pick<QueuedWrite, "kind" | "message">, next: Step) => {
-    const sent = await sendOrQueue({ ...write, placeId: place.id });
-    if (!sent.ok && sent.code !== "queued") return setStep(feedbackFailureOf(sent.code));
-    if (sent.ok && write.kind === "observation") onAnswered?.();
-    setIsQueued(!sent.ok);
-    setStep(next === "thanks" && !sent.ok ? "waiting" : next);
-  };
+  const { send, ...answers } = useDoorAnswers(place.id);
   if (step === "dismissed") return null;
-  const box = isAsked
-    ? "relative rounded-card border border-brand bg-brand-tint p-3 print:hidden"
-    : "print:hidden";
-  if (step === "open") {
-    return (
-      <section className={box}>
+  const sayOpen = async (open: string) => {
+    if (!(await send({ kind: "observation", message: { open } }))) return;
+    setStep(fact ? "fact" : "done");
+    onAnswered?.();
+  };
+  const sayFact = async (answer: string) => {
+    if (fact && (await send({ kind: "fact", message: { fact, answer } }))) setStep("done");
+  };
+  return (
+    <section
+      className={
+        isAsked || step === "fact"
+          ? "relative grid gap-2 rounded-card border border-brand bg-brand-tint p-3 print:hidden"
+          : "print:hidden"
+      }
+    >
+      {step !== "open" && <AnswerStatus {...answers} />}
+      {step === "open" && (
         <OpenForm
-          place={place}
+          {...answers}
+          placeId={place.id}
           isAsked={isAsked}
-          onAnswer={(open) =>
-            void send({ kind: "observation", message: { open } }, fact ? "fact" : "thanks")
-          }
+          onAnswer={sayOpen}
           onUnsure={() => setStep("dismissed")}
         />
-        {isAsked && (
-          <Dismiss
-            onDismiss={() => {
-              rememberDismissal();
-              setStep("dismissed");
-            }}
-          />
-        )}
-      </section>
-    );
-  }
-  return (
-    <section className={box}>
-      {step === "fact" && fact ? (
-        <>
-          <p role="status" className="text-sm">
-            {t(isQueued ? "upkeep.failure.waiting" : "observe.thanks")}
-          </p>
-          <FactForm
-            placeId={place.id}
-            fact={fact}
-            onAnswer={(answer) => void send({ kind: "fact", message: { fact, answer } }, "thanks")}
-          />
-          <Dismiss onDismiss={() => setStep("dismissed")} />
-        </>
-      ) : (
-        <p role="status" className="text-sm">
-          <StepText step={step} />
-        </p>
+      )}
+      {step === "fact" && fact && (
+        <FactForm {...answers} placeId={place.id} fact={fact} onAnswer={sayFact} />
+      )}
+      {step === "open" && <AnswerStatus {...answers} />}
+      {((step === "open" && isAsked) || step === "fact") && (
+        <Dismiss
+          onDismiss={() => {
+            if (step === "open") rememberDismissal();
+            setStep("dismissed");
+          }}
+        />
       )}
     </section>
   );
-}
-
-function StepText({ step }: { step: Step }): ReactNode {
-  const { t } = useTranslation();
-  if (step === "thanks" || step === "fact" || step === "open" || step === "dismissed") {
-    return t("observe.thanks");
-  }
-  if (step === "limit") return t("upkeep.failure.observations", { max: observationLimit });
-  return t(`upkeep.failure.${step}`);
 }
 
 function Dismiss({ onDismiss }: { onDismiss: () => void }) {
@@ -170,26 +178,23 @@ function Dismiss({ onDismiss }: { onDismiss: () => void }) {
   );
 }
 
-/** Sends a form by script with the value of the button that was pressed. */
-function useAnswer(onAnswer: (value: string) => void) {
-  const [isSending, setIsSending] = useState(false);
-  const answer = useEffectEvent(onAnswer);
-  return {
-    isSending,
-    onSubmit(event: FormEvent<HTMLFormElement>) {
-      event.preventDefault();
-      const { submitter } = event.nativeEvent as SubmitEvent;
-      if (isSending || !(submitter instanceof HTMLButtonElement)) return;
-      setIsSending(true);
-      answer(submitter.value);
-    },
+/** Gives the value of the button by which a form is sent. */
+function answerBy(onAnswer: (value: string) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement) onAnswer(submitter.value);
   };
 }
 
-interface OpenFormProps {
-  place: Pick<Place, "id">;
+interface AnswerFormProps {
+  placeId: number;
+  isSending: boolean;
+  onAnswer: (value: string) => void;
+}
+
+interface OpenFormProps extends AnswerFormProps {
   isAsked: boolean;
-  onAnswer: (open: string) => void;
   /** Called by a visitor who cannot tell. */
   onUnsure?: () => void;
   /** Whether the heading above is the question. */
@@ -197,11 +202,11 @@ interface OpenFormProps {
 }
 
 /** 'Is it open now?', with two buttons that are the answer. */
-export function OpenForm({ place, isAsked, onAnswer, onUnsure, isTitled }: OpenFormProps) {
+export function OpenForm(props: OpenFormProps) {
+  const { placeId, isAsked, isSending, onAnswer, onUnsure, isTitled } = props;
   const { t } = useTranslation();
-  const { isSending, onSubmit } = useAnswer(onAnswer);
   return (
-    <form method="post" action={reportPath(place.id)} onSubmit={onSubmit}>
+    <form method="post" action={reportPath(placeId)} onSubmit={answerBy(onAnswer)}>
       <input type="hidden" name="intent" value="observe" />
       <fieldset className="flex flex-wrap items-center gap-2">
         <legend
@@ -231,18 +236,16 @@ export function OpenForm({ place, isAsked, onAnswer, onUnsure, isTitled }: OpenF
   );
 }
 
-interface FactFormProps {
-  placeId: number;
-  fact: AskedFact;
-  onAnswer: (answer: string) => void;
-}
-
 /** Question about a fact, with 'yes' and 'no'. */
-export function FactForm({ placeId, fact, onAnswer }: FactFormProps) {
+export function FactForm({
+  placeId,
+  fact,
+  isSending,
+  onAnswer,
+}: AnswerFormProps & { fact: AskedFact }) {
   const { t } = useTranslation();
-  const { isSending, onSubmit } = useAnswer(onAnswer);
   return (
-    <form method="post" action={reportPath(placeId)} onSubmit={onSubmit}>
+    <form method="post" action={reportPath(placeId)} onSubmit={answerBy(onAnswer)}>
       <input type="hidden" name="intent" value="fact" />
       <input type="hidden" name="fact" value={fact} />
       <fieldset className="flex flex-wrap items-center gap-2">
