@@ -85,7 +85,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const [start, setStart] = useState<Coordinates | null>(null);
   const [hasWalked, setHasWalked] = useState(false);
   const confirmation = useConfirmation(place, now, refresh);
-  const isAsked = useIsAsked(mayReport && isWorthAsking(place, props));
+  const isAsked = useIsAsked(place.id, mayReport && isWorthAsking(place, props));
 
   if (start) {
     const end = () => {
@@ -117,7 +117,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   return (
     <article className={panelClass}>
       <TitleAndStatus {...props} name={name} />
-      {isAsked && <DoorQuestion place={place} isAsked onAnswered={refresh} />}
+      {isAsked && <DoorQuestion key={place.id} place={place} isAsked onAnswered={refresh} />}
       {isLikelyShut && (
         <OtherPlace place={place} from={position} query={query} hrefOf={placeHref} />
       )}
@@ -167,7 +167,7 @@ export function ChosenPlace(props: ChosenPlaceProps) {
           />
         )}
       </div>
-      {mayReport && !isAsked && <DoorQuestion place={place} onAnswered={refresh} />}
+      {mayReport && !isAsked && <DoorQuestion key={place.id} place={place} onAnswered={refresh} />}
       <LastConfirmed place={place} at={confirmation.lastConfirmed} />
       {(mayReview || mayReport) && (
         <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -182,7 +182,8 @@ export function ChosenPlace(props: ChosenPlaceProps) {
 
 /** The question of a visitor whom the guide has led to the door. */
 function ArrivalQuestion({ place, onAnswered }: { place: Place; onAnswered: () => void }) {
-  return useIsAsked(true) ? <DoorQuestion place={place} isAsked onAnswered={onAnswered} /> : null;
+  const isAsked = useIsAsked(place.id, true);
+  return isAsked && <DoorQuestion place={place} isAsked onAnswered={onAnswered} />;
 }
 
 /** Top of the panel: the heading with the address, the opening status and marks, and the distance. */

@@ -137,7 +137,7 @@ function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
         </>
       }
       isOpenToVisitors={isOpenToVisitors}
-      observe={mayReport && <DoorQuestion place={place} onAnswered={refresh} />}
+      observe={mayReport && <DoorQuestion key={place.id} place={place} onAnswered={refresh} />}
       review={
         !isOpenToVisitors ? null : mayReview ? (
           <ReviewButton place={place} onChanged={refresh} />

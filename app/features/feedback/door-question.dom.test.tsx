@@ -33,7 +33,7 @@ function renderQuestion(respond: Respond = stored, place: Place = unknown) {
 
 /** A visitor stands at the door, on one page after the other. */
 function Asking({ isWanted = true }: { isWanted?: boolean }) {
-  return useIsAsked(isWanted) ? <DoorQuestion place={unknown} isAsked /> : null;
+  return useIsAsked(unknown.id, isWanted) ? <DoorQuestion place={unknown} isAsked /> : null;
 }
 
 const dayMs = 86_400_000;

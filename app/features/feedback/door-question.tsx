@@ -37,8 +37,8 @@ const visitKey = "mosdo:asked";
 const dismissedKey = "mosdo:question-dismissed";
 
 /** Asks once in a visit where it is wanted, and not while the visitor has dismissed the question twice in a week. */
-export function useIsAsked(isWanted: boolean): boolean {
-  const [isAsked, setIsAsked] = useState(false);
+export function useIsAsked(placeId: number, isWanted: boolean): boolean {
+  const [askedId, setAskedId] = useState<number | null>(null);
   useEffect(() => {
     if (!isWanted || !mayAsk(readMemory(), new Date())) return;
     try {
@@ -46,9 +46,9 @@ export function useIsAsked(isWanted: boolean): boolean {
     } catch {
       return;
     }
-    setIsAsked(true);
-  }, [isWanted]);
-  return isAsked;
+    setAskedId(placeId);
+  }, [placeId, isWanted]);
+  return askedId === placeId;
 }
 
 function readMemory(): AskedMemory {
