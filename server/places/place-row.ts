@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow, reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import type { LikelyRun } from "#domain/opening/likely-open.ts";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
@@ -24,7 +25,7 @@ import {
 import { withVisitorFacts } from "#domain/place/visitor-facts.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
-import { type Viewer, visitor } from "#server/accounts/viewer.ts";
+import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import { withLatinKeys } from "#server/database/latin-key.ts";
 import { isVisible, type PlaceVisibility, visibleTo } from "#server/database/place-visibility.ts";
@@ -297,6 +298,13 @@ export function scheduleOfRow(row: PlaceRow): Schedule {
   };
 }
 
+/** What `Place.likely` says of a row, without the rest of the place. */
+function likelyOpenOf(row: PlaceRow, runs: readonly LikelyRun[], now: Date): boolean | null {
+  if (isClosedForNow(closureOf(row), now) || doubtOfRow(row) !== null) return null;
+  const { current } = openingAt(scheduleOfRow(row), now);
+  return publishLikely({ open_status: current.status }, runs, momentAt(row, now))?.open ?? null;
+}
+
 function momentAt({ time_zone, country }: PlaceRow, now: Date): PlaceMoment {
   const kind = dayKindOf(country, localDateAt(now, time_zone));
   return { now, kind, minuteOfDay: localTimeAt(now, time_zone).minuteOfDay };
@@ -325,7 +333,7 @@ export function toNearPlace(row: PlaceRow, near: Coordinates, now: Date): NearPl
     confirmedAt: confirmedAt(row),
     closedUntil: row.closed_until,
     doubt: doubtOfRow(row),
-    likely: (row.likely && toPlace(row, now, visitor).likely?.open) ?? null,
+    likely: row.likely && likelyOpenOf(row, row.likely, now),
   };
 }
 

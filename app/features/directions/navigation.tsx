@@ -45,7 +45,7 @@ interface NavigationProps {
       route: Pick<Directions, "kind" | "geometry"> | null;
       position: Coordinates;
       heading: number | null;
-      hasWarning: boolean;
+      raisesSheet: boolean;
     } | null,
   ) => void;
   onEnd: () => void;
@@ -72,7 +72,7 @@ export function Navigation(props: NavigationProps) {
   useWalkAnnouncements(walk, name);
   useWakeLock(!hasArrived);
   const remarks = remarksOn(walk, avoidsSteps);
-  useGuidance(walk, remarks.length > 0, onGuidance);
+  useGuidance(walk, remarks.length > 0 || hasArrived, onGuidance);
 
   return (
     <article className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere md:pt-2">
@@ -121,7 +121,7 @@ export function Navigation(props: NavigationProps) {
 /** Passes the guidance on to the map. */
 function useGuidance(
   { directions, position, heading, place }: Walk,
-  hasWarning: boolean,
+  raisesSheet: boolean,
   report: NavigationProps["onGuidance"],
 ) {
   const isStraight = directions?.kind === "straight";
@@ -134,8 +134,8 @@ function useGuidance(
   }, [directions, from, place]);
   const reportGuidance = useEffectEvent(report);
   useEffect(
-    () => reportGuidance({ route, position, heading, hasWarning }),
-    [route, position, heading, hasWarning],
+    () => reportGuidance({ route, position, heading, raisesSheet }),
+    [route, position, heading, raisesSheet],
   );
   useEffect(() => () => reportGuidance(null), []);
 }

@@ -15,7 +15,7 @@ import {
 const query = { place: null, filters: noFilters, includeUnknown: false, view: null };
 const looking: MapPageContext = { query, placeId: null, isOpenedHere: false, support: "live" };
 const chosen: MapPageContext = { ...looking, query: { ...query, place: 7 }, placeId: 7 };
-const guidance: Guidance = { route: null, position: [19, 47], heading: null, hasWarning: false };
+const guidance: Guidance = { route: null, position: [19, 47], heading: null, raisesSheet: false };
 
 const view = { longitude: 19, latitude: 47, zoom: 14 };
 const area = { view, size: { width: 390, height: 844 } };
@@ -84,7 +84,7 @@ describe("a guided visitor", () => {
     const { page } = nextMapPage(pointing, chosen, "guided", guidance);
     expect(page.isPointing).toBe(false);
     expect(shownSnap(page, chosen)).toBe("peek");
-    const warned = { ...page, guidance: { ...guidance, hasWarning: true } };
+    const warned = { ...page, guidance: { ...guidance, raisesSheet: true } };
     expect(shownSnap(warned, chosen)).toBe("half");
     expect(shownSnap(page, { ...chosen, support: "none" })).toBe("half");
   });

@@ -301,9 +301,9 @@ export function shownSnap(page: MapPageState, context: MapPageContext): SheetSna
   return context.placeId === null || isMapFirst(page, context) ? "peek" : "half";
 }
 
-/** Pictures do not follow a walker: then the steps are more important than the map, and so is a warning. */
+/** Pictures do not follow a walker: then the steps are more important than the map, and so is what raises the sheet. */
 function isMapFirst({ guidance }: MapPageState, { support }: MapPageContext): boolean {
-  return guidance !== null && !guidance.hasWarning && support !== "none";
+  return guidance !== null && !guidance.raisesSheet && support !== "none";
 }
 
 /** What the sheet's height belongs to. */

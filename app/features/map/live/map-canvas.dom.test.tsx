@@ -90,7 +90,7 @@ it("is made anew on the embedded base map where it cannot draw the other, and th
 it("turns with a guided walker until one press puts north up", async () => {
   const position = [19, 47] as const;
   const geometry = { type: "LineString", coordinates: [position, position] } as const;
-  const guidance = { position, heading: 90, hasWarning: false };
+  const guidance = { position, heading: 90, raisesSheet: false };
   const page = await renderCanvas({ ...guidance, route: { kind: "route", geometry } });
   const northUp = await page.findByRole("button", { name: "Észak felül", pressed: false });
   expect(made[0]?.isNorthUp).toBe(false);

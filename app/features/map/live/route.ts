@@ -19,8 +19,8 @@ export interface Guidance {
   readonly position: Coordinates;
   /** Degrees clockwise from north; null while it is unknown. */
   readonly heading: number | null;
-  /** Whether the panel warns of something on the way. */
-  readonly hasWarning: boolean;
+  /** Whether the panel has what the walker should see now: a warning, or the question at the end. */
+  readonly raisesSheet: boolean;
 }
 
 /** Source of the line to the chosen place. */

@@ -47,7 +47,7 @@ const guidance: Guidance = {
   route: { kind: "route", geometry: { type: "LineString", coordinates } },
   position: coordinates[0],
   heading: null,
-  hasWarning: false,
+  raisesSheet: false,
 };
 const newCamera = (bottom = 172) =>
   new WalkerCamera(map, {
