@@ -15,6 +15,7 @@ import { createBetterAuthIdentity } from "#server/accounts/better-auth/better-au
 import { addAccount } from "#tests/support/accounts/add-account.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import { TestBrowser } from "#tests/support/accounts/test-accounts.ts";
+import { addPlaces } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
 import { silentLog } from "#tests/support/services/stand-ins.ts";
 import { admin as runAdmin, saveSetting } from "./admin.ts";
@@ -217,11 +218,27 @@ test("saves the setting on demand, and names what goes before it or prevents it"
   });
 });
 
+test("removes the answers at the doors since a day", async () => {
+  await using db = await createTestDatabase();
+  const [place] = await addPlaces(db.database, [{}]);
+  const answers = ["2026-11-27", "2026-11-28", "2026-11-29"].map((on_day) => ({
+    ...{ place_id: place!, asked: "open" as const, answer: false, on_day },
+    ...{ day_kind: "workday" as const, hour: 10, trusted: false, account_id: null, mark: null },
+  }));
+  await db.database.insertInto("observation").values(answers).execute();
+  const { stdout } = await admin(db, "--forget-observations", "2026-11-28");
+  expect(stdout).toBe("Removed 2 answers of visitors since 2026-11-28.\n");
+  const left = db.database.selectFrom("observation").select("hour");
+  expect(await left.execute()).toHaveLength(1);
+});
+
 test.each([
   [["a@b.hu", "--save", "--end-second-factor"]],
   [["anna"]],
   [["anna@example.org", "b@example.org"]],
   [["a@b.hu", "--sav"]],
+  [["--forget-observations", "28.11.2026"]],
+  [["a@b.hu", "--forget-observations", "2026-11-28"]],
 ])("prints its usage for %j", async (command) => {
   expect(await operate(runAdmin, {}, ...command)).toMatchObject({
     code: 1,
