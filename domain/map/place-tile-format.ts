@@ -6,8 +6,9 @@ const placeLayer = "places";
 
 /**
  * Encodes a place tile as a Mapbox vector tile (version 2): points with `id`, `accepted`, `open` (an opening
- * status, see `open-status.ts`), `likely` (open or not) where visitors found that, and `small` where they are small dots; clusters with `count`, `open_count`, and
- * `waiting`, the number of pending places, where there are any. An empty tile has an empty layer.
+ * status, see `open-status.ts`), `likely` where visitors found it open or closed, and `small` where they are small
+ * dots; clusters with `count`, `open_count`, and `waiting`, the number of pending places, where there are any. An
+ * empty tile has an empty layer.
  */
 export function encodePlaceTile({ points, clusters }: PlaceTile): Uint8Array<ArrayBuffer> {
   const features = [

@@ -145,8 +145,8 @@ function freshnessInstant(now: Date): Date {
 /**
  * Best bet within a walk, the nearest place that is surely open, and a nearer one whose opening times are
  * unknown (docs/product#nearest-place, docs/decisions/018). At like distance the fresher one is first
- * (docs/product#fresh-places-first), and of unknown ones one that is likely open. With the filter 'open' the unknown one is included only where the filter
- * includes unknown places.
+ * (docs/product#fresh-places-first), and of unknown ones one that is likely open. With the filter 'open' the
+ * unknown one is included only where the filter includes unknown places.
  */
 export async function nearestResult(
   source: PlaceSource,
