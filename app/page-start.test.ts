@@ -110,7 +110,7 @@ describe("isStatic", () => {
     ["a page whose route says so", { handle }, true],
     ["a page whose route says nothing", {}, false],
     ["an address that does not exist", { statusCode: 404 }, true],
-    ["a page that failed", { statusCode: 500 }, false],
+    ["a page that failed", { statusCode: 503, handle }, false],
     ["a visitor with a session", { handle, root: { session: { email: "a@b.hu" } } }, false],
     ["a 404 for a visitor with a session", { statusCode: 404, root: { session: {} } }, false],
     [
@@ -128,10 +128,10 @@ describe("orderPage of a postponed page", () => {
   const start = '<script nonce="abc" type="module" async="">import "/a.js";</script>';
   const page = `<html><head>${preload("a")}</head><body>${start}</body></html>`;
 
-  it("makes the starting script text, which keeps its nonce, and drops the preloads", () => {
+  it("makes the starting script text, which keeps its nonce, drops the preloads, and notes early presses", () => {
     const html = order(page, { isPostponed: true });
     expect(html).not.toContain("modulepreload");
-    expect(html).not.toContain(noting);
+    expect(html).toContain(noting);
     expect(html).toContain(
       '<script nonce="abc" type="text/plain" data-postponed async="">import "/a.js";</script>',
     );

@@ -13,13 +13,13 @@ export interface PageHandle {
 }
 
 /**
- * Whether a page is static: its route says so, or its URL does not exist. With a session the application starts at
- * once.
+ * Whether a page is static: its route says so, or its URL does not exist. With a session, or after a failure of the
+ * server, the application starts at once.
  */
 export function isStatic({ staticHandlerContext, routeModules }: EntryContext): boolean {
   const { matches, statusCode, loaderData } = staticHandlerContext;
   const { session, isSessionUnread } = loaderData.root ?? {};
-  if (session !== null || isSessionUnread) return false;
+  if (session !== null || isSessionUnread || statusCode >= 500) return false;
   const last = matches.at(-1);
   const handle = last && (routeModules[last.route.id]?.handle as PageHandle | undefined);
   if (statusCode === 404 && !handle?.isEmbedded) return true;
@@ -70,7 +70,8 @@ export function orderPage(page: Buffer, parts: PageParts): Buffer {
   const preloads = isPostponed ? [] : (head.match(scriptPreload) ?? []);
   head = head.replaceAll(scriptPreload, "");
   if (colour !== null) head += `<style nonce="${nonce}">${siteColourSheet(colour)}</style>`;
-  if (preloads.length > 0) head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
+  if (preloads.length > 0 || isPostponed)
+    head += `<script nonce="${nonce}">${earlyTapScript}</script>`;
   // The links only name the texts, which are not needed before a script is loaded.
   const loading = preloads.length > 0 ? 'rel="preload" as="fetch" crossorigin ' : "";
   const texts = [

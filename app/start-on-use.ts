@@ -6,12 +6,12 @@ import { whenIdle } from "#app/ui/when-idle.ts";
 
 /*
  * The only script of a static page (docs/decisions/026) until the visitor uses it; then it starts the application.
- * Links, menus
- * and forms work before that as they do without script.
+ * Links, menus and forms work before that as they do without script.
  */
 
-/** What a visitor uses the application by: the bar, and links to other pages. */
-const used = 'header :is(a, button, summary), main a[href^="/"]';
+/** What a visitor uses the application by: the bar, links to other pages, and what forms consist of. */
+const used =
+  'header :is(a, button, summary), main :is(a[href^="/"], button, input, select, textarea, label)';
 /** What says so first: a pointer that comes near, a finger, the keyboard. */
 const signs = ["pointerover", "pointerdown", "focusin"] as const;
 
@@ -49,6 +49,16 @@ function savePlaces(path: string) {
 
 function startWhenUsed({ target }: Event) {
   if (target instanceof Element && target.closest(used)) start();
+}
+
+/** Whether the visitor came before this script: to a button, into a field, or to a box, which a finger does not focus. */
+function wasUsed(): boolean {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("main input")];
+  return (
+    globalThis.earlyTap !== undefined ||
+    document.activeElement?.closest(used) != null ||
+    boxes.some(({ checked, defaultChecked }) => checked !== defaultChecked)
+  );
 }
 
 /** Shares at once: a browser that waited for the application would not allow it any more. */
@@ -96,6 +106,7 @@ if (document.querySelector("[data-turns]")) {
   addEventListener("visibilitychange", () => document.hidden || start());
 }
 takeLanguage();
+if (wasUsed()) start();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
 const later = document.currentScript?.dataset.later;

@@ -9,12 +9,15 @@ import { EmailField } from "#app/features/account/form/account-fields.tsx";
 import { AccountForm } from "#app/features/account/form/account-form.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import type { PageHandle } from "#app/page-start.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { checkAccountForm, resetRequestSchema } from "#domain/account/account-forms.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { clientContext, servicesContext } from "#server/request-context.ts";
 import type { Route } from "./+types/forgot-password.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export const cacheable: CacheablePage = { parameters: [] };
 

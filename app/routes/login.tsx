@@ -18,6 +18,7 @@ import { GoogleSignIn, useGoogleFailure } from "#app/features/account/google/goo
 import { OpenIdSignIn, OtherWays } from "#app/features/account/openid-sign-in.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import type { PageHandle } from "#app/page-start.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { checkAccountForm, signInSchema } from "#domain/account/account-forms.ts";
@@ -26,6 +27,8 @@ import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/login.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export const cacheable: CacheablePage = { parameters: [] };
 

@@ -256,7 +256,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return savePlace(args);
 }
 
-export const handle: PageHandle = { describesItself: true };
+export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 /** The list, without filters and order; a further page of the plain list is a URL of its own. */
 function ListDescription({ list }: { list: PlaceListData }) {

@@ -15,6 +15,7 @@ import { OpenIdSignIn, OtherWays } from "#app/features/account/openid-sign-in.ts
 import { storeNotice } from "#app/features/layout/arrival-notice.tsx";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { actionWithFallback } from "#app/network/action-with-fallback.ts";
+import type { PageHandle } from "#app/page-start.ts";
 import { Button } from "#app/ui/button.tsx";
 import { checkAccountForm, registrationSchema } from "#domain/account/account-forms.ts";
 import { parseEmailAddress } from "#domain/account/email-address.ts";
@@ -23,6 +24,8 @@ import { formText } from "#domain/validation/form-text.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
 import { clientContext, servicesContext, viewerContext } from "#server/request-context.ts";
 import type { Route } from "./+types/register.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export const cacheable: CacheablePage = { parameters: [] };
 

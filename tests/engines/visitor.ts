@@ -40,6 +40,9 @@ export class Visitor {
   /** Waits until React has taken over the heading and the forms (`untilHydrated` of the other tests). */
   async untilServed(): Promise<void> {
     await this.until("the page's script", () => {
+      // A static page waits for its visitor.
+      const link = document.querySelector("header a");
+      link?.dispatchEvent(new Event("pointerover", { bubbles: true }));
       const heading = document.querySelector("h1");
       return (
         document.readyState === "complete" &&

@@ -215,7 +215,9 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
       <h1 ref={heading} tabIndex={-1} className="text-2xl">
         {title}
       </h1>
-      <p className="tabular min-h-6 text-muted">{summary}</p>
+      <p className="tabular min-h-6 text-muted" data-turns>
+        {summary}
+      </p>
     </header>
   );
 }

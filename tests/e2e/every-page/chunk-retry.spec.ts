@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { bar, openMenu } from "#tests/e2e/support/bar.ts";
 import { still } from "#tests/e2e/support/map-view.ts";
 import { expect, test } from "#tests/e2e/support/test.ts";
+import { openHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 /** Loading of scripts in the browser (docs/decisions/011). */
 
@@ -83,7 +84,7 @@ test("a file of the map that fails is loaded once more, and comes over the netwo
 test("a page's file that fails is loaded once more, and the page opens; one that fails again has an explanation at the page's address", {
   tag: "@full",
 }, async ({ page }) => {
-  await page.goto("/places?per_page=1");
+  await openHydrated(page, "/places?per_page=1");
   const heading = page.getByRole("heading", { level: 1 });
   await test.step("a page's own file, and one that it imports", async () => {
     const files = ["login-*.js", "account-forms-*.js"];
@@ -102,7 +103,7 @@ test("a page's file that fails is loaded once more, and the page opens; one that
   });
 
   await test.step("a file that fails again", async () => {
-    await page.goto("/places?per_page=1");
+    await openHydrated(page, "/places?per_page=1");
     const requests = await failRequests(page, "*/assets/login-*.js", 2);
     await followLoginLink(page);
     await expect(heading).toHaveText("Nincs kapcsolat");

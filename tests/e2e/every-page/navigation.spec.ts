@@ -70,6 +70,7 @@ test("a language comes from the address, the switch or the storage, and is store
   });
 
   await test.step("from the switch, in place", async () => {
+    await untilHydrated(page);
     await chooseLanguage(page, "Deutsch");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
     await expect(page).toHaveTitle("Liste der Toiletten | Toilettenfinder");

@@ -5,6 +5,11 @@ import type { Page } from "@playwright/test";
  * without script, and a button that needs script does nothing.
  */
 export async function untilHydrated(page: Page, timeout = 240_000): Promise<void> {
+  // A static page waits for its visitor.
+  await page.evaluate(() => {
+    const link = document.querySelector("header a");
+    link?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+  });
   await page.waitForFunction(
     () => {
       const heading = document.querySelector("h1");
