@@ -25,9 +25,13 @@ describe("orderPage", () => {
   it("puts a style sheet into the head, and keeps its link for React, which loads nothing", () => {
     expect(order(`<head><title>a</title>${sheet}</head><body></body>`)).toBe(
       '<head><title>a</title><style nonce="n">p{color:red}</style>' +
-        '<link disabled nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
+        '<link disabled type="text/none" nonce="" rel="stylesheet" href="/assets/root.css"/></head>' +
         `<body>${namedTexts}</body>`,
     );
+  });
+
+  it("does so with a sheet that other chunks have too", () => {
+    expect(order(`<head>${sheet.replace(".css", ".css#")}</head>`)).toContain("p{color:red}");
   });
 
   it.each(["browser-errors", "web-vitals", "offline"] as const)(

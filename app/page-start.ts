@@ -41,15 +41,17 @@ export interface PageParts {
   readonly isPostponed: boolean;
 }
 
-const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"[^>]*>/g;
+/** React Router ends the path of a sheet with `#` where other chunks have it too. */
+const sheetLink = /<link\b[^>]*\brel="stylesheet"[^>]*\bhref="([^"#]+)#?"[^>]*>/g;
 const scriptPreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 /** The router's script that imports the page's modules and the application's beginning. */
 const startScript = /<script\b([^>]*)\btype="module"([^>]*)>/;
 
 /**
  * Orders a page so that a thin line carries what is seen before what is run (docs/decisions/026): style sheets are in
- * the head, preloads follow the content. A sheet's disabled link stays for React, which compares the head with what it
- * rendered. In a postponed page the starting script becomes text, which `start-on-use.ts` runs.
+ * the head, preloads follow the content. A sheet's link stays for React, which compares the head with what it rendered;
+ * its type keeps Chromium's preload scanner, which loads disabled ones, from the sheet. In a postponed page the
+ * starting script becomes text, which `start-on-use.ts` runs.
  *
  * @param page the page, or its first piece with the whole head; UTF-8
  */
@@ -99,7 +101,7 @@ function* withSheets(head: string, nonce: string, readSheet: PageParts["readShee
     if (sheet === null) continue;
     yield Buffer.from(`${head.slice(from, index)}<style nonce="${nonce}">`);
     yield sheet;
-    yield Buffer.from(`</style>${link.replace("<link", "<link disabled")}`);
+    yield Buffer.from(`</style>${link.replace("<link", '<link disabled type="text/none"')}`);
     from = index + link.length;
   }
   yield Buffer.from(head.slice(from));
