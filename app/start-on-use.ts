@@ -1,4 +1,5 @@
 import { languageHints, rememberLanguage } from "#app/i18n/browser-language.ts";
+import { queueKey } from "#app/network/queued-writes.ts";
 import { reportWebVitals } from "#app/network/report-web-vitals.ts";
 import { leadToOwnMap } from "#app/place/own-map.ts";
 import { shareLink } from "#app/place/share-link.ts";
@@ -61,6 +62,15 @@ function wasUsed(): boolean {
   );
 }
 
+/** Whether writes wait in this browser, which the application sends. */
+function hasQueued(): boolean {
+  try {
+    return localStorage.getItem(queueKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Shares at once: a browser that waited for the application would not allow it any more. */
 function shareEarly(event: MouseEvent) {
   if (event.defaultPrevented || !(event.target instanceof Element)) return;
@@ -106,7 +116,7 @@ if (document.querySelector("[data-turns]")) {
   addEventListener("visibilitychange", () => document.hidden || start());
 }
 takeLanguage();
-if (wasUsed()) start();
+if (wasUsed() || hasQueued()) start();
 forgetSignIn();
 setTimeout(reportWebVitals, vitalsDelayMs);
 const later = document.currentScript?.dataset.later;

@@ -30,7 +30,7 @@ export interface StoredWrite extends QueuedWrite {
   readonly state: QueueState;
 }
 
-const key = "mosdo:queue";
+export const queueKey = "mosdo:queue";
 /** Key of versions that called the API: the bodies of their calls have the names of the forms' fields. */
 const earlierKey = "mosdo:waiting";
 /** Digest of the account that was signed in on the last page that knew; absent for none. */
@@ -42,7 +42,7 @@ export const staleAfterMs = 24 * 60 * 60_000;
 
 export function listQueued(): StoredWrite[] {
   try {
-    return [earlierKey, key].flatMap((name) => JSON.parse(localStorage.getItem(name) ?? "[]"));
+    return [earlierKey, queueKey].flatMap((name) => JSON.parse(localStorage.getItem(name) ?? "[]"));
   } catch {
     return [];
   }
@@ -51,8 +51,8 @@ export function listQueued(): StoredWrite[] {
 /** Stores the queue. Returns whether that is possible here. */
 function store(writes: readonly StoredWrite[]): boolean {
   try {
-    if (writes.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(writes));
+    if (writes.length === 0) localStorage.removeItem(queueKey);
+    else localStorage.setItem(queueKey, JSON.stringify(writes));
     localStorage.removeItem(earlierKey);
   } catch {
     return false;
@@ -202,7 +202,7 @@ export async function sendQueued(now = new Date()): Promise<void> {
   if (isSending || listQueued().length === 0) return;
   isSending = true;
   try {
-    if (navigator.locks) await navigator.locks.request(key, () => sendEach(now));
+    if (navigator.locks) await navigator.locks.request(queueKey, () => sendEach(now));
     else await sendEach(now);
   } finally {
     isSending = false;

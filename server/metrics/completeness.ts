@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dayMs } from "#domain/opening/local-time.ts";
 import type { CompletenessWeek, UnknownPlace } from "#domain/operation/operating-status.ts";
 import { walkThrough } from "#domain/operation/walk-through.ts";
 import type { Database } from "#server/database/connect.ts";
@@ -27,7 +28,7 @@ const places = sql`
 /** Monday of the week of an instant (UTC), an ISO 8601 date. */
 function weekOf(now: Date): string {
   const days = (now.getUTCDay() + 6) % 7;
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Counts of how many places have hours, price and access, for this week; removes views that are too old. */

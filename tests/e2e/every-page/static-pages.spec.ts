@@ -46,6 +46,13 @@ test("a static page is read without the application, and starts it where the vis
       expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
     });
   }
+
+  await test.step("writes that wait start it", async () => {
+    await page.evaluate(() => localStorage.setItem("mosdo:queue", "[]"));
+    requests.length = 0;
+    await page.goto("/guide");
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+  });
 });
 
 test("the guide, opened from another page, needs no new document", async ({ page, context }) => {
