@@ -65,7 +65,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/tabs.tsx",
       "app/ui/pagination.tsx",
       "app/ui/qr-code.tsx",
-      "app/ui/single-keys.ts",
       "app/ui/use-refresh.ts",
       // What map and list show places with.
       "app/ui/invalid-url.tsx",
@@ -73,7 +72,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/toggle-chip.tsx",
       "app/ui/use-now.ts",
       "app/network/action-with-fallback.ts",
-      "app/network/load-border.ts",
       "app/network/saved-places-store.ts",
       "app/network/page-router.ts",
       "app/network/queued-writes.ts",
@@ -94,6 +92,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "domain/opening/",
       "domain/geography/coordinates.ts",
       "domain/geography/bounding-box.ts",
+      "domain/feedback/closed-for-now.ts",
       "domain/map/map-view.ts",
       "domain/map/map-page-query.ts",
       "domain/validation/page-sizes.ts",
@@ -111,7 +110,6 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/place/answer-label.ts",
       "app/place/closure-line.tsx",
       "app/place/drawn-map.tsx",
-      "app/place/last-view.ts",
       "app/place/place-rows.tsx",
       "app/place/more-facts.tsx",
       "app/place/opening-hours.tsx",
@@ -160,6 +158,14 @@ const sharedChunks: readonly ChunkGroup[] = [
     priority: 1,
   },
   {
+    // What the live maps of the map's page, of a frame and of the form share.
+    name: "live-map",
+    of: ["app/features/map/live/", "app/features/map/base-map/", "domain/map/"],
+    without: ["domain/map/marker-shapes.ts"],
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
     // What the list's page starts with, and the panel and the forms use too.
     name: "list-start",
     of: [
@@ -169,6 +175,9 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/use-refresh.ts",
       "app/place/opening-hours.tsx",
       "app/place/place-rating.tsx",
+      "app/place/closure-line.tsx",
+      "app/place/more-facts.tsx",
+      "domain/place/place.ts",
       "app/features/feedback/last-confirmed.tsx",
       "app/features/reviews/review-skeleton.tsx",
     ],
@@ -179,6 +188,10 @@ const sharedChunks: readonly ChunkGroup[] = [
     // What the panel, and the list for those who are signed in, confirm, report and review with.
     name: "feedback",
     of: [
+      "app/place/share-button.tsx",
+      "app/place/share-link.ts",
+      "app/moderated-place.tsx",
+      "app/features/feedback/door-question.tsx",
       "app/features/feedback/confirm-and-report.tsx",
       "app/features/feedback/feedback-failure.ts",
       "app/features/reviews/review-button.tsx",

@@ -28,6 +28,7 @@ export async function importChunk<Module>(
 
 /** Adds a style sheet to the page unless it is there, and waits until it applies. @throws {ChunkLoadError} */
 async function addStylesheet(path: string): Promise<void> {
+  if (isInlined(path)) return;
   const link = findStylesheet(path) ?? appendStylesheet(path);
   if (link.sheet) return;
   await new Promise((resolve, reject) => {
@@ -72,7 +73,15 @@ export function fetchAhead(path: string): Promise<void> {
 /** Whether the server's document has already loaded the file. */
 function isInDocument(path: string): boolean {
   const link = `link[href="${path}"]`;
-  return document.querySelector(`${link}[rel=modulepreload],${link}[rel=stylesheet]`) !== null;
+  return (
+    isInlined(path) ||
+    document.querySelector(`${link}[rel=modulepreload],${link}[rel=stylesheet]`) !== null
+  );
+}
+
+/** Whether a style sheet is in the server's document itself, for as long as that is open (`orderPage`). */
+function isInlined(path: string): boolean {
+  return document.querySelector(`link[disabled][href="${path}#"]`) !== null;
 }
 
 async function fetchTwice(path: string): Promise<void> {

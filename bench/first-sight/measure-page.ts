@@ -38,7 +38,7 @@ interface Observed {
   shift: number;
 }
 
-/** Opens a page as a new visitor on a phone, with nothing in any cache. */
+/** Opens a page as a new visitor on a phone, with nothing in the cache yet. */
 export async function measureFirstSight(browser: Browser, address: string): Promise<FirstSight> {
   const context = await browser.newContext({
     viewport: phone.viewport,
@@ -95,15 +95,17 @@ async function slowDown(session: CDPSession) {
   const line = { bytes: 0, scriptBytes: 0, files: 0 };
   const scripts = new Set<string>();
   session.on("Network.responseReceived", ({ requestId, response }) => {
-    line.files++;
     if (response.mimeType.includes("javascript")) scripts.add(requestId);
   });
+  // A file that the page fetches and then imports comes from the cache the second time.
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (encodedDataLength === 0) return;
+    line.files++;
     line.bytes += encodedDataLength;
     if (scripts.has(requestId)) line.scriptBytes += encodedDataLength;
   });
+  // The context's cache is empty.
   await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
   await session.send("Network.emulateNetworkConditions", {
     offline: false,
     latency: phone.latencyMs,

@@ -74,18 +74,18 @@ export function NearestButton({
 }
 
 /**
- * Keeps `--nearest-height` of the map page equal to the height of the big button and its messages, so that
+ * Keeps `--nearest-height` of the map equal to the height of the big button and its messages, so that
  * the map's controls are above them, however large the letters and however long the texts.
  *
  * @returns stops it
  */
 function keepControlsClear(element: HTMLElement | null): (() => void) | undefined {
-  const page = element?.closest<HTMLElement>(".map-page");
-  if (!element || !page) return;
+  const stage = element?.closest<HTMLElement>(".map-stage");
+  if (!element || !stage) return;
   const observer = new ResizeObserver(() => {
     // While the button is hidden, its replacement needs the same space.
     if (element.offsetHeight === 0) return;
-    page.style.setProperty("--nearest-height", `${element.offsetHeight}px`);
+    stage.style.setProperty("--nearest-height", `${element.offsetHeight}px`);
   });
   observer.observe(element);
   return () => observer.disconnect();

@@ -17,7 +17,7 @@ interface AnnouncementContext {
 
 /**
  * Announcement of what is new on the map since the last one, in one message (docs/product#announcements); null
- * where nothing is new. Loaded with the first message.
+ * where nothing is new.
  *
  * @param before null where there was none: then only a search is announced
  */

@@ -17,6 +17,7 @@ import type { MapView } from "#domain/map/map-view.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
 import { filterSearch, filtersOfSearch, nearbyListQuery } from "./nearby-list-query.ts";
+import { newsOfMap } from "./news-of-map.ts";
 
 interface NearbyPlacesOptions {
   /** Whether the list is hidden, so that it loads nothing new. */
@@ -104,7 +105,6 @@ function useNews(
   }, [searched]);
   const announceNews = useEffectEvent(async () => {
     if (!list) return;
-    const { newsOfMap } = await import("./news-of-map.ts");
     const { isPaused, isSilent } = options;
     const area = new URLSearchParams(of ?? "").get("bbox");
     // The page may have other filters by now, whose list is on its way.

@@ -121,6 +121,7 @@ export function MapPage(props: MapPageProps) {
       className="map-page"
       data-guiding={guidance ? "" : undefined}
       data-chosen={placeId === null ? undefined : ""}
+      data-snap={page.snap}
     >
       <PageTitle screen={place ? nameOf(place).whole : undefined} />
       <h1 className="sr-only">{t("map.heading")}</h1>
