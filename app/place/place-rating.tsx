@@ -1,6 +1,7 @@
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
+import { shapeMarkup } from "#app/ui/icon.tsx";
 import { maxRating } from "#domain/feedback/review.ts";
 
 interface PlaceRatingProps {
@@ -54,10 +55,8 @@ export function RatingStars({ rating, label, className }: RatingStarsProps) {
 
 /** Stars, gold up to a width, as markup like that of an icon. */
 function starsMarkup(goldWidth: number): string {
-  const stars = (className: string) =>
-    `<path d="${starsPath}" stroke-width="0.9" stroke-linejoin="round" class="${className}"></path>`;
-  const gold = stars("fill-star");
-  return `${stars("fill-star-off")}<svg width="${goldWidth}" height="${starSize}">${gold}</svg>`;
+  const stars = (className: string) => shapeMarkup("stars", className);
+  return `${stars("fill-star-off")}<svg width="${goldWidth}" height="${starSize}">${stars("fill-star")}</svg>`;
 }
 
 /** Size of a star and distance from one to the next, in pixels. */
@@ -65,15 +64,6 @@ const starSize = 15;
 const starStep = 17;
 const starsWidth = starStep * (maxRating - 1) + starSize;
 
-/** The outline of a star in a square of 15 by 15, from the height of its top. */
-const starOutline =
-  "1.2l1.95 3.95 4.36.63-3.16 3.08.75 4.34-3.9-2.05-3.9 2.05.75-4.34-3.16-3.08 4.36-.63z";
-
-/** A star in a square of 15 by 15. */
-export const starPath = `M7.5 ${starOutline}`;
-
-/** Five stars in a row: one shape, because lists have many of them. */
-const starsPath = Array.from(
-  { length: maxRating },
-  (_, index) => `M${7.5 + starStep * index} ${starOutline}`,
-).join("");
+/** A star in a square of 15 by 15; the sprite has five of them, in steps of 17. */
+export const starPath =
+  "M7.5 1.2l1.95 3.95 4.36.63-3.16 3.08.75 4.34-3.9-2.05-3.9 2.05.75-4.34-3.16-3.08 4.36-.63z";

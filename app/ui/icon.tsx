@@ -18,8 +18,10 @@ export function Icon({ name, label, className }: IconProps) {
   return <svg className={classes} {...meaning} dangerouslySetInnerHTML={shape} />;
 }
 
-function shapeMarkup(name: IconName): string {
-  return `<use href="${iconsUrl}#${name}"></use>`;
+/** A shape of the sprite as the content of an `svg`. @param className Tailwind classes */
+export function shapeMarkup(name: IconName, className?: string): string {
+  const classes = className ? ` class="${className}"` : "";
+  return `<use href="${iconsUrl}#${name}"${classes}></use>`;
 }
 
 /** An icon without a label as markup, for what lists have many of. @param className Tailwind classes */
@@ -94,6 +96,7 @@ export const iconNames = [
   "soon",
   "sort",
   "star",
+  "stars",
   "success",
   "sun",
   "supervised",

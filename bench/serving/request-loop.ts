@@ -10,7 +10,7 @@ import {
 const germanPhone = "de-AT,de;q=0.9";
 
 /** Content codings that browsers accept. */
-export const acceptedCodings = { "Accept-Encoding": "gzip, deflate, br" };
+export const acceptedCodings = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 /** The times of a row of requests. */
 export interface Measured {

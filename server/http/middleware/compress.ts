@@ -7,8 +7,11 @@ import {
   constants,
   createBrotliCompress,
   createGzip,
+  createZstdCompress,
   gzip,
   gzipSync,
+  zstdCompress,
+  zstdCompressSync,
 } from "node:zlib";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -64,6 +67,9 @@ function replaceBody(context: Context, body: Uint8Array<ArrayBuffer> | ReadableS
   context.res = new Response(body, { status, headers });
 }
 
+/** Level 3 takes a quarter of brotli's time for 4 % more bytes. */
+const zstdLevel = 3;
+
 /** Quality 4 halves the time of the default for a few per cent more bytes; responses are made per request. */
 const brotliQuality = 4;
 
@@ -81,27 +87,40 @@ export async function compressBytes(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === "gzip") {
-    return content.length <= syncBytes ? gzipSync(content) : promisify(gzip)(content);
+  const isSync = content.length <= syncBytes;
+  switch (encoding) {
+    case "zstd": {
+      const options = { ...zstdOptions, pledgedSrcSize: content.length };
+      return isSync
+        ? zstdCompressSync(content, options)
+        : promisify(zstdCompress)(content, options);
+    }
+    case "br": {
+      const options = brotliOptions(content.length);
+      return isSync
+        ? brotliCompressSync(content, options)
+        : promisify(brotliCompress)(content, options);
+    }
+    case "gzip":
+      return isSync ? gzipSync(content) : promisify(gzip)(content);
   }
-  const options = brotliOptions(content.length);
-  return content.length <= syncBytes
-    ? brotliCompressSync(content, options)
-    : promisify(brotliCompress)(content, options);
 }
 
 /** Compresses a streamed body chunk by chunk, so that its first bytes are not delayed. */
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
-  const compressor =
-    encoding === "br"
-      ? createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, ...brotliOptions() })
-      : createGzip({ flush: constants.Z_SYNC_FLUSH });
+  const compressor = {
+    zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush, ...zstdOptions }),
+    br: () => createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, ...brotliOptions() }),
+    gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  }[encoding]();
   const source = Readable.fromWeb(body as import("node:stream/web").ReadableStream);
   source.on("error", (error) => compressor.destroy(error));
   compressor.on("close", () => source.destroy());
   source.pipe(compressor);
   return Readable.toWeb(compressor) as ReadableStream;
 }
+
+const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } };
 
 function brotliOptions(bytes = 0): BrotliOptions {
   return {
@@ -115,16 +134,17 @@ function brotliOptions(bytes = 0): BrotliOptions {
   };
 }
 
-/** Content coding of our responses. */
-export type Encoding = "br" | "gzip";
+/** Content codings of our responses, the preferred first. */
+const encodings = ["zstd", "br", "gzip"] as const;
+
+export type Encoding = (typeof encodings)[number];
 
 /**
- * Chooses the content coding for an `Accept-Encoding` header (RFC 9110 §12.5.3): brotli before
- * gzip, a coding with `q=0` never, null where the client accepts neither.
+ * Chooses the content coding for an `Accept-Encoding` header (RFC 9110 §12.5.3): a coding with `q=0` never, null where
+ * the client accepts none of ours.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
-  if (accepts(acceptEncoding, "br")) return "br";
-  return accepts(acceptEncoding, "gzip") ? "gzip" : null;
+  return encodings.find((encoding) => accepts(acceptEncoding, encoding)) ?? null;
 }
 
 /** Whether a client accepts a content coding, by its `Accept-Encoding` header. */
