@@ -76,7 +76,8 @@ export function ChosenPlace(props: ChosenPlaceProps) {
   const isOfStaff = session !== null && isStaff(session);
   // Until it is accepted, contributors only see their own place.
   const isOpenToVisitors = place.accepted || isOfStaff;
-  const mayReport = useMayReport() && isOpenToVisitors;
+  // Of another time nobody can report.
+  const mayReport = useMayReport() && isOpenToVisitors && query.at === undefined;
   const mayReview = useMayReview() && isOpenToVisitors;
   const isUnread = useIsSessionUnread();
   const { whole: name, own } = usePlaceTitles(listed, false)(place);

@@ -21,6 +21,7 @@ export default [
     route("for-your-website", "routes/for-your-website.tsx"),
     route("your-list", "routes/your-list.tsx"),
     route("offline", "routes/offline.tsx"),
+    route("card", "routes/card.tsx"),
     route("guide", "routes/guide.tsx"),
     route("privacy", "routes/legal.tsx", { id: "privacy" }),
     route("imprint", "routes/legal.tsx", { id: "imprint" }),

@@ -15,6 +15,7 @@ const startingModules = [
   "app/routes/map.tsx",
   "app/routes/places.tsx",
   "app/routes/offline.tsx",
+  "app/routes/card.tsx",
 ];
 
 /** Modules that these load on demand, for staff alone. */

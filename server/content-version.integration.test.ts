@@ -63,7 +63,7 @@ const query: PlaceListQuery = {
 async function shownBy({ services }: Pick<TestApi, "services">) {
   const version = services.contentVersion();
   const { places } = services;
-  const { points } = places.placeTile({ z: 6, x: 35, y: 22 }, query, visitor);
+  const { points } = await places.placeTile({ z: 6, x: 35, y: 22 }, query, visitor);
   const content = JSON.stringify([
     await places.listPlaces(query, visitor),
     await places.findPlace(shown, visitor),

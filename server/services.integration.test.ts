@@ -34,6 +34,8 @@ async function servicesOf(
   baseMap: () => BaseMapSource = () => ({ kind: "embedded" }),
 ) {
   const placeIndex = await loadPlaceIndex(database);
+  placeIndex.forecastSchedules(now());
+  placeIndex.refreshOpenSchedules(now());
   const feed = { ageMs: () => ageMs, catchUp: async () => {}, changes: 0, subscribe: () => {} };
   return createServices({
     config: plainConfig,
@@ -53,6 +55,55 @@ async function servicesOf(
     ...notifiesNobody,
   });
 }
+
+test("a question about another time has the answers of a server whose clock shows it", async () => {
+  await using db = await createTestDatabase();
+  const at = { longitude: 19.04, latitude: 47.5, city: "Budapest" };
+  const week = (hours: string) => Array<string>(7).fill(hours);
+  const ids = await addPlaces(db.database, [
+    { ...at, openingTimes: week("10:05-11:00") },
+    { ...at, latitude: 47.501, openingTimes: week("00:00-24:00") },
+    { ...at, latitude: 47.502, openingTimes: week("-") },
+    { ...at, latitude: 47.503, opening_hours: "Mo-Fr 08:00-18:00; PH off", country: "HU" },
+    { ...at, latitude: 47.504, opening_hours: "Nov-Mar: 10:00-16:00", country: "HU" },
+  ]);
+  const now = new Date("2026-03-14T09:00:00Z");
+  const asked = await servicesOf(db, 0, () => now);
+  const query = { ...wholeList, filters: { ...noFilters, open: true } };
+  const near: [number, number] = [19.04, 47.5];
+  const answersOf = async ({ places }: typeof asked, given: { at?: string }) =>
+    JSON.parse(
+      JSON.stringify({
+        list: await places.listPlaces({ ...query, ...given }, visitor),
+        all: await places.listPlaces({ ...wholeList, near, sort: "near", ...given }, visitor),
+        nearest: await places.findNearestPlaces({ ...query, near, ...given }, visitor),
+        tile: await places.placeTile({ z: 14, x: 9058, y: 5728 }, { ...query, ...given }, visitor),
+        town: await places.readTown({ name: "Budapest", page: 1, ...given }, visitor),
+        others: await places.findOthersNear(
+          { id: ids[0], coordinates: near },
+          { limit: 4, ...given },
+          visitor,
+        ),
+        places: await Promise.all(ids.map((id) => places.findPlace(id, visitor, given.at))),
+      }),
+    );
+  // This evening, a public holiday in winter time, a minute before and after opening, summer time.
+  for (const [at, instant] of [
+    ["2026-03-14T10:00", "2026-03-14T09:00:00Z"],
+    ["2026-03-14T22:00", "2026-03-14T21:00:00Z"],
+    ["2026-03-15T12:00", "2026-03-15T11:00:00Z"],
+    ["2026-03-16T10:04", "2026-03-16T09:04:00Z"],
+    ["2026-03-16T10:05", "2026-03-16T09:05:00Z"],
+    ["2026-03-29T03:00", "2026-03-29T01:00:00Z"],
+    ["2026-07-01T10:05", "2026-07-01T08:05:00Z"],
+  ]) {
+    const then = await servicesOf(db, 0, () => new Date(instant));
+    expect(await answersOf(asked, { at }), at).toEqual(await answersOf(then, {}));
+  }
+  const wrong = { at: "2026-03-29T02:30" };
+  expect([asked.isAskable(wrong.at), asked.isAskable("2026-03-14T09:59")]).toEqual([false, false]);
+  expect(await answersOf(asked, wrong)).toEqual(await answersOf(asked, {}));
+});
 
 describe("isReady", () => {
   test("holds while the database answers and the index is in step with it", async () => {
@@ -81,10 +132,12 @@ test("placeTile shows unaccepted places to the administrator only", async () => 
   ]);
   const services = await servicesOf(db);
   const query = { filters: noFilters, includeUnknown: false };
-  const idsFor = (viewer: typeof visitor) =>
-    services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer).points.map(({ id }) => id);
-  expect(idsFor(visitor)).toEqual([accepted]);
-  expect(new Set(idsFor(administrator))).toEqual(new Set([accepted, pending]));
+  const idsFor = async (viewer: typeof visitor) => {
+    const { points } = await services.places.placeTile({ z: 5, x: 17, y: 11 }, query, viewer);
+    return points.map(({ id }) => id);
+  };
+  expect(await idsFor(visitor)).toEqual([accepted]);
+  expect(new Set(await idsFor(administrator))).toEqual(new Set([accepted, pending]));
 });
 
 test("shows contributors their own pending places, beside the list and alone, and nobody else", async () => {
@@ -193,13 +246,13 @@ describe("contentVersion", () => {
     const services = await servicesOf(db, 0, () => now);
     const versions = () => [services.contentVersion(), services.indexVersion()];
     const query = { filters: noFilters, includeUnknown: false };
-    const status = () =>
-      services.places.placeTile({ z: 5, x: 17, y: 11 }, query, visitor).points[0];
+    const status = async () =>
+      (await services.places.placeTile({ z: 5, x: 17, y: 11 }, query, visitor)).points[0];
     const [content, index] = versions();
-    expect(status()).toMatchObject({ status: "opens-soon" });
+    expect(await status()).toMatchObject({ status: "opens-soon" });
     now = new Date("2026-06-10T08:05:00.000Z");
     expect(services.contentVersion()).not.toBe(content);
     expect(services.indexVersion()).not.toBe(index);
-    expect(status()).toMatchObject({ status: "open" });
+    expect(await status()).toMatchObject({ status: "open" });
   });
 });

@@ -4,6 +4,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
 import { baseMapMaxUsefulZoom } from "#domain/map/base-map-source.ts";
 import type { HoursLocale } from "#domain/opening/format-hours.ts";
+import { instantOf, type WallTime } from "#domain/opening/instant.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import { fallbackLanguage, type Language } from "#domain/text/language.ts";
 import {
@@ -70,6 +71,7 @@ import { explainHours, findHoursError, type HoursQuery } from "#server/opening/o
 import { deleteAccount } from "#server/personal-data/delete-account.ts";
 import { exportAccount } from "#server/personal-data/export-account.ts";
 import { checkAndAddPlace, countAddsLeft, findSimilarPlaces } from "#server/places/add-place.ts";
+import { atInstantOf } from "#server/places/at-instant.ts";
 import { ConsistencyTokens, type PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
 import {
@@ -227,6 +229,14 @@ export function createServices(deps: ServiceDeps) {
     (...args) =>
       useCase(context, ...args);
 
+  /** A question about places, which may be about another time. */
+  const ask =
+    <Args extends readonly unknown[], Result>(
+      useCase: (given: Context, ...args: Args) => Result | Promise<Result>,
+    ): ((...args: Args) => Promise<Result>) =>
+    async (...args) =>
+      useCase(await atInstantOf(context, args), ...args);
+
   /** A write that changes what visitors see: where it succeeds, it ends once this process's place index has it. */
   const publish =
     <Args extends readonly unknown[], Result extends { readonly ok: boolean }>(
@@ -245,6 +255,9 @@ export function createServices(deps: ServiceDeps) {
   );
   return {
     now,
+    /** Whether a time may be asked about: on a place's clock, else on the operator's. */
+    isAskable: (at: WallTime | undefined, timeZone = home.timeZone) =>
+      instantOf(at, now(), timeZone) !== null,
     ...content,
     ...createRequestLimits({
       ...{ config, database },
@@ -302,15 +315,15 @@ export function createServices(deps: ServiceDeps) {
       completenessAsCsv: use(completenessAsCsv),
     },
     places: {
-      listPlaces: use(listPlaces),
+      listPlaces: ask(listPlaces),
       findPlace: use(findPlace),
       findDeletion: use(findDeletion),
-      findNearestPlaces: use(findNearestPlaces),
-      findOthersNear: use(findOthersNear),
+      findNearestPlaces: ask(findNearestPlaces),
+      findOthersNear: ask(findOthersNear),
       findSimilarPlaces: use(findSimilarPlaces),
       countAddsLeft: use(countAddsLeft),
-      placeTile: use(placeTile),
-      placesInView: use(placesInView),
+      placeTile: ask(placeTile),
+      placesInView: ask(placesInView),
       /** The places of a box, for offline use in a browser; null where they are too many. */
       readPlaceSet: (bbox: BoundingBox, options: TaskOptions) => placeSets.read(bbox, options),
       listIdParts: use(listIdParts),
@@ -320,7 +333,7 @@ export function createServices(deps: ServiceDeps) {
       listLargestTowns: use(listLargestTowns),
       listTowns: use(listTowns),
       listTownNames: use(listTownNames),
-      readTown: use(readTown),
+      readTown: ask(readTown),
     },
     reviews: {
       listReviews: use(listReviews),

@@ -39,6 +39,8 @@ export interface Formatter {
   dateTime: (instant: string, timeZone?: string) => string;
   /** The minute of an instant by a time zone, else by the device's own, as opening times are written: `03:45`. */
   time: (instantMs: number, timeZone?: string) => string;
+  /** A time on a clock, whatever the zone: `dec. 24., cs. 15:00`. @param at `YYYY-MM-DDTHH:MM` */
+  wallTime: (at: string) => string;
   /** A length of time from now, negative before it: `5 perccel ezelőtt`, `holnap`. */
   relative: (value: number, unit: "minute" | "hour" | "day") => string;
   /** `április 15.`. @param day ISO 8601 date */
@@ -117,6 +119,11 @@ export function createFormatter(named: Locale, homeTimeZone = hungary.timeZone):
         // Hungarian writes `0:05` here.
       }).replace(/\b\d:/, "0$&"),
     time: (instantMs, timeZone) => date(instantMs, { ...clock, timeZone }),
+    wallTime: (at) =>
+      date(Date.parse(`${at}Z`), {
+        ...{ weekday: "short", month: "short", day: "numeric" },
+        ...{ ...clock, timeZone: "UTC" },
+      }),
     relative: (value, unit) => relatives("").format(value, unit),
     dayOfMonth: (day) => date(Date.parse(day), { month: "long", day: "numeric", timeZone: "UTC" }),
     shortDay: (day) => date(Date.parse(day), { month: "short", day: "numeric", timeZone: "UTC" }),

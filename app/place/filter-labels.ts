@@ -1,4 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
 
 /** Icon and message of each filter, on the map as in the list. */
@@ -15,3 +16,8 @@ export const filterLabels = {
   euro_key: { icon: "key", label: "filter.euro_key" },
   card: { icon: "price", label: "filter.card" },
 } as const satisfies Record<PlaceFilterName, { icon: IconName; label: string }>;
+
+/** Message of a filter; of another time, a place is open then. */
+export function filterLabel(name: PlaceFilterName, at: WallTime | undefined) {
+  return name === "open" && at !== undefined ? "filter.openThen" : filterLabels[name].label;
+}

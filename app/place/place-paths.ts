@@ -1,4 +1,5 @@
 import { walkParameter } from "#domain/account/own-path.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 
 export function placePath(placeId: number): string {
   return `/?place=${placeId}`;
@@ -21,9 +22,9 @@ export function openStreetMapUrl({
   return `https://www.openstreetmap.org/?${mark}#map=19/${latitude}/${longitude}`;
 }
 
-/** The place's own page, which is shared and found. */
-export function placePagePath(placeId: number): string {
-  return `/places/${placeId}`;
+/** The place's own page, which is shared and found; as it is at another time with one. */
+export function placePagePath(placeId: number, at?: WallTime): string {
+  return `/places/${placeId}${at === undefined ? "" : `?at=${at}`}`;
 }
 
 /** Page that reviews a place: the dialog without script, and the path of its form. */

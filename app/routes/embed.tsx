@@ -35,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { places, now } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const { page, status } = await readMapPage(
-    parsed.query,
+    // A frame shows the present.
+    { ...parsed.query, at: undefined },
     {
       findPlace: (id) => places.findPlace(id, viewer),
       listPlaces: (query) => places.listPlaces(query, viewer),

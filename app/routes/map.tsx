@@ -45,8 +45,9 @@ export const cacheable: CacheablePage = { parameters: ["place", "view"], hasFilt
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { places, now } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
-  const { page, status } = await readMapPage(queryOf(request), {
-    findPlace: (id) => places.findPlace(id, viewer),
+  const query = queryOf(request);
+  const { page, status } = await readMapPage(query, {
+    findPlace: (id) => places.findPlace(id, viewer, query.at),
     listPlaces: (query) => places.listPlaces(query, viewer),
     now: now(),
     startView: context.get(publicConfigContext).site.startView,
@@ -64,7 +65,7 @@ let isOpening = isShell;
 export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise<MapPageData> {
   isOpening = false;
   const query = queryOf(request);
-  const chosen = await findChosen(query.place, request.signal);
+  const chosen = await findChosen(query.place, query.at, request.signal);
   return {
     renderedAt: new Date().toISOString(),
     query,
@@ -76,7 +77,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 
 /**
- * Filters and the view need no loading: tiles and the list follow them. After a form was sent, or at the same
+ * Filters and the view need no loading: tiles and the list follow them; another time does, of the chosen place. After a form was sent, or at the same
  * URL, the chosen place may have changed. The shell has nothing of the URL that it opens.
  */
 export function shouldRevalidate({
@@ -88,7 +89,9 @@ export function shouldRevalidate({
 }: ShouldRevalidateFunctionArgs) {
   if (formMethod && formMethod !== "GET") return actionStatus < 400 && !isDeletion(actionResult);
   if (currentUrl.href === nextUrl.href || isOpening) return true;
-  return currentUrl.searchParams.get("place") !== nextUrl.searchParams.get("place");
+  return ["place", "at"].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  );
 }
 
 /** The panel of a deleted place closes; there is nothing to load. */

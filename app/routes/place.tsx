@@ -22,11 +22,12 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PageHandle } from "#app/page-start.ts";
 import { placePagePath, placePath, reviewPath } from "#app/place/place-paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useNow } from "#app/ui/use-now.ts";
+import { useInstant } from "#app/ui/use-now.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
+import { parseWallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { reviewsPerPage } from "#domain/validation/page-sizes.ts";
@@ -44,13 +45,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = parseId(params.id);
   const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (id === null || !parsed.ok) throw data(null, { status: 404 });
-  const place = await services.places.findPlace(id, viewer);
+  const asked = parseWallTime(url.searchParams.get("at") ?? "") ?? undefined;
+  const place = await services.places.findPlace(id, viewer, asked);
   if (place === null) {
     const deletion = await services.places.findDeletion(id);
     throw data(deletion && { goneSince: deletion.goneSince?.toISOString() ?? null }, {
       status: deletion ? 410 : 404,
     });
   }
+  const isTimeRefused = !services.isAskable(asked, place.time_zone);
+  const at = isTimeRefused ? undefined : asked;
   const [reviews, nearest, history, hasStreets] = await Promise.all([
     services.unlessUnavailable(
       services.reviews.listReviews(
@@ -59,7 +63,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         viewer,
       ),
     ),
-    services.places.findOthersNear(place, nearestCount, viewer),
+    services.places.findOthersNear(place, { limit: nearestCount, at }, viewer),
     services.unlessUnavailable(services.edits.readPlaceHistory({ placeId: id, page: 1 }, viewer)),
     services.streetTiles.covers(place),
   ]);
@@ -71,6 +75,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hasStreets,
     daysAhead: daysAheadOf(place, context),
     renderedAt: services.now().toISOString(),
+    at,
+    isTimeRefused,
     ...pageMessagesOf(context.get(i18nContext), "found"),
   };
 }
@@ -94,8 +100,8 @@ function daysAheadOf(
 export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function PlaceRoute({ loaderData }: Route.ComponentProps) {
-  const { place, renderedAt } = loaderData;
-  const now = useNow(renderedAt);
+  const { place, renderedAt, at } = loaderData;
+  const { now } = useInstant(renderedAt, at, place.time_zone);
   return (
     <PageMessagesProvider given={loaderData} path={placePagePath(place.id)}>
       <PageOfPlace key={place.id} loaderData={loaderData} now={now} />
@@ -108,12 +114,13 @@ interface PageOfPlaceProps extends Pick<Route.ComponentProps, "loaderData"> {
 }
 
 function PageOfPlace({ loaderData, now }: PageOfPlaceProps) {
-  const { place, history } = loaderData;
+  const { place, history, at } = loaderData;
   const { t } = useTranslation();
   const { refresh } = useRefresh();
   const session = useSession();
   const isOpenToVisitors = place.accepted || (session !== null && isStaff(session));
-  const mayReport = useMayReport() && isOpenToVisitors;
+  // Of another time nobody can report.
+  const mayReport = useMayReport() && isOpenToVisitors && at === undefined;
   const mayReview = useMayReview();
   const confirmation = useConfirmation(place, now, refresh);
   return (

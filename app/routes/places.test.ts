@@ -22,6 +22,7 @@ async function load(search: string, listPlaces: ListPlaces) {
   const context = new RouterContextProvider();
   const services = servicesWith({
     now: () => new Date("2026-05-08T15:00:00Z"),
+    isAskable: (at: string | undefined) => at !== "2020-01-01T10:00",
     places: { listPlaces, countAddsLeft: async () => 0 },
   });
   context.set(servicesContext, services);
@@ -45,6 +46,14 @@ afterEach(() => {
 });
 
 describe("the places page's loader", () => {
+  it("has the list of now for a time that is past, and says so", async () => {
+    const listPlaces = finding(() => 3);
+    const { data, status } = await load("?open=1&at=2020-01-01T10:00", listPlaces);
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ kind: "listed", isTimeRefused: true, query: { at: undefined } });
+    expect(listPlaces.mock.calls[0][0].at).toBeUndefined();
+  });
+
   it("responds with the list, ignoring unknown parameters", async () => {
     const listPlaces = finding(() => 3);
     const { data, status } = await load("?utm_source=mail&page=2&free=1", listPlaces);

@@ -82,9 +82,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     return respond({ kind: "invalid", fields }, "error.unavailable", 422);
   }
 
-  const { query } = parsed;
-  const { placeId, sort } = parsedReviews.query;
   const services = context.get(servicesContext);
+  const isTimeRefused = !services.isAskable(parsed.query.at);
+  const query = isTimeRefused ? { ...parsed.query, at: undefined } : parsed.query;
+  const { placeId, sort } = parsedReviews.query;
   const viewer = context.get(viewerContext);
   const client = context.get(clientContext);
   const isOfVisitor = viewer.userId === null && !viewer.isUnread;
@@ -112,6 +113,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       relief: list.total === 0 ? await findFilterRelief(query, countPlaces) : null,
       openReviews: placeId && reviews ? { placeId, sort, list: reviews } : null,
       renderedAt: services.now().toISOString(),
+      ...(isTimeRefused && { isTimeRefused }),
     };
     return respond(page, addObstacleOf(viewer, addsLeft), 200, searched);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { useOrigin } from "#app/features/layout/use-session.ts";
+import { useHome } from "#app/i18n/home.ts";
 import { PageMessagesProvider, pageMessagesOf } from "#app/i18n/page-messages.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -11,13 +12,15 @@ import { PlaceFacts } from "#app/place/place-facts.tsx";
 import { placePagePath, townPath, townsPath } from "#app/place/place-paths.ts";
 import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { TimeNotice } from "#app/place/time-menu.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { useNow } from "#app/ui/use-now.ts";
+import { useInstant } from "#app/ui/use-now.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
+import { parseWallTime, type WallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Town, TownCounts } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage } from "#domain/validation/page-sizes.ts";
@@ -32,7 +35,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
-  const query = { name: params.town, page: parsed.query.page };
+  const asked = parseWallTime(url.searchParams.get("at") ?? "") ?? undefined;
+  const isTimeRefused = !services.isAskable(asked);
+  const at = isTimeRefused ? undefined : asked;
+  const query = { name: params.town, page: parsed.query.page, at };
   const town = await services.places.readTown(query, context.get(viewerContext));
   if (town === null || (town.places.length === 0 && town.page > 1)) {
     throw data(null, { status: 404 });
@@ -41,6 +47,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     town,
     renderedAt: services.now().toISOString(),
+    at,
+    isTimeRefused,
     ...pageMessagesOf(context.get(i18nContext), "found"),
   };
 }
@@ -48,10 +56,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const handle: PageHandle = { isStatic: true, describesItself: true };
 
 export default function TownRoute({ loaderData }: Route.ComponentProps) {
-  const { town, renderedAt } = loaderData;
+  const { town, renderedAt, at, isTimeRefused } = loaderData;
   return (
     <PageMessagesProvider given={loaderData} path={townPath(town.name)}>
-      <TownPage {...{ town, renderedAt }} origin={useOrigin()} />
+      <TownPage {...{ town, renderedAt, at, isTimeRefused }} origin={useOrigin()} />
     </PageMessagesProvider>
   );
 }
@@ -65,13 +73,17 @@ interface TownPageProps {
   };
   origin: string;
   renderedAt: string;
+  /** Time that the page is about; absent for now. */
+  at?: WallTime | undefined;
+  /** Whether the URL has a time that cannot be shown. */
+  isTimeRefused?: boolean;
 }
 
 /** The toilets of a town: how many, where, and which of them are open (docs/product#towns). */
-export function TownPage({ town, origin, renderedAt }: TownPageProps) {
+export function TownPage({ town, origin, renderedAt, at, isTimeRefused = false }: TownPageProps) {
   const { t, i18n } = useTranslation();
   const format = useFormatter();
-  const now = useNow(renderedAt);
+  const { now, isRefused } = useInstant(renderedAt, at, useHome().timeZone);
   const { name, counts, places, page, view, asOf } = town;
   const nameOf = usePlaceTitles(places);
   const title = t("found.towns.town", { name });
@@ -108,6 +120,12 @@ export function TownPage({ town, origin, renderedAt }: TownPageProps) {
         </PageLink>
       </p>
       <h1 className="text-2xl">{title}</h1>
+      <TimeNotice
+        at={isRefused ? undefined : at}
+        isRefused={isRefused || isTimeRefused}
+        nowHref={toPage(page)}
+        className="my-3"
+      />
       <Counts counts={counts} total={total} />
       <DrawnMap view={view} to={`/?view=${formatMapView(view)}`} alt={t("found.map", { name })} />
       {asOf !== null && (

@@ -8,6 +8,7 @@ import {
   type TileCoordinates,
 } from "#domain/map/place-tile-format.ts";
 import type { SavedPlaces } from "#domain/offline/saved-places.ts";
+import { parseWallTime } from "#domain/opening/instant.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
@@ -41,7 +42,8 @@ export async function respondFromSaved(
   if (pathname === `${places}/nearest`) return nearestResponse(saved, searchParams, now);
   if (pathname.startsWith(tiles)) return tileResponse(saved, pathname, searchParams, now);
   const id = parseId(pathname.slice(places.length + 1));
-  const found = id === null ? null : saved.find(id, now);
+  const at = parseWallTime(searchParams.get("at") ?? "") ?? undefined;
+  const found = id === null ? null : saved.find(id, now, at);
   return found && json(found.place, found.asOf);
 }
 
@@ -59,7 +61,7 @@ async function listResponse(
   if (!isKnown) return null;
   const lang = isForPage && params.get("lang");
   const query = { ...parsed.query, ...(lang && { language: languageOf(lang) }) };
-  const list = await listResult(saved.sourceAt(now), query);
+  const list = await listResult(await saved.sourceOf(query.at, now), query);
   const dated = { as_of: saved.oldest.toISOString(), ...list };
   const result: SavedListResponse = { query: parsed.query, list: dated };
   return json(isForPage ? result : dated, saved.oldest);
@@ -68,16 +70,23 @@ async function listResponse(
 async function nearestResponse(saved: SavedPlaces, params: URLSearchParams, now: Date) {
   const parsed = parseQuery(nearestPlacesQuerySchema, params);
   if (!parsed.ok || !saved.covers(parsed.query.near)) return null;
-  return json(await nearestResult(saved.sourceAt(now), parsed.query), saved.oldest);
+  const { query } = parsed;
+  return json(await nearestResult(await saved.sourceOf(query.at, now), query), saved.oldest);
 }
 
-function tileResponse(saved: SavedPlaces, pathname: string, params: URLSearchParams, now: Date) {
+async function tileResponse(
+  saved: SavedPlaces,
+  pathname: string,
+  params: URLSearchParams,
+  now: Date,
+) {
   const [z = "", x = "", file = ""] = pathname.slice(tiles.length).split("/");
   const coordinates = parseTileCoordinates(z, x, file);
   const parsed = parseQuery(filterQuerySchema, params);
   if (coordinates === null || !parsed.ok || !saved.touches(boxOfTile(coordinates))) return null;
   const query = { ...parsed.query, includeUnaccepted: false };
-  const tile = saved.indexAt(now).tile(coordinates.z, coordinates.x, coordinates.y, query);
+  const { placeIndex } = await saved.sourceOf(query.at, now);
+  const tile = placeIndex.tile(coordinates.z, coordinates.x, coordinates.y, query);
   return new Response(encodePlaceTile(tile), {
     headers: {
       "Content-Type": "application/vnd.mapbox-vector-tile",

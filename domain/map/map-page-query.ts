@@ -1,3 +1,4 @@
+import { parseWallTime } from "#domain/opening/instant.ts";
 import {
   filterPairs,
   filtersWhere,
@@ -33,6 +34,7 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
     if (value === null && texts.length > 0) invalidNames.add(name);
     return value;
   };
+  const at = read("at", parseWallTime);
   const isOn = (name: string) => read(name, (text) => (text === "1" ? true : null)) ?? false;
   const query: MapPageQuery = {
     place: read("place", parseId),
@@ -40,6 +42,7 @@ export function parseMapPageQuery(params: URLSearchParams): ReadQuery<MapPageQue
     includeUnknown: isOn("unknown"),
     ...(isOn("likely") && { includeLikely: true }),
     ...(isOn("unstated") && { includeUnstated: true }),
+    ...(at && { at }),
     view: read("view", parseMapView),
   };
   if (query.includeUnknown && !params.has("open")) invalidNames.add("unknown");

@@ -2,6 +2,7 @@ import { type Closure, isClosedForNow } from "#domain/feedback/closed-for-now.ts
 import { type BoundingBox, doBoxesTouch, isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { type Instant, instantOf, isOfToday, type WallTime } from "#domain/opening/instant.ts";
 import { calendarDayKind, type DayKind } from "#domain/opening/likely-open.ts";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
@@ -135,30 +136,50 @@ export class SavedPlaces {
     return this.#index;
   }
 
-  /** Place at an instant; null where it is in no set. */
-  find(id: number, now: Date): { readonly place: Place; readonly asOf: Date } | null {
+  /** Place at an instant, or at a time on its clock; null where it is in no set. */
+  find(
+    id: number,
+    now: Date,
+    at?: WallTime,
+  ): { readonly place: Place; readonly asOf: Date } | null {
     const row = this.#rows.get(id);
     if (row === undefined) return null;
-    return { place: toPlace(row, now, this.#dayKindOf), asOf: new Date(row.madeMs) };
+    const instant = instantOf(at, now, row.schedule.timeZone)?.at ?? now;
+    return { place: toPlace(row, instant, this.#dayKindOf, now), asOf: new Date(row.madeMs) };
   }
 
   /** Source for lists and for the nearest place. */
   sourceAt(now: Date): PlaceSource {
+    return this.#source(this.indexAt(now), { at: now, now });
+  }
+
+  /** The same at a time on the clock of the saved places; at a wrong one, now (docs/product#another-time). */
+  async sourceOf(at: WallTime | undefined, now: Date): Promise<PlaceSource> {
+    const [first] = this.#rows.values();
+    const timeZone = first?.schedule.timeZone;
+    const instant = timeZone === undefined ? null : instantOf(at, now, timeZone);
+    if (at === undefined || timeZone === undefined || instant === null) return this.sourceAt(now);
+    const isToday = isOfToday(instant, timeZone);
+    const index = await this.indexAt(now).at(instant, isToday, async () => {});
+    return this.#source(index, instant);
+  }
+
+  #source(placeIndex: PlaceIndex, { at, now }: Instant): PlaceSource {
     return {
-      placeIndex: this.indexAt(now),
-      now: () => now,
+      placeIndex,
+      now: () => at,
       visible: { includeUnaccepted: false },
-      read: (ids) => this.#read(ids),
+      read: (ids) => this.#read(ids, now),
     };
   }
 
-  #read(ids: readonly number[]): FoundPlaces {
+  #read(ids: readonly number[], today: Date): FoundPlaces {
     const rows = ids.flatMap((id) => this.#rows.get(id) ?? []);
     const oldest = Math.min(...rows.map(({ madeMs }) => madeMs));
     return {
       found: rows.map((row) => ({
-        placeAt: (now) => toPlace(row, now, this.#dayKindOf),
-        nearTo: (point, now) => toNearPlace(row, point, toPlace(row, now, this.#dayKindOf)),
+        placeAt: (now) => toPlace(row, now, this.#dayKindOf, today),
+        nearTo: (point, now) => toNearPlace(row, point, toPlace(row, now, this.#dayKindOf, today)),
       })),
       asOf: rows.length === 0 ? null : new Date(oldest),
     };
@@ -170,7 +191,7 @@ function toNearPlace({ place }: SavedRow, point: Coordinates, now: Place): NearP
     id: place.id,
     distanceMeters: distanceMeters(point, [place.longitude, place.latitude]),
     confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
-    closedUntil: closureOf(place)?.until ?? null,
+    closedUntil: now.closed_for_now ? new Date(now.closed_for_now.until) : null,
     doubt: place.doubt ?? null,
     likely: now.likely?.open ?? null,
   };
@@ -196,11 +217,14 @@ function toPlace(
   { place, schedule, forecastUntil }: SavedRow,
   now: Date,
   dayKindOf: DayKindOf,
+  today: Date,
 ): Place {
   const { schedule: _, closure: __, runs = [], ...rest } = place;
   const nowMs = now.getTime();
   const forecast = savedForecast(schedule, forecastUntil, nowMs);
-  const closed = closureOf(place);
+  // Of another day nothing is known but the schedule.
+  const isToday = isOfToday({ at: now, now: today }, schedule.timeZone);
+  const closed = isToday ? closureOf(place) : null;
   const opening = publishOpening(
     openingAhead(forecast, nowMs, openingChangesUntil(nowMs)),
     isClosedForNow(closed, now) ? closed : null,
@@ -215,7 +239,9 @@ function toPlace(
     ...publishTimes(schedule.openingTimes),
     time_zone: schedule.timeZone,
     ...opening,
-    likely: publishLikely({ ...opening, doubt: place.doubt }, runs, { now, kind, minuteOfDay }),
+    likely: publishLikely({ ...opening, doubt: place.doubt }, isToday ? runs : [], {
+      ...{ now, kind, minuteOfDay },
+    }),
   };
 }
 

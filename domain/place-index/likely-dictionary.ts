@@ -107,6 +107,22 @@ export class LikelyDictionary {
     return found === nothing ? null : found === open;
   }
 
+  /** What is likely at another instant, for as long as nothing is added; null for nothing. */
+  at(instant: Date | null): LikelyDictionary {
+    const other = new LikelyDictionary(this.#dayKindOf);
+    other.#found = new Uint8Array(this.#found.length);
+    if (instant === null) return other;
+    const moments = new Map<PlaceClock, PlaceClock>();
+    this.#patterns.forEach((pattern, number) => {
+      if (pattern === null) return;
+      const moment = moments.get(pattern.clock) ?? { ...pattern.clock };
+      if (!moments.has(pattern.clock)) this.#set(moment, instant);
+      moments.set(pattern.clock, moment);
+      other.#found[number] = resultOf({ clock: moment, runs: pattern.runs });
+    });
+    return other;
+  }
+
   /** Bits of the state of a place, with those by its schedule; 0 stands for one that is closed for now. */
   stateBits(number: number, scheduleBits: number): number {
     const isLikely = this.#found[number] === open && (scheduleBits & stateBit.unknown) !== 0;
@@ -153,7 +169,7 @@ export class LikelyDictionary {
 
 const [nothing, open, closed] = [0, 1, 2];
 
-function resultOf({ clock, runs }: KnownPattern): number {
+function resultOf({ clock, runs }: Pick<KnownPattern, "clock" | "runs">): number {
   for (const run of runs) {
     const [kind, from, to] = [run >>> 13, (run >>> 7) & 63, (run >>> 1) & 63];
     if (kind === clock.kind && from <= clock.slot && clock.slot < to) {

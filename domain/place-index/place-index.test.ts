@@ -161,6 +161,60 @@ describe("PlaceIndex", () => {
   });
 });
 
+describe("PlaceIndex.at", () => {
+  const then = new Date("2026-06-16T02:15:00Z");
+  const at = (index: PlaceIndex, isToday = true) =>
+    index.at({ at: then }, isToday, () => Promise.resolve());
+
+  it("has the results of the index when that instant has come", async () => {
+    const entries = someEntries(600, 11);
+    const index = buildIndex(entries);
+    const later = buildIndex(entries);
+    later.refreshOpenSchedules(then);
+    const view = await at(index);
+    let changed = 0;
+    for (const query of queries) {
+      expectSame(view.count(query), later.count(query));
+      expectSame(view.page(query, "added-desc", 0, 20), later.page(query, "added-desc", 0, 20));
+      expectSame(view.nearest(query, [19, 47.5], 0, 5), later.nearest(query, [19, 47.5], 0, 5));
+      expectSame(view.tile(1, 1, 0, query), later.tile(1, 1, 0, query));
+      if (view.count(query).openNow !== index.count(query).openNow) changed++;
+    }
+    expect(changed).toBeGreaterThan(100);
+  });
+
+  it("takes up a change, also one during a pause, and leaves the present as it is", async () => {
+    const [entry] = someEntries(1, 3);
+    const always = Array<string>(7).fill("00:00-24:00");
+    const open = { ...entry, accepted: true, doubted: false, closedUntilMs: null, hours: null };
+    const index = buildIndex([{ ...open, openingTimes: Array<string>(7).fill("closed") }]);
+    const query = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+    const countOf = async (view: Promise<PlaceIndex>) =>
+      (await view).count({ ...query, bbox: null }).openNow;
+    const first = at(index);
+    index.apply([{ kind: "put", entry: { ...open, openingTimes: always } }]);
+    expect(await countOf(first)).toBe(1);
+    expect(await countOf(at(index))).toBe(1);
+    index.apply([{ kind: "put", entry: { ...open, openingTimes: Array<string>(7).fill("closed") } }]);
+    expect(await countOf(at(index))).toBe(0);
+  });
+
+  it("knows of another day neither closures nor what visitors found", async () => {
+    const [entry] = someEntries(1, 3);
+    const untilMs = then.getTime() + 60_000;
+    const index = buildIndex([
+      {
+        ...{ ...entry, accepted: true, doubted: false, hours: null, closedUntilMs: untilMs },
+        openingTimes: Array<string>(7).fill("00:00-24:00"),
+      },
+    ]);
+    const query = { filters: noFilters, includeUnknown: false, includeUnaccepted: false };
+    const openNow = async (isToday: boolean) =>
+      (await at(index, isToday)).count({ ...query, bbox: null }).openNow;
+    expect([await openNow(true), await openNow(false)]).toEqual([0, 1]);
+  });
+});
+
 it("counts a closed place as closed, and an unknown one only on days that are not known to be closed", () => {
   const closed = Array<string>(7).fill("closed");
   const weeks = [closed, ["closed", ...Array<string>(6).fill("-")], Array<string>(7).fill("-")];

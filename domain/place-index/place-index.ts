@@ -1,4 +1,6 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import type { Instant } from "#domain/opening/instant.ts";
+import { minuteMs } from "#domain/opening/local-time.ts";
 import type { PlaceSort } from "#domain/place/place-sort.ts";
 import {
   type Town,
@@ -43,6 +45,8 @@ const lastCachedZoom = 2;
 const maxCachedTiles = 512;
 const maxCachedTallies = 256;
 const maxCachedCounts = 1_024;
+/** Other instants of which the index is kept: each has a number a place. */
+const maxCachedInstants = 8;
 
 /** Bits of a state that do not change with time. */
 const flagsMask = ~(openStateCount - 1);
@@ -56,6 +60,7 @@ export class PlaceIndex {
   readonly #tiles = new BoundedCache<string, PlaceTile>(maxCachedTiles);
   readonly #tallies = new BoundedCache<string, Uint32Array>(maxCachedTallies);
   readonly #counts = new BoundedCache<string, PlaceCount>(maxCachedCounts);
+  readonly #instants = new BoundedCache<string, Promise<PlaceIndex>>(maxCachedInstants);
   readonly #unused = new UnusedEntries();
   #towns: ReturnType<typeof tallyTowns> | null = null;
   /** Rows by city in other languages than the home country's. */
@@ -65,7 +70,6 @@ export class PlaceIndex {
 
   constructor(store: PlaceStore) {
     this.#store = store;
-    this.#unused.forget(store);
   }
 
   get size(): number {
@@ -99,6 +103,7 @@ export class PlaceIndex {
     this.#unused.forget(this.#store);
     this.#version++;
     this.#byCity.clear();
+    this.#instants.clear();
     this.#clearCaches();
     return differing;
   }
@@ -118,23 +123,42 @@ export class PlaceIndex {
    * anything changed.
    */
   refreshOpenSchedules(now: Date): boolean {
-    const { columns, schedules, likely, closed } = this.#store;
+    const { schedules, likely, closed } = this.#store;
     const haveOpened = closed.refresh(now);
     const isOther = likely.refresh(now);
     if (!schedules.refresh(now) && !haveOpened && !isOther) return false;
-    const { state, schedule, size } = columns;
-    const { stateBits } = schedules;
-    for (let row = 0; row < size; row++) {
-      const bits = stateBits[schedule[row]];
-      const found = columns.likely[row];
-      state[row] = (state[row] & flagsMask) | (found === 0 ? bits : likely.stateBits(found, bits));
-    }
-    if (closed.ids.size > 0) {
-      for (const row of findRows(columns.id, size, closed.ids).values()) state[row] &= flagsMask;
-    }
+    writeOpenStates(this.#store);
     this.#openVersion++;
     this.#clearCaches();
     return true;
+  }
+
+  /**
+   * The index at another instant, until the next `apply`.
+   *
+   * @param isToday whether closures, and what visitors found, hold
+   * @param pause called from time to time, so that other work can go on
+   */
+  at(
+    { at }: Pick<Instant, "at">,
+    isToday: boolean,
+    pause: () => Promise<void>,
+  ): Promise<PlaceIndex> {
+    const minute = Math.floor(at.getTime() / minuteMs);
+    const key = `${minute} ${isToday}`;
+    return this.#instants.getOrCompute(key, async () => {
+      const schedulesThen = await this.#store.schedules.prepareAt(at, pause);
+      const known = isToday ? at : null;
+      const store = {
+        ...this.#store,
+        schedules: schedulesThen(),
+        columns: this.#store.columns.withOwnState(),
+        likely: this.#store.likely.at(known),
+        closed: this.#store.closed.at(known),
+      };
+      writeOpenStates(store);
+      return new PlaceIndex(store);
+    });
   }
 
   /**
@@ -234,6 +258,20 @@ export class PlaceIndex {
     this.#tiles.clear();
     this.#tallies.clear();
     this.#counts.clear();
+  }
+}
+
+/** Writes the bits of each place's state that change with time. */
+function writeOpenStates({ columns, schedules, likely, closed }: PlaceStore): void {
+  const { state, schedule, size } = columns;
+  const { stateBits } = schedules;
+  for (let row = 0; row < size; row++) {
+    const bits = stateBits[schedule[row]];
+    const found = columns.likely[row];
+    state[row] = (state[row] & flagsMask) | (found === 0 ? bits : likely.stateBits(found, bits));
+  }
+  if (closed.ids.size > 0) {
+    for (const row of findRows(columns.id, size, closed.ids).values()) state[row] &= flagsMask;
   }
 }
 

@@ -160,6 +160,13 @@ export class PlaceColumns {
     for (const column of this.#all()) change(column);
   }
 
+  /** The same columns with states of their own, for as long as no row changes. */
+  withOwnState(): PlaceColumns {
+    const other = Object.assign(new PlaceColumns(0), this);
+    other.state = this.state.slice();
+    return other;
+  }
+
   /** Copies each column into the target's column with `copy`. */
   copyInto(target: PlaceColumns, copy: (from: Column, to: Column) => void): void {
     const targets = target.#all();
@@ -217,6 +224,16 @@ export class ClosedPlaces {
     const isNew = this.#untilMs.get(id) !== untilMs;
     this.#untilMs.set(id, untilMs);
     return isNew;
+  }
+
+  /** The places that are still closed at another instant; null for none. */
+  at(instant: Date | null): ClosedPlaces {
+    const other = new ClosedPlaces();
+    if (instant === null) return other;
+    for (const [id, untilMs] of this.#untilMs) {
+      if (untilMs > instant.getTime()) other.put(id, untilMs);
+    }
+    return other;
   }
 
   /** Opens the places whose closure has ended. Returns whether there were any. */

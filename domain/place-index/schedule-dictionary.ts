@@ -55,6 +55,9 @@ interface Forecast {
 /** Maximum number of forecasts that one refresh renews at once; further ones are left to `forecastSome`. */
 const renewedAtOnce = 100;
 
+/** Number of schedules that are evaluated between two pauses. */
+const evaluatedAtOnce = 64;
+
 /** Minutes without a refresh after which all schedules are checked, instead of minute by minute. */
 const longestGap = 60;
 
@@ -129,6 +132,53 @@ export class ScheduleDictionary {
       this.#pending.delete(schedule);
       this.#free.push(number);
     });
+  }
+
+  /**
+   * Evaluates the schedules at another instant. A text takes some 0.1 ms, so it calls `pause` from time to time.
+   *
+   * @returns makes the dictionary of that instant, which holds for as long as no schedule is added
+   */
+  async prepareAt(instant: Date, pause: () => Promise<void>): Promise<() => ScheduleDictionary> {
+    const done: (KnownSchedule | null)[] = [];
+    const ofWeeks = new Map<string, WeekStatus>();
+    const statuses: WeekStatus[] = [];
+    const evaluate = (number: number) => {
+      const known = this.#schedules[number];
+      done[number] = known;
+      if (known !== null) statuses[number] = this.#statusAt(known, instant, ofWeeks);
+    };
+    for (let number = 0; number < this.#schedules.length; number++) {
+      evaluate(number);
+      if (number % evaluatedAtOnce === evaluatedAtOnce - 1) await pause();
+    }
+    return () => {
+      // What has been added or replaced meanwhile.
+      this.#schedules.forEach((known, number) => {
+        if (done[number] !== known) evaluate(number);
+      });
+      const other = new ScheduleDictionary(this.#forecastByText);
+      other.#statuses = new Uint8Array(this.#statuses.length);
+      other.#stateBits = new Uint8Array(this.#stateBits.length);
+      statuses.forEach(({ status, isUnknown }, number) => {
+        other.#set(number, status, isUnknown);
+      });
+      return other;
+    };
+  }
+
+  #statusAt(known: KnownSchedule, instant: Date, ofWeeks: Map<string, WeekStatus>): WeekStatus {
+    const week = weekOf(known.key);
+    const fromMs = instant.getTime();
+    const byText =
+      known.hasText && this.#forecastByText(scheduleOf(known.key), fromMs, fromMs + minuteMs);
+    if (byText) {
+      const { status } = byText.changes[0];
+      return { status, isUnknown: status === "none" };
+    }
+    const ofWeek = ofWeeks.get(week) ?? statusOfWeek(scheduleOf(known.key), instant);
+    ofWeeks.set(week, ofWeek);
+    return ofWeek;
   }
 
   /** State bits by schedule number: open this minute, or unknown. */

@@ -1,3 +1,4 @@
+import type { WallTime } from "#domain/opening/instant.ts";
 import { recordOf } from "#domain/validation/record-of.ts";
 import type { PlaceFacts } from "./place-facts.ts";
 import type { PlaceFee } from "./place-fee.ts";
@@ -43,7 +44,7 @@ export const factFilterNames = placeFilterNames.filter((name) => name !== "open"
 
 /**
  * Which filters are on: a place is shown only when it meets every one of them (docs/product#filters).
- * `open` is open now, by the place's own clock.
+ * `open` is open at the instant of the question, by the place's own clock.
  */
 export type PlaceFilters = Readonly<Record<PlaceFilterName, boolean>>;
 
@@ -110,15 +111,17 @@ export interface FilterLeniency {
   readonly includeUnstated?: boolean;
 }
 
-/** Filters and what else counts as met, as every query about places has them. */
+/** Filters, what else counts as met, and the time, as every query about places has them. */
 export interface PlaceFiltering extends FilterLeniency {
   readonly filters: PlaceFilters;
+  /** Time that the query is about; absent for now (docs/product#another-time). */
+  readonly at?: WallTime | undefined;
 }
 
 /** The filtering alone of a query that holds more. */
 export function filteringOf(query: PlaceFiltering): PlaceFiltering {
-  const { filters, includeUnknown, includeLikely = false, includeUnstated = false } = query;
-  return { filters, includeUnknown, includeLikely, includeUnstated };
+  const { filters, includeUnknown, includeLikely = false, includeUnstated = false, at } = query;
+  return { filters, includeUnknown, includeLikely, includeUnstated, ...(at && { at }) };
 }
 
 export function hasFactFilter(filters: PlaceFilters): boolean {
@@ -127,18 +130,20 @@ export function hasFactFilter(filters: PlaceFilters): boolean {
 
 /**
  * Parameters of the filters that are on, `name=1` each, in a fixed order; `unknown` and `likely` only with the
- * open filter, `unstated` only with one by facts.
+ * open filter, `unstated` only with one by facts. Then the time.
  */
 export function filterPairs({
   filters,
   includeUnknown,
   includeLikely,
   includeUnstated,
+  at,
 }: PlaceFiltering): string[] {
-  return [
+  const names = [
     ...placeFilterNames.filter((name) => filters[name]),
     ...(filters.open && includeUnknown ? ["unknown"] : []),
     ...(filters.open && includeLikely ? ["likely"] : []),
     ...(hasFactFilter(filters) && includeUnstated ? ["unstated"] : []),
-  ].map((name) => `${name}=1`);
+  ];
+  return [...names.map((name) => `${name}=1`), ...(at ? [`at=${at}`] : [])];
 }

@@ -130,6 +130,7 @@ describe("the code", () => {
     "server/geo/walking/instructions.ts",
     "server/database/migrations.ts",
     "server/import/source-list/decode-text.ts",
+    "app/features/card/card-sentences.ts",
   ];
 
   it("lists languages nowhere: a language is a folder", () => {

@@ -1,6 +1,7 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import * as v from "valibot";
+import type { WallTime } from "#domain/opening/instant.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { isHarmlessText } from "#domain/text/entered-text.ts";
 import { checkFields } from "#domain/validation/check-fields.ts";
@@ -10,7 +11,7 @@ import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Services } from "#server/services.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { readIfMatch } from "./caching.ts";
-import { type ProblemCode, problem, validationProblem } from "./problem.ts";
+import { type ProblemCode, problem, validationProblem, wrongTime } from "./problem.ts";
 
 /** Successful response, for the OpenAPI document. */
 export interface ResponseDescription {
@@ -120,6 +121,10 @@ export function apiCall<
       if (failure) return problem(context, failure);
       const parsed = parseQuery(query, new URL(context.req.url).searchParams);
       if (!parsed.ok) return validationProblem(context, parsed.errors, query);
+      const { at } = parsed.query as { at?: WallTime };
+      // A place has a clock of its own.
+      if (at !== undefined && !isAboutPlace && !ground.services.isAskable(at))
+        return validationProblem(context, [wrongTime], query);
       const read = names.map((name) => [name, parseId(context.req.param(name) ?? "")]);
       if (read.some(([, id]) => id === null)) return problem(context, "error.notfound");
       const ids = Object.fromEntries(read);

@@ -114,6 +114,9 @@ export function problem(
   return context.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json" });
 }
 
+/** Error of a time that is past, too far ahead, or skipped by the clock. */
+export const wrongTime = { field: "at", code: "error.parameter" } as const;
+
 /** Problem of an overloaded server, which can serve the same request after some seconds. */
 export function overloadedProblem(context: Context, waitSeconds: number): Response {
   context.header("Retry-After", String(waitSeconds));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { instantOf, type WallTime } from "#domain/opening/instant.ts";
 import { hasOpeningTimes } from "#domain/opening/seven-entries.ts";
 import {
   type Place,
@@ -20,18 +21,23 @@ type FindPlaceDeps = ReadDeps & Partial<Pick<PlaceDeps, "placeIndex">>;
 /**
  * One place with all that is known of it; null where there is none that the viewer may see. While the
  * database is unavailable, one that was read before comes from the cache, as long as the index has it.
+ *
+ * @param at time on its clock that is asked about; a wrong one counts for none
  */
 export async function findPlace(
   deps: FindPlaceDeps,
   id: number,
   viewer: Viewer,
+  at?: WallTime,
 ): Promise<Place | null> {
   if (id > maxId) return null;
   const { placeIndex, now } = deps;
   const { rows, asOf } = await readPlaces(deps, [id], viewer);
   const [row] = rows;
   if (!row || (asOf !== null && !isIndexed(placeIndex, row, viewer))) return null;
-  const place = toPlace(row, now(), viewer);
+  const present = now();
+  const instant = instantOf(at, present, row.time_zone)?.at ?? present;
+  const place = toPlace(row, instant, viewer, present);
   const details = placeDetailsOf(place.facts, place.comments);
   const lists = listsOf(row);
   return { ...place, ...(details && { details }), ...(lists.length > 0 && { lists }) };

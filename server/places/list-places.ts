@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { NearestPlacesQuery } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { filteringOf, type PlaceFiltering } from "#domain/place/place-filters.ts";
@@ -42,7 +43,7 @@ export function findNearestPlaces(deps: PlaceDeps, query: NearestPlacesQuery, vi
 export function findOthersNear(
   deps: PlaceDeps,
   place: Pick<Place, "id" | "coordinates">,
-  limit: number,
+  { limit }: { readonly limit: number; readonly at?: WallTime | undefined },
   viewer: Viewer,
 ) {
   return othersNearResult(placeSource(deps, viewer), place, limit);
@@ -85,7 +86,7 @@ async function listOwnPending(
   );
   const now = deps.now();
   return rows
-    .map((row) => toPlace(row, now, viewer))
+    .map((row) => toPlace(row, now, viewer, deps.today?.()))
     .filter(({ coordinates }) => bbox === null || isInBoundingBox(coordinates, bbox))
     .map((place) =>
       near === null ? place : { ...place, distance: distanceMeters(near, place.coordinates) },

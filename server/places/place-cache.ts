@@ -126,7 +126,10 @@ export interface ReadDeps {
   readonly database: Database;
   /** Absent where nothing is cached. */
   readonly placeCache?: PlaceCache;
+  /** Instant of the question. */
   readonly now: () => Date;
+  /** The present, where `now` is another instant. */
+  readonly today?: () => Date;
 }
 
 /**
@@ -168,14 +171,14 @@ export interface PlaceDeps extends ReadDeps {
 
 /** The places that the viewer may see, for the results of `domain/place-index/place-results.ts`. */
 export function placeSource(deps: PlaceDeps, viewer: Viewer): PlaceSource {
-  const { placeIndex, now } = deps;
+  const { placeIndex, now, today } = deps;
   return {
     ...{ placeIndex, now, visible: visibleTo(viewer) },
     read: async (ids) => {
       const { rows, asOf } = await readPlaces(deps, ids, viewer);
       const found = rows.map((row) => ({
-        placeAt: (instant: Date) => toPlace(row, instant, viewer),
-        nearTo: (point: Coordinates, instant: Date) => toNearPlace(row, point, instant),
+        placeAt: (instant: Date) => toPlace(row, instant, viewer, today?.()),
+        nearTo: (point: Coordinates, instant: Date) => toNearPlace(row, point, instant, today?.()),
       }));
       return { found, asOf };
     },

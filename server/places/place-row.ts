@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { type Closure, isClosedForNow, reportedClosures } from "#domain/feedback/closed-for-now.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { isOfToday } from "#domain/opening/instant.ts";
 import type { LikelyRun } from "#domain/opening/likely-open.ts";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
@@ -266,13 +267,15 @@ export function lastingFieldsOf(row: PlaceRow) {
 
 /**
  * A place as the viewer gets it at an instant: open or not by its own clock, whether the viewer has
- * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions).
+ * confirmed it today and reviewed it, and who added it for the administrator only (docs/product#permissions). Of
+ * another day than `today` nothing is known but the schedule.
  */
-export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
+export function toPlace(row: PlaceRow, now: Date, viewer: Viewer, today = now): Place {
   const lasting = lastingFieldsOf(row);
   const schedule = scheduleOfRow(row);
   const opening_today = lasting.opening_hours === undefined ? null : openingToday(schedule, now);
-  const closure = closureOf(row);
+  const isToday = isOfToday({ at: now, now: today }, row.time_zone);
+  const closure = isToday ? closureOf(row) : null;
   const opening = publishOpening(
     openingAt(schedule, now),
     isClosedForNow(closure, now) ? closure : null,
@@ -284,8 +287,12 @@ export function toPlace(row: PlaceRow, now: Date, viewer: Viewer): Place {
     ...opening,
     likely:
       row.likely &&
-      publishLikely({ ...opening, doubt: lasting.doubt }, row.likely, momentAt(row, now)),
-    ...(viewer.userId !== null && ownFieldsOf(row, now)),
+      publishLikely(
+        { ...opening, doubt: lasting.doubt },
+        isToday ? row.likely : [],
+        momentAt(row, now),
+      ),
+    ...(viewer.userId !== null && ownFieldsOf(row, today)),
     ...(hasPermission(viewer, "seeContributors") && { added_by: row.added_by }),
   };
 }
@@ -325,15 +332,16 @@ type ClosureColumns = Pick<
   Partial<Pick<PlaceRow, "closed_reports">>;
 
 /** What the order by distance and freshness compares of a place (docs/product#fresh-places-first). */
-export function toNearPlace(row: PlaceRow, near: Coordinates, now: Date): NearPlace {
+export function toNearPlace(row: PlaceRow, near: Coordinates, now: Date, today = now): NearPlace {
   const { id, longitude, latitude } = row;
+  const isToday = isOfToday({ at: now, now: today }, row.time_zone);
   return {
     id,
     distanceMeters: distanceMeters(near, [longitude, latitude]),
     confirmedAt: confirmedAt(row),
-    closedUntil: row.closed_until,
+    closedUntil: isToday ? row.closed_until : null,
     doubt: doubtOfRow(row),
-    likely: row.likely && likelyOpenOf(row, row.likely, now),
+    likely: isToday && row.likely ? likelyOpenOf(row, row.likely, now) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { startView as hungaryView } from "#domain/map/initial-view.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { viewOfBox } from "#domain/map/view-of-box.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import type { Town } from "#domain/place-index/towns.ts";
@@ -110,10 +111,13 @@ const closestZooms = { embedded: 11, streets: 15 } as const;
  */
 export async function readTown(
   deps: PlaceDeps & { readonly streetTiles?: Pick<TileArchive, "covers"> },
-  { name, page }: { readonly name: string; readonly page: number },
+  {
+    name,
+    page,
+  }: { readonly name: string; readonly page: number; readonly at?: WallTime | undefined },
   viewer: Viewer,
 ): Promise<TownWithPlaces | null> {
-  const { placeIndex, now } = deps;
+  const { placeIndex, now, today } = deps;
   const town = placeIndex.town(name, (page - 1) * townPlacesPerPage, townPlacesPerPage);
   if (town === null) return null;
   const { rows, asOf } = await readPlaces(deps, town.ids, viewer);
@@ -123,7 +127,7 @@ export async function readTown(
   return {
     name: town.name,
     counts: town.counts,
-    places: rows.map((row) => toPlace(row, instant, viewer)),
+    places: rows.map((row) => toPlace(row, instant, viewer, today?.())),
     page,
     view: hasStreets ? viewOfBox(town.bounds, { ...shown, closest: closestZooms.streets }) : view,
     asOf: asOf === null ? null : asOf.toISOString(),

@@ -109,6 +109,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
         </PageLink>
       </li>
       {link("/guide", "guide", t("navigation.guide"))}
+      {!isBar && link("/card", "warning", t("card.title"))}
       {!isBar && link("/offline", "offline", t("navigation.offline"))}
       {session && <SessionItems session={session} isBar={isBar} onChosen={closePopover} />}
       {isUnread && (

@@ -5,6 +5,7 @@ import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { initialView } from "#domain/map/initial-view.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
@@ -37,14 +38,18 @@ export interface MapPageData {
   readonly here: readonly Place[] | null;
 }
 
-/** Loads the place that the URL names from the API. */
+/** Loads the place that the URL names from the API, as it is at a time; now at a wrong one. */
 export async function findChosen(
   placeId: number | null,
+  at?: WallTime,
   signal?: AbortSignal,
 ): Promise<ChosenResult> {
   if (placeId === null) return { kind: "none" };
-  const result = await fetchApi<Place>(`/api/v1/places/${placeId}`, { signal });
+  const search = at === undefined ? "" : `?at=${at}`;
+  const result = await fetchApi<Place>(`/api/v1/places/${placeId}${search}`, { signal });
   if (result.ok) return { kind: "place", place: result.body };
+  if (at !== undefined && result.code === "error.parameter")
+    return findChosen(placeId, undefined, signal);
   return { kind: result.code === "error.notfound" ? "missing" : "failed" };
 }
 
@@ -75,7 +80,8 @@ export async function readMapPage(
     boundsOfView(view, shownWindow),
   );
   const list = await orElse(listPlaces(nearby), null);
-  const here = place && (await orElse(listPlaces(samePointQuery(place.coordinates)), null));
+  const onPoint = place && { ...samePointQuery(place.coordinates), at: query.at };
+  const here = onPoint && (await orElse(listPlaces(onPoint), null));
   const page: MapPageData = {
     renderedAt: now.toISOString(),
     query,

@@ -26,15 +26,17 @@ import { PlaceRows } from "#app/place/place-rows.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ReviewQuote } from "#app/place/review-quote.tsx";
 import { ShareButton } from "#app/place/share-button.tsx";
+import { TimeNotice } from "#app/place/time-menu.tsx";
 import { useWalkText } from "#app/place/use-walk-text.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { useNow } from "#app/ui/use-now.ts";
+import { useInstant } from "#app/ui/use-now.ts";
 import type { ReviewList } from "#domain/feedback/review.ts";
 import { placePictureZooms } from "#domain/map/preview-picture.ts";
 import type { HoursMeaning } from "#domain/opening/hours-meaning.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import { parseOpeningRange, weekOf } from "#domain/opening/seven-entries.ts";
 import type { Place } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
@@ -52,6 +54,10 @@ interface PlacePageProps {
   /** Ranges of the coming days, where the hours go by a text; null where the week says all. */
   daysAhead: HoursMeaning["week"] | null;
   renderedAt: string;
+  /** Time that the page is about; absent for now. */
+  at?: WallTime | undefined;
+  /** Whether the URL has a time that cannot be shown. */
+  isTimeRefused?: boolean;
   /** False for a contributor's own place that waits for acceptance: it can be seen, and no more. */
   isOpenToVisitors: boolean;
   /** What a visitor sees who may be led only once signed in; null for others. */
@@ -68,11 +74,11 @@ interface PlacePageProps {
 
 /** A place's own page (docs/product#place-page): everything that the panel says, without script. */
 export function PlacePage(props: PlacePageProps) {
-  const { place, reviews, nearest, renderedAt, hasStreets } = props;
+  const { place, reviews, nearest, renderedAt, hasStreets, at, isTimeRefused = false } = props;
   const { isOpenToVisitors, signInForWalk, confirm, review, observe, upkeep, changes } = props;
   const { t } = useTranslation();
   const title = usePlaceTitles()(place);
-  const now = useNow(renderedAt);
+  const { now, isRefused } = useInstant(renderedAt, at, place.time_zone);
   const opening = placeOpeningAt(place, now);
   const other = opening.closure && nearest[0];
   return (
@@ -83,6 +89,11 @@ export function PlacePage(props: PlacePageProps) {
         className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
         data-around={place.coordinates.join()}
       >
+        <TimeNotice
+          at={isRefused ? undefined : at}
+          isRefused={isRefused || isTimeRefused}
+          nowHref={placePagePath(place.id)}
+        />
         <div>
           <p className="mb-2 flex flex-wrap items-center gap-2" data-turns>
             <StatusBadge {...opening} className="text-base!" />
@@ -106,7 +117,7 @@ export function PlacePage(props: PlacePageProps) {
           {place.position_approximate && <ApproximateMark />}
         </div>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-2 print:hidden">
-          {other && <NearestOther other={other} to={placePagePath(other.id)} size="stacked" />}
+          {other && <NearestOther other={other} to={placePagePath(other.id, at)} size="stacked" />}
           {!signInForWalk && (
             <ButtonLink
               to={walkPath(placePath(place.id))}
@@ -152,7 +163,7 @@ export function PlacePage(props: PlacePageProps) {
         )}
         {reviews && <Reviews place={place} reviews={reviews} />}
         {review && <p className="print:hidden">{review}</p>}
-        {nearest.length > 0 && <NearestPlaces places={nearest} now={now} />}
+        {nearest.length > 0 && <NearestPlaces places={nearest} now={now} at={at} />}
         {changes}
         <footer className="grid gap-2">
           {observe}
@@ -259,7 +270,12 @@ function Reviews({ place, reviews }: { place: Place; reviews: ReviewList }) {
   );
 }
 
-function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date }) {
+interface NearestPlacesProps extends Pick<PlacePageProps, "at"> {
+  places: readonly Place[];
+  now: Date;
+}
+
+function NearestPlaces({ places, now, at }: NearestPlacesProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
   const nameOf = usePlaceTitles(places);
@@ -272,6 +288,7 @@ function NearestPlaces({ places, now }: { places: readonly Place[]; now: Date })
         places={places}
         now={now}
         nameOf={(other) => nameOf(other).whole}
+        linkTo={({ id }) => ({ to: placePagePath(id, at) })}
         beside={({ distance }) =>
           distance !== undefined && <span className="tabular">{walkText(distance)}</span>
         }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLabels } from "#app/place/filter-labels.ts";
+import { filterLabel } from "#app/place/filter-labels.ts";
 import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
+import { TimeButton } from "#app/place/time-menu.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
@@ -54,6 +55,7 @@ export function FilterForm({ query, children }: { query: PlaceListQuery; childre
     <FilterChip
       key={name}
       name={name}
+      at={query.at}
       isOn={shown.filters[name]}
       onToggle={() =>
         change({ ...shown, filters: { ...shown.filters, [name]: !shown.filters[name] } })
@@ -82,7 +84,11 @@ export function FilterForm({ query, children }: { query: PlaceListQuery; childre
           <legend className="sr-only">{t("filter.label")}</legend>
           {/* Room for the ring of the focus, which the scrolled line would cut off; it fades where it goes on. */}
           <div className="-m-1.5 flex gap-2 p-1.5 max-sm:gap-x-1.5 max-sm:overflow-x-auto max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_left,transparent,black_2rem)] sm:flex-wrap">
-            {mainFilterNames.map(chipOf)}
+            {mainFilterNames.map((name) =>
+              name === "open"
+                ? [chipOf(name), <TimeButton key="at" at={query.at} className={chipPadding} />]
+                : chipOf(name),
+            )}
             <MoreFiltersButton
               filters={shown.filters}
               isOpen={isOpen}
@@ -112,8 +118,8 @@ export function FilterForm({ query, children }: { query: PlaceListQuery; childre
 
 /** The list's parameters that the form has no field for. */
 function otherParameters(query: PlaceListQuery): string {
-  const { perPage, near, bbox } = query;
-  const filtering = { filters: noFilters, includeUnknown: false };
+  const { perPage, near, bbox, at } = query;
+  const filtering = { filters: noFilters, includeUnknown: false, at };
   return placeListSearch({ ...filtering, page: 1, perPage, sort: defaultPlaceSort, near, bbox });
 }
 
@@ -145,14 +151,14 @@ function useFilterForm(query: PlaceListQuery) {
   return { form, shown, change };
 }
 
-interface FilterChipProps {
+interface FilterChipProps extends Pick<PlaceListQuery, "at"> {
   name: PlaceFilterName;
   isOn: boolean;
   onToggle: () => void;
 }
 
 /** One filter: a checkbox in the shape of a chip, filled and ticked when it is on. */
-function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
+function FilterChip({ name, at, isOn, onToggle }: FilterChipProps) {
   const { t } = useTranslation();
   return (
     <label
@@ -170,7 +176,7 @@ function FilterChip({ name, isOn, onToggle }: FilterChipProps) {
         className="peer sr-only"
       />
       <Icon name="check" className="absolute left-0 hidden size-4 peer-checked:block" />
-      {t(filterLabels[name].label)}
+      {t(filterLabel(name, at))}
     </label>
   );
 }

@@ -13,6 +13,7 @@ import { joinClasses } from "#app/ui/class-names.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import { hasOwnComment } from "#domain/place/place-title.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
@@ -22,6 +23,8 @@ interface PlaceCardProps {
   place: Place;
   title: PlaceTitle;
   now: Date;
+  /** Time that the list is about; absent for now. */
+  at?: WallTime | undefined;
   mapHref: string;
   actions?: ReactNode;
   /** Content below that can be opened: the reviews. */
@@ -32,7 +35,7 @@ interface PlaceCardProps {
  * One place of the list. The whole card links to the map; its other controls lie above that link
  * (docs/product#place-cards).
  */
-export function PlaceCard({ place, title, now, mapHref, actions, children }: PlaceCardProps) {
+export function PlaceCard({ place, title, now, at, mapHref, actions, children }: PlaceCardProps) {
   const { t } = useTranslation();
   const walkText = useWalkText();
   const opening = placeOpeningAt(place, now);
@@ -95,7 +98,7 @@ export function PlaceCard({ place, title, now, mapHref, actions, children }: Pla
           {t("places.onMap")}
         </PageLink>
         <PageLink
-          to={placePagePath(place.id)}
+          to={placePagePath(place.id, at)}
           aria-label={`${t("places.details")}: ${title.whole}`}
           className="needs-contact relative z-1 mr-auto inline-flex min-h-11 items-center gap-2 px-2 font-bold text-brand hover:text-brand-strong"
         >

@@ -23,11 +23,15 @@ export type PlaceListData =
       readonly openReviews: OpenReviews | null;
       /** When the list was made: an ISO 8601 instant. */
       readonly renderedAt: string;
+      /** Whether the URL has a time that cannot be shown: the list is that of now. */
+      readonly isTimeRefused?: true;
     }
   /** The places could not be read. */
   | { readonly kind: "unavailable"; readonly query: PlaceListQuery }
   /** These parameters of the URL are invalid. */
   | { readonly kind: "invalid"; readonly fields: readonly string[] };
+
+export type ListedData = Extract<PlaceListData, { kind: "listed" }>;
 
 /** Renders the actions for a place, which belong to other features. */
 export type RenderActions = (place: Place) => ReactNode;

@@ -1,16 +1,19 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation } from "react-router";
+import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { TimeMenu, TimeNotice } from "#app/place/time-menu.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
-import { useNow } from "#app/ui/use-now.ts";
+import { useInstant } from "#app/ui/use-now.ts";
 import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { lastPageOf, type PlaceListQuery } from "#domain/place/place-list-query.ts";
 import type { CountedPlaceList } from "#domain/place-index/place-results.ts";
@@ -19,6 +22,7 @@ import { ListNotice, NoPlaces, StaleList, UnknownPlacesNotes } from "./list-noti
 import { ListSearch, type ListSearched, type RenderSearch } from "./list-search.tsx";
 import { PlaceCard, PlaceListSkeleton, useSlowNavigation } from "./place-card.tsx";
 import type {
+  ListedData,
   OpenReviews,
   PlaceListData,
   RenderActions,
@@ -76,6 +80,7 @@ export function PlaceListPage(props: PlaceListPageProps) {
           )}
         </FilterForm>
       </div>
+      {data.kind === "listed" && <ListTime {...data} />}
       <div className="mt-4" data-around={query.near?.join()}>
         {data.kind === "unavailable" && (
           <Alert kind="danger">
@@ -109,6 +114,24 @@ export function PlaceListPage(props: PlaceListPageProps) {
         )}
       </div>
     </PageMain>
+  );
+}
+
+/** The menu of the list's time, and the notice of another one than now. */
+function ListTime({ query, renderedAt, isTimeRefused }: ListedData) {
+  const { timeZone } = useHome();
+  const { at, present, isRefused } = useInstant(renderedAt, query.at, timeZone);
+  const hrefOf = (at: WallTime | undefined) => changedListHref(query, { at });
+  return (
+    <>
+      <TimeMenu {...{ at, present, timeZone, hrefOf }} />
+      <TimeNotice
+        at={at}
+        isRefused={isRefused || isTimeRefused === true}
+        nowHref={hrefOf(undefined)}
+        className="mt-3"
+      />
+    </>
   );
 }
 
@@ -164,7 +187,7 @@ interface PlaceCardsProps extends Omit<PlacePagesProps, "list"> {
 
 function PlaceCards(props: PlaceCardsProps) {
   const { query, places, openReviews, renderReviews, renderUpkeep, renderActions } = props;
-  const now = useNow(props.renderedAt);
+  const { now } = useInstant(props.renderedAt, query.at, useHome().timeZone);
   const titleOf = usePlaceTitles(places);
   return (
     <ul className="grid grid-cols-1 gap-4">
@@ -174,6 +197,7 @@ function PlaceCards(props: PlaceCardsProps) {
             title={titleOf(place)}
             place={place}
             now={now}
+            at={query.at}
             mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
             actions={renderActions(place)}
           >
@@ -182,7 +206,7 @@ function PlaceCards(props: PlaceCardsProps) {
               opened: openReviews?.placeId === place.id ? openReviews : null,
               query,
             })}
-            {renderUpkeep({ place, now })}
+            {query.at === undefined && renderUpkeep({ place, now })}
           </PlaceCard>
         </li>
       ))}
@@ -206,7 +230,11 @@ function ListHeading({ title, query, list }: ListHeadingProps) {
     // With the open filter on, all of them are open.
     ...(query.filters.open
       ? []
-      : [t("places.openNow", { openNow: format.number(list.open_now_count) })]),
+      : [
+          t(query.at === undefined ? "places.openNow" : "places.openThen", {
+            openNow: format.number(list.open_now_count),
+          }),
+        ]),
   ];
   const summary = counts?.join(", ") ?? "";
   const heading = useListChange(query, summary);

@@ -4,7 +4,7 @@ import { placeSetSchema } from "#domain/offline/place-set.ts";
 import { maxPlacesInSet } from "#domain/offline/saved-areas.ts";
 import { nearestPlacesQuerySchema, nearestPlacesSchema } from "#domain/place/nearest-places.ts";
 import { placeListSchema, placeSchema } from "#domain/place/place.ts";
-import { placeListQuerySchema } from "#domain/place/place-list-query.ts";
+import { atParameter, placeListQuerySchema } from "#domain/place/place-list-query.ts";
 import { similarPlacesQuerySchema, similarPlacesSchema } from "#domain/place/similar-places.ts";
 import { crossCheck } from "#domain/validation/check-fields.ts";
 import { count, parameter } from "#domain/validation/parse-query.ts";
@@ -18,7 +18,7 @@ import {
 } from "#server/export/place-changes.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { contentResponse, gzippedResponse } from "#server/http/caching.ts";
-import { problem, validationProblem } from "#server/http/problem.ts";
+import { problem, validationProblem, wrongTime } from "#server/http/problem.ts";
 import { addedPlaceSchema } from "#server/places/add-place.ts";
 import { queueKey } from "#server/rate-limits/client-key.ts";
 
@@ -240,6 +240,7 @@ const getPlace = apiCall(
     method: "get",
     path: "/places/:id",
     summary: "One place",
+    query: v.object({ at: atParameter }),
     responses: {
       200: {
         description: "The place",
@@ -249,9 +250,10 @@ const getPlace = apiCall(
     },
     isCacheable: true,
   },
-  async ({ context, services, viewer, placeId }) => {
-    const place = await services.places.findPlace(placeId, viewer);
+  async ({ context, services, viewer, placeId, query: { at } }) => {
+    const place = await services.places.findPlace(placeId, viewer, at);
     if (!place) return problem(context, "error.notfound");
+    if (!services.isAskable(at, place.time_zone)) return validationProblem(context, [wrongTime]);
     return contentResponse(context, JSON.stringify(place), { ...json, version: place.version });
   },
 );

@@ -8,7 +8,7 @@ import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
 import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
-import { validationProblem } from "#server/http/problem.ts";
+import { validationProblem, wrongTime } from "#server/http/problem.ts";
 import { drawMapPicture, shownBoxes } from "#server/map-picture/draw-map-picture.ts";
 import type { Services } from "#server/services.ts";
 
@@ -41,9 +41,10 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
   const { size, theme, language, query } = parsed.query;
+  if (!services.isAskable(query.at)) return validationProblem(context, [wrongTime]);
   const { colour, startView: ownView } = services.publicConfig.site;
   const view = parsed.query.view ?? ownView ?? startView;
-  const places = services.places.placesInView(view, size, query, viewer);
+  const places = await services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
   const shown = shownBoxes(view, size);
   const [base, streets] = await Promise.all([

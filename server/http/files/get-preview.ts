@@ -82,10 +82,9 @@ async function previewResponse(
     ]);
     const world = base?.tiles ?? [];
     const around = { filters: noFilters, includeUnknown: false };
-    const markers = places
-      .placesInView(content.view, previewMap, around, visitor)
-      // Without the colour of opening hours: a preview is drawn once a day.
-      .map((marker) => ({ ...marker, dot: undefined, openCount: undefined }));
+    const inView = await places.placesInView(content.view, previewMap, around, visitor);
+    // Without the colour of opening hours: a preview is drawn once a day.
+    const markers = inView.map((marker) => ({ ...marker, dot: undefined, openCount: undefined }));
     picture = await services.drawPreview({ ...content, sign, places: markers, world, streets });
     if (picture === null) return problem(context, "error.notfound");
     previewCache.set(key, picture);

@@ -6,7 +6,7 @@ import { parseQuery } from "#domain/validation/parse-query.ts";
 import type { CallDescription } from "#server/http/api-call.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse, fileCaching, gzippedResponse } from "#server/http/caching.ts";
-import { problem, validationProblem } from "#server/http/problem.ts";
+import { problem, validationProblem, wrongTime } from "#server/http/problem.ts";
 import type { Services } from "#server/services.ts";
 
 const tileType = "application/vnd.mapbox-vector-tile";
@@ -21,8 +21,9 @@ export async function getPlaceTile(context: Context<AppEnvironment>, services: S
   if (!tile) return problem(context, "error.notfound");
   const parsed = parseQuery(filterQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return validationProblem(context, parsed.errors);
+  if (!services.isAskable(parsed.query.at)) return validationProblem(context, [wrongTime]);
   const { viewer } = context.var;
-  const bytes = encodePlaceTile(services.places.placeTile(tile, parsed.query, viewer));
+  const bytes = encodePlaceTile(await services.places.placeTile(tile, parsed.query, viewer));
   return contentResponse(context, bytes, { type: tileType });
 }
 

@@ -11,6 +11,7 @@ export const everyPage = [
   "/data",
   "/for-your-website",
   "/guide",
+  "/card",
   "/privacy",
   "/imprint",
   "/accessibility",

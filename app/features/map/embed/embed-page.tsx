@@ -76,6 +76,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     isSilent: choice.kind !== "none",
     searched: null,
     data,
+    now,
     query,
     area,
     initialView: initial.view,

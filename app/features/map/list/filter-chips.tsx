@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { filterLabels } from "#app/place/filter-labels.ts";
+import { filterLabel, filterLabels } from "#app/place/filter-labels.ts";
 import { MoreFiltersButton } from "#app/place/more-filters-button.tsx";
+import { TimeButton } from "#app/place/time-menu.tsx";
 import { joinClasses } from "#app/ui/class-names.ts";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { ToggleChip } from "#app/ui/toggle-chip.tsx";
@@ -48,7 +49,7 @@ export function FilterChips({ query, list, onToggle }: FilterChipsProps) {
         className="shadow-float"
         {...(query.filters[name] ? {} : { name, value: "1" })}
       >
-        {t(filterLabels[name].label)}
+        {t(filterLabel(name, query.at))}
       </ToggleChip>
     </form>
   );
@@ -65,7 +66,11 @@ export function FilterChips({ query, list, onToggle }: FilterChipsProps) {
       }}
     >
       <legend className="sr-only">{t("filter.label")}</legend>
-      {mainFilterNames.map(chipOf)}
+      {mainFilterNames.map((name) =>
+        name === "open"
+          ? [chipOf(name), <TimeButton key="at" at={query.at} className="shadow-float" />]
+          : chipOf(name),
+      )}
       <MoreFiltersButton
         filters={query.filters}
         isOpen={isOpen}

@@ -36,6 +36,7 @@ function NearbyList() {
     isPaused: false,
     isSilent: true,
     searched: null,
+    now: new Date(0),
     data: { list: listOf(73), hasListFailed: false, query } as never,
     query: { ...query, filters },
     area: null,

@@ -27,6 +27,8 @@ interface NearbyPlacesOptions {
   /** What the visitor has searched for and the map goes to; each object is announced once. */
   searched: Pick<ShownAddress, "name"> | null;
   data: MapPageData;
+  /** Instant that the page shows. */
+  now: Date;
   query: MapPageQuery;
   /** Null until the map has shown its area, or the visitor has searched for a place. */
   area: MapArea | null;
@@ -113,7 +115,7 @@ function useNews(
     const news = newsOfMap(announced.current, sight, {
       list,
       found: found.current,
-      now: new Date(),
+      now: options.now,
       t,
       format,
     });

@@ -13,11 +13,12 @@ import {
   useEscapeKey,
   usePanelFocus,
 } from "#app/features/map/sheet/map-sheet.tsx";
+import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { TimeMenu, TimeNotice } from "#app/place/time-menu.tsx";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
-import { useNow } from "#app/ui/use-now.ts";
 import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
@@ -96,11 +97,10 @@ interface MapPageProps {
  * What happens goes as an event to `nextMapPage` (`map-page-state.ts`); the page shows the state that follows.
  */
 export function MapPage(props: MapPageProps) {
-  const { data, menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
+  const { menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
   const { t } = useTranslation();
-  const now = useNow(data.renderedAt);
-  const page = useMapPage({ ...props, now });
-  const { map, query, placeId, places, choice, guidance, position, view, dispatch } = page;
+  const page = useMapPage(props);
+  const { map, query, placeId, places, choice, guidance, position, view, dispatch, now } = page;
   const listed = places.list?.places ?? noPlaces;
   const nameOf = usePlaceTitles(listed, false);
   const place = choice.kind === "place" ? choice.place : null;
@@ -197,6 +197,12 @@ export function MapPage(props: MapPageProps) {
             onToggle={(name) => dispatch("filtered", name)}
           />
         </div>
+        <TimeMenu
+          at={page.at}
+          present={page.present}
+          timeZone={useHome().timeZone}
+          hrefOf={(at) => `/${mapPageSearch({ ...query, at })}`}
+        />
       </div>
       <MapSheet
         label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
@@ -206,6 +212,12 @@ export function MapPage(props: MapPageProps) {
         isGuiding={guidance !== null}
         siteName={props.siteName}
       >
+        <TimeNotice
+          at={page.at}
+          isRefused={page.isRefused}
+          nowHref={`/${mapPageSearch({ ...query, at: undefined })}`}
+          className="mx-4 mb-2"
+        />
         {choice.kind === "none" && (
           <NearbyPlaces
             query={query}

@@ -37,7 +37,9 @@ import {
   sheetHeights,
 } from "#app/features/map/sheet-layout.ts";
 import { useMapSupport } from "#app/features/map/use-map-support.ts";
+import { useHome } from "#app/i18n/home.ts";
 import { findPosition } from "#app/ui/find-position.ts";
+import { useInstant } from "#app/ui/use-now.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { initialView, ownView } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
@@ -46,7 +48,6 @@ import { filteringOf } from "#domain/place/place-filters.ts";
 
 interface MapPageOptions {
   data: MapPageData;
-  now: Date;
   startView: MapView | null;
   /** Whether the page is about to open another URL. */
   isRedirecting: boolean;
@@ -56,7 +57,7 @@ interface MapPageOptions {
  * The state of the map page: the URL from the router, and what `nextMapPage` makes of events. It loads the
  * list, and the chosen place again where that has failed; it moves the map where the state says.
  */
-export function useMapPage({ data, now, startView, isRedirecting }: MapPageOptions) {
+export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   const map = useRef<MapHandle>(null);
   const navigate = useNavigate();
   const [page, setPage] = useState(() => {
@@ -65,7 +66,9 @@ export function useMapPage({ data, now, startView, isRedirecting }: MapPageOptio
   });
   const support = useMapSupport(isRedirecting, page.isPlacing);
   const url = useMapUrl(data.query, page.view);
-  const context: MapPageContext = { ...url, support };
+  const instant = useInstant(data.renderedAt, url.query.at, useHome().timeZone);
+  const { now, at } = instant;
+  const context: MapPageContext = { ...url, query: { ...url.query, at }, support };
   const { query, placeId } = context;
 
   // Several events may come before the page is rendered again.
@@ -90,6 +93,7 @@ export function useMapPage({ data, now, startView, isRedirecting }: MapPageOptio
     isSilent: placeId !== null,
     searched: page.searched,
     data,
+    now,
     query,
     area: page.area,
     initialView: page.initial.view,
@@ -126,6 +130,7 @@ export function useMapPage({ data, now, startView, isRedirecting }: MapPageOptio
 
   return {
     ...page,
+    ...instant,
     map,
     query,
     placeId,
@@ -215,7 +220,7 @@ function useLoaded({ chosen, query }: MapPageData) {
   );
   const retry = async () => {
     setAgain({ of: chosen, result: null });
-    const result = await findChosen(query.place);
+    const result = await findChosen(query.place, query.at);
     setAgain({ of: chosen, result });
   };
   return { loaded: again?.of === chosen ? again.result : chosen, retry };
