@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { menuItemClass } from "#app/ui/dropdown-menu.tsx";
 import { HiddenParameters } from "#app/ui/hidden-parameters.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -17,7 +17,7 @@ interface TimeButtonProps extends Pick<ShownInstant, "at"> {
 }
 
 /** Button beside 'Open now' that shows the time that the page is about, and opens {@link TimeMenu}. */
-export function TimeButton({ at, className }: TimeButtonProps) {
+export function TimeButton({ at, className = "" }: TimeButtonProps) {
   const { t } = useTranslation();
   const format = useFormatter();
   return (
@@ -25,14 +25,17 @@ export function TimeButton({ at, className }: TimeButtonProps) {
       type="button"
       popoverTarget={menuId}
       title={t("time.label")}
-      className={chipClass(at !== undefined, className)}
+      className={chipClass(at !== undefined, `flex-none whitespace-nowrap ${className}`)}
     >
       <Icon name="clock" />
-      <span className="sr-only">{t("time.label")}: </span>
+      <span className="sr-only">{`${t("time.label")}: ${at ? format.wallTime(at) : ""}`}</span>
       {at === undefined ? (
-        <span className="max-2xl:sr-only">{t("time.now")}</span>
+        <span className="max-[22rem]:sr-only @max-[24rem]:sr-only">{t("time.now")}</span>
       ) : (
-        <span className="tabular">{format.wallTime(at)}</span>
+        // The notice has the day.
+        <span aria-hidden="true" className="tabular max-[22rem]:hidden @max-[24rem]:hidden">
+          {at.slice(-5)}
+        </span>
       )}
     </button>
   );
@@ -59,8 +62,6 @@ export function TimeMenu({ at, present, timeZone, hrefOf }: TimeMenuProps) {
     <div
       id={menuId}
       popover="auto"
-      role="dialog"
-      aria-label={t("time.label")}
       className="m-auto w-80 max-w-[92vw] rounded-card border border-line bg-raised p-2 text-text shadow-float open:animate-fade-in"
     >
       <ul>
@@ -125,17 +126,23 @@ export function TimeNotice({ at, isRefused, nowHref, className = "" }: TimeNotic
   return (
     <div
       role="note"
-      className={`flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control border border-soon bg-soon-tint px-3 py-1.5 text-text ${className}`}
+      className={`flex flex-wrap items-center justify-between gap-x-3 rounded-control border border-soon bg-soon-tint px-3 py-1 text-text ${className}`}
     >
-      <p className="flex min-w-0 items-center gap-2">
+      <p
+        className={`flex min-w-0 items-center gap-2 py-1 ${isRefused ? "basis-full" : "grow basis-36"}`}
+      >
         <Icon name="clock" />
         <span className="min-w-0 font-bold">
           {at === undefined ? t("time.refused") : t("time.notice", { time: format.wallTime(at) })}
         </span>
       </p>
-      <ButtonLink to={nowHref} preventScrollReset className="print:hidden">
+      <PageLink
+        to={nowHref}
+        preventScrollReset
+        className="inline-flex min-h-11 flex-none items-center font-bold text-brand underline print:hidden"
+      >
         {t("time.back")}
-      </ButtonLink>
+      </PageLink>
     </div>
   );
 }

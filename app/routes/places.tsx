@@ -14,6 +14,7 @@ import { findFilterRelief } from "#app/features/places/list-notices.tsx";
 import type { ListSearched } from "#app/features/places/list-search.tsx";
 import type { PlaceListData } from "#app/features/places/place-list-data.ts";
 import {
+  listParameters,
   openReviewsHref,
   openReviewsQuerySchema,
   placeListHref,
@@ -72,7 +73,9 @@ const isSentContext = createContext(false);
 /** @throws {Response} a redirect to the sign-in where a visitor without an account asks for the form */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const params = url.searchParams;
-  const parsed = parseQuery(placeListQuerySchema, params, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(placeListQuerySchema, listParameters(params), {
+    ignoreUnknownParameters: true,
+  });
   const parsedReviews = parseQuery(openReviewsQuerySchema, params, {
     ignoreUnknownParameters: true,
   });
@@ -146,7 +149,7 @@ async function loadFallback(
   request: Request,
   before: PlacesData | null,
 ): Promise<PlacesData | null> {
-  const { searchParams } = new URL(request.url);
+  const searchParams = listParameters(new URL(request.url).searchParams);
   const unread = { addObstacle: "error.unavailable", searched: null } as const;
   const list = await loadSavedList(searchParams);
   if (list !== null) return { ...list, ...unread };
@@ -248,7 +251,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function listHrefOf({ searchParams }: URL): string {
-  const parsed = parseQuery(placeListQuerySchema, searchParams, { ignoreUnknownParameters: true });
+  const parsed = parseQuery(placeListQuerySchema, listParameters(searchParams), {
+    ignoreUnknownParameters: true,
+  });
   return parsed.ok ? placeListHref(parsed.query) : placeListPath;
 }
 

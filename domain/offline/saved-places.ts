@@ -179,19 +179,28 @@ export class SavedPlaces {
     return {
       found: rows.map((row) => ({
         placeAt: (now) => toPlace(row, now, this.#dayKindOf, today),
-        nearTo: (point, now) => toNearPlace(row, point, toPlace(row, now, this.#dayKindOf, today)),
+        nearTo: (point, now) => {
+          const place = toPlace(row, now, this.#dayKindOf, today);
+          const isToday = isOfToday({ at: now, now: today }, row.schedule.timeZone);
+          return toNearPlace(row, point, place, isToday);
+        },
       })),
       asOf: rows.length === 0 ? null : new Date(oldest),
     };
   }
 }
 
-function toNearPlace({ place }: SavedRow, point: Coordinates, now: Place): NearPlace {
+function toNearPlace(
+  { place }: SavedRow,
+  point: Coordinates,
+  now: Place,
+  isToday: boolean,
+): NearPlace {
   return {
     id: place.id,
     distanceMeters: distanceMeters(point, [place.longitude, place.latitude]),
     confirmedAt: latest(place.last_confirmed, place.visitor_confirmed),
-    closedUntil: now.closed_for_now ? new Date(now.closed_for_now.until) : null,
+    closedUntil: (isToday && closureOf(place)?.until) || null,
     doubt: place.doubt ?? null,
     likely: now.likely?.open ?? null,
   };

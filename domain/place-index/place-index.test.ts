@@ -195,7 +195,9 @@ describe("PlaceIndex.at", () => {
     index.apply([{ kind: "put", entry: { ...open, openingTimes: always } }]);
     expect(await countOf(first)).toBe(1);
     expect(await countOf(at(index))).toBe(1);
-    index.apply([{ kind: "put", entry: { ...open, openingTimes: Array<string>(7).fill("closed") } }]);
+    index.apply([
+      { kind: "put", entry: { ...open, openingTimes: Array<string>(7).fill("closed") } },
+    ]);
     expect(await countOf(at(index))).toBe(0);
   });
 

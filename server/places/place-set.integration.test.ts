@@ -4,6 +4,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { forecastDays, type PlaceSet } from "#domain/offline/place-set.ts";
 import { SavedPlaces } from "#domain/offline/saved-places.ts";
+import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
@@ -14,6 +15,7 @@ import { Overloaded } from "#server/concurrency/concurrency-limiter.ts";
 import { loadPlaceIndex } from "#server/places/feed/load-place-index.ts";
 import { addPlaces, addReviews, type TestPlace } from "#tests/support/database/add-places.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/test-database.ts";
+import { atInstantOf } from "./at-instant.ts";
 import { findPlace } from "./find-place.ts";
 import { placeSource } from "./place-cache.ts";
 import { PlaceSets, readPlaceSet } from "./place-set.ts";
@@ -114,6 +116,30 @@ function withoutToday<Answer>(answer: Answer): Answer {
     ),
   );
 }
+
+it("answers of another time as the server would", async () => {
+  placeIndex.forecastSchedules(made);
+  placeIndex.refreshOpenSchedules(made);
+  const clock = ZoneClock.of("Europe/Budapest");
+  // Later on the same day, and on another one, where nothing is closed for now.
+  for (const hours of [3, 40.5]) {
+    const wallMs = clock.wallTimeAt(made.getTime() + hours * 3_600_000);
+    const time = new Date(wallMs).toISOString().slice(0, 16);
+    const query: PlaceListQuery = {
+      ...{ page: 1, perPage: 100, sort: "added-desc", near: null, bbox: area, at: time },
+      ...{ filters: { ...noFilters, open: true }, includeUnknown: true },
+    };
+    const server = { ...at(made), timeZone: "Europe/Budapest" };
+    const own = await listResult(await saved.sourceOf(time, made), query);
+    const asked = placeSource(await atInstantOf(server, [query]), visitor);
+    expect(own.total).toBeGreaterThan(0);
+    expect(withoutToday(own)).toEqual(withoutToday(await listResult(asked, query)));
+    for (const { id } of own.places.slice(0, 20)) {
+      const requested = await findPlace(server, id, visitor, time);
+      expect(withoutToday(saved.find(id, made, time)?.place)).toEqual(withoutToday(requested));
+    }
+  }
+});
 
 describe.each([0, 1, 3.37, 6.5])(
   "a set that is %s days old answers as the server would",

@@ -14,6 +14,14 @@ import { parameter } from "#domain/validation/parse-query.ts";
 
 export const placeListPath = "/places";
 
+/** The list's parameters of the page's URL: with the form of a new place, `at` is its point, and no time. */
+export function listParameters(params: URLSearchParams): URLSearchParams {
+  if (!params.has("add")) return params;
+  const ofList = new URLSearchParams(params);
+  ofList.delete("at");
+  return ofList;
+}
+
 export function placeListHref(query: PlaceListQuery): string {
   return `${placeListPath}${placeListSearch(query)}`;
 }

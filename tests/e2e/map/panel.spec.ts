@@ -153,7 +153,7 @@ test("on a phone the sheet follows the finger, and everything stays within reach
     }
   });
 
-  await test.step("the four filters and 'more' are in sight at every width, in two rows at most", async () => {
+  await test.step("the four filters, the time and 'more' are in sight at every width, in two rows at most", async () => {
     await openWithPicture(page, "/?view=19.0536,47.4976,8");
     await untilHydrated(page);
     const boxes = () =>
@@ -163,7 +163,9 @@ test("on a phone the sheet follows the finger, and everything stays within reach
           return { top, right, text: chip.textContent };
         }),
       );
-    const names = ["Most nyitva", "Akadálymentes", "Ingyenes", "Nyilvános", "További"];
+    const names = [
+      ...["Most nyitva", "Időpont: Most", "Akadálymentes", "Ingyenes", "Nyilvános", "További"],
+    ];
     for (const width of [320, 390, 768, 1280, 1440]) {
       await page.setViewportSize({ width, height: 700 });
       const shown = await boxes();

@@ -65,6 +65,17 @@ test("shows the newest places, filters them with each step in the history, and t
   const second = await fetchList(page, "?page=2&accessible=1");
   await expect(cards(page).first()).toHaveAttribute("id", `place-${second.places[0].id}`);
 
+  await test.step("the list at another time says so, and leads back", async () => {
+    await page.getByRole("button", { name: "Időpont: Most" }).click();
+    await page.locator("#time-menu").getByRole("link").last().click();
+    await expect(page).toHaveURL(/\/places\?accessible=1&at=\d{4}-\d\d-\d\dT10:00$/);
+    await expect(page.getByText(/^Így lesz: .+10:00$/)).toBeVisible();
+    await expect(page.getByRole("main").getByText(/mosdó, akkor nyitva: \d+$/)).toBeVisible();
+    await page.getByRole("link", { name: "Vissza a mostanihoz" }).click();
+    await expect(page).toHaveURL("/places?accessible=1");
+    await expect(page.getByText(/^Így lesz/)).toHaveCount(0);
+  });
+
   // Search, order, filters and pages leave the first card on a phone's first screen, in German too.
   await openHydrated(page, inLanguage("/places?open=1&accessible=1", "de"));
   const card = await cards(page).first().boundingBox();

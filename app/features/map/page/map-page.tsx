@@ -216,7 +216,7 @@ export function MapPage(props: MapPageProps) {
           at={page.at}
           isRefused={page.isRefused}
           nowHref={`/${mapPageSearch({ ...query, at: undefined })}`}
-          className="mx-4 mb-2"
+          className="mx-4 mt-1 mb-2 md:mt-3"
         />
         {choice.kind === "none" && (
           <NearbyPlaces
