@@ -11,6 +11,8 @@ it.each([
   ["/places/12", "/?place=12"],
   ["/places/12/eger-dobo-ter", "/?place=12"],
   ["/places/12?page=2", "/?place=12"],
+  ["/places/12?page=2&at=2026-12-24T15:00#reviews", "/?place=12&at=2026-12-24T15:00"],
+  ["/card?in=sk", "/card?in=sk"],
   ["/places/0", null],
   ["/places/12x", null],
   ["/offline", "/offline"],

@@ -35,7 +35,8 @@ export function openRequested(requested: string): void {
 /** The path to open, also where the shell is its page; null for a page that needs a connection. */
 export function targetOf(requested: string): string | null {
   const place = /^\/places\/([1-9]\d*)(?:[/?#]|$)/.exec(requested)?.[1];
-  if (place !== undefined) return `/?place=${place}`;
+  const at = /[?&](at=[^&#]*)/.exec(requested)?.[1];
+  if (place !== undefined) return `/?place=${place}${at === undefined ? "" : `&${at}`}`;
   const isOfflinePage = offlinePages.includes(/^[^?#]*/.exec(requested)?.[0] ?? "");
   return isOfflinePage ? requested : null;
 }
