@@ -74,6 +74,7 @@ import { checkAndAddPlace, countAddsLeft, findSimilarPlaces } from "#server/plac
 import { atInstantOf } from "#server/places/at-instant.ts";
 import { ConsistencyTokens, type PlaceFeed } from "#server/places/feed/follow-place-changes.ts";
 import { findDeletion, findPlace } from "#server/places/find-place.ts";
+import { findAlongLine, findWay } from "#server/places/find-way.ts";
 import {
   findNearestPlaces,
   findOthersNear,
@@ -334,6 +335,8 @@ export function createServices(deps: ServiceDeps) {
       listTowns: use(listTowns),
       listTownNames: use(listTownNames),
       readTown: ask(readTown),
+      findWay: use(findWay),
+      findAlongLine: use(findAlongLine),
     },
     reviews: {
       listReviews: use(listReviews),

@@ -60,3 +60,9 @@ export function approximatePosition([longitude, latitude]: Coordinates): Coordin
 function coarseDegrees(degrees: number): number {
   return Number(degrees.toFixed(4));
 }
+
+/** Wraps a longitude into ±180. */
+export function wrapLongitude(longitude: number): number {
+  if (Math.abs(longitude) <= 180) return longitude;
+  return ((((longitude + 180) % 360) + 360) % 360) - 180;
+}

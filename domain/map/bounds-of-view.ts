@@ -1,11 +1,12 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { wrapLongitude } from "#domain/geography/coordinates.ts";
 import {
   latitudeOfWorldY,
   longitudeOfWorldX,
   worldX,
   worldY,
 } from "#domain/geography/web-mercator.ts";
-import { type MapView, wrapLongitude } from "./map-view.ts";
+import type { MapView } from "./map-view.ts";
 
 /** Width of the whole world at a zoom in CSS pixels, by MapLibre's zooms. */
 export function worldPixels(zoom: number): number {

@@ -1,4 +1,9 @@
-import { formatDegrees, isOnEarth, parseDecimals } from "#domain/geography/coordinates.ts";
+import {
+  formatDegrees,
+  isOnEarth,
+  parseDecimals,
+  wrapLongitude,
+} from "#domain/geography/coordinates.ts";
 
 /** Centre in degrees, and zoom of 512-pixel tiles (the world is 512·2^zoom pixels wide). */
 export interface MapView {
@@ -27,12 +32,6 @@ export function parseMapView(text: string): MapView | null {
 export function formatMapView({ longitude, latitude, zoom }: MapView): string {
   const degrees = [wrapLongitude(longitude), latitude].map(formatDegrees);
   return [...degrees, String(Number(zoom.toFixed(2)))].join(",");
-}
-
-/** Wraps a longitude into ±180. */
-export function wrapLongitude(longitude: number): number {
-  if (Math.abs(longitude) <= 180) return longitude;
-  return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
 /** Sizes in CSS pixels of the drawn pictures of a view: for phones in portrait, and for desktop screens. */

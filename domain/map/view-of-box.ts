@@ -1,4 +1,5 @@
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { wrapLongitude } from "#domain/geography/coordinates.ts";
 import {
   latitudeOfWorldY,
   longitudeOfWorldX,
@@ -6,7 +7,7 @@ import {
   worldY,
 } from "#domain/geography/web-mercator.ts";
 import { worldPixels } from "./bounds-of-view.ts";
-import { type MapView, wrapLongitude } from "./map-view.ts";
+import type { MapView } from "./map-view.ts";
 
 /** Margin around a box, as a share of the picture's sides. */
 const margin = 0.15;

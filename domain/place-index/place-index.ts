@@ -24,6 +24,7 @@ import {
 } from "./place-store.ts";
 import type { PlaceTile } from "./place-tile.ts";
 import { boxRanges, isInUnitBox, matchingRows, sumStates, tallyStates } from "./quad-cells.ts";
+import { rowsAlong } from "./rows-along.ts";
 
 /** Number of places that match a query, and of those that its filters leave out. */
 export interface PlaceCount {
@@ -227,6 +228,15 @@ export class PlaceIndex {
     const { total } = this.count(indexQuery);
     const near = nearestRows(this.#store, indexQuery, origin, { offset, limit, total });
     return near.map(({ row, distanceMeters }) => ({ id: columns.id[row], distanceMeters }));
+  }
+
+  /** Results within a distance of a line, in the order in which one passes them (`rows-along.ts`). */
+  along(indexQuery: CombinationQuery, line: readonly Coordinates[], withinMeters: number) {
+    const { id } = this.#store.columns;
+    return rowsAlong(this.#store, indexQuery, line, withinMeters).map(({ row, ...pass }) => ({
+      id: id[row],
+      ...pass,
+    }));
   }
 
   /** Content of a map tile of zoom 0…24. The tile is the box: the query's box is ignored. */

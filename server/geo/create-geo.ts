@@ -184,7 +184,8 @@ export function walkWith(
   localeOf: GeoDeps["localeOf"],
 ): GeoProvider["directions"] {
   return async (from, to, options) => {
-    const { language, avoidsSteps } = options;
+    const { language, avoidsSteps, by = "foot" } = options;
+    if (by !== "foot") return unsupportedCalls.directions(from, to, options);
     const result = await findRouter()?.route(walkingRequest(from, to, { avoidsSteps }));
     if (!result) return unsupportedCalls.directions(from, to, options);
     if (!result.ok) return result;

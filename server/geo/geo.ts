@@ -11,6 +11,7 @@ import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language, Locale } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
+import type { TravelMode } from "#domain/way/way.ts";
 
 /** Result with its provider, so that the page can name its map. */
 export type GeoResponse<Value> = GeoResult<Value> & {
@@ -54,6 +55,8 @@ export interface GeoOptions {
 export interface WalkingOptions extends GeoOptions {
   /** Its region decides the units of lengths. */
   readonly language: Locale;
+  /** Default: on foot, the only way to travel that our own tiles know. */
+  readonly by?: TravelMode;
   /** Whether the route takes stairs only where there is no other; a hosted provider does not know them. */
   readonly avoidsSteps?: boolean;
 }
@@ -101,7 +104,7 @@ export interface GeoProvider {
   ): Promise<GeoResult<readonly GeoCategoryPlace[]>>;
   /** Address at a point, or `notfound`. */
   reverse(position: Coordinates, options: GeoOptions): Promise<GeoResult<GeoAddress>>;
-  /** Way on foot; `notfound` where none exists. */
+  /** Way on foot, unless another way to travel is given; `notfound` where none exists. */
   directions(
     from: Coordinates,
     to: Coordinates,

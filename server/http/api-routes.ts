@@ -23,6 +23,7 @@ import { moderationCalls } from "./api/moderation.ts";
 import { placeCalls } from "./api/places.ts";
 import { reviewCalls } from "./api/reviews.ts";
 import { postVitals } from "./api/vitals.ts";
+import { wayCalls } from "./api/ways.ts";
 import { type ApiCall, addCalls } from "./api-call.ts";
 import type { AppEnvironment } from "./app-environment.ts";
 import { etagResponse } from "./caching.ts";
@@ -39,6 +40,7 @@ const limitedCalls: readonly ApiCall[] = [
   ...editCalls,
   ...hoursCalls,
   ...reviewCalls,
+  ...wayCalls,
   ...feedbackCalls,
   ...geoCalls,
   ...accountCalls,

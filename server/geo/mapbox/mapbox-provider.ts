@@ -21,6 +21,7 @@ import {
   type RetrieveOptions,
   type StaticImage,
   unavailable,
+  type WalkingOptions,
 } from "#server/geo/geo.ts";
 import {
   type MapServiceResponse,
@@ -373,15 +374,17 @@ const walkwayBias = 1;
 const noWayCodes: ReadonlySet<string> = new Set(["NoRoute", "NoSegment"]);
 
 /** Finds the way on foot, with Mapbox's own instructions in the language of the call. */
+const profiles = { foot: "walking", bicycle: "cycling", car: "driving" } as const;
+
 function findWalkingRoute(
   client: MapboxClient,
   ends: readonly Coordinates[],
-  { language, signal }: GeoOptions,
+  { language, signal, by = "foot" }: WalkingOptions,
 ): Promise<GeoResult<Directions>> {
-  const path = `directions/v5/mapbox/walking/${ends.map((end) => end.join(",")).join(";")}`;
+  const path = `directions/v5/mapbox/${profiles[by]}/${ends.map((end) => end.join(",")).join(";")}`;
   const parameters = {
     steps: true,
-    walkway_bias: walkwayBias,
+    ...(by === "foot" && { walkway_bias: walkwayBias }),
     overview: "full",
     language,
     geometries: "geojson",

@@ -66,10 +66,10 @@ const notHereCodes: ReadonlySet<number> = new Set([154, 171]);
 
 /** Directions on foot by a Valhalla server (https://valhalla.github.io/valhalla/api/turn-by-turn/). */
 function findWalkingRoute({ service, url, localeOf }: ValhallaDeps): GeoProvider["directions"] {
-  return (from, to, { language, signal, avoidsSteps }) => {
+  return (from, to, { language, signal, avoidsSteps, by }) => {
     const call = {
       url: serviceUrl(url, "route"),
-      body: walkingRequest(from, to, { avoidsSteps }),
+      body: walkingRequest(from, to, { avoidsSteps, by }),
       read: (response: MapServiceResponse) => readRoute(response, localeOf(language)),
     };
     return service.request(call, signal);

@@ -224,6 +224,8 @@ const searchCutoffMeters = 200;
 /** Seconds that Valhalla adds at most for stairs: it takes them only where there is no other way. */
 const maxStepPenalty = 43_200;
 
+const costings = { foot: "pedestrian", bicycle: "bicycle", car: "auto" } as const;
+
 /**
  * Request for a route on foot, as Valhalla's route call takes it. We compose the sentences, so it
  * contains no language.
@@ -231,7 +233,7 @@ const maxStepPenalty = 43_200;
 export function walkingRequest(
   from: Coordinates,
   to: Coordinates,
-  { avoidsSteps }: Pick<WalkingOptions, "avoidsSteps"> = {},
+  { avoidsSteps, by = "foot" }: Pick<WalkingOptions, "avoidsSteps" | "by"> = {},
 ) {
   return {
     locations: [from, to].map(([lon, lat]) => ({
@@ -240,7 +242,7 @@ export function walkingRequest(
       type: "break",
       search_cutoff: searchCutoffMeters,
     })),
-    costing: "pedestrian",
+    costing: costings[by],
     ...(avoidsSteps && { costing_options: { pedestrian: { step_penalty: maxStepPenalty } } }),
     units: "kilometers",
     directions_type: "maneuvers",

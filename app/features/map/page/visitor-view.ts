@@ -6,9 +6,10 @@ import {
   uncoveredMiddle,
 } from "#app/features/map/sheet-layout.ts";
 import type { RoughPosition } from "#app/ui/find-position.ts";
+import { wrapLongitude } from "#domain/geography/coordinates.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
 import { streetPlaceZoom } from "#domain/map/initial-view.ts";
-import { type MapView, wrapLongitude } from "#domain/map/map-view.ts";
+import type { MapView } from "#domain/map/map-view.ts";
 import { viewOfBox } from "#domain/map/view-of-box.ts";
 
 /** Height of the big button and the message above it, about. */

@@ -1,0 +1,146 @@
+import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { wrapLongitude } from "#domain/geography/coordinates.ts";
+import {
+  degreesWithin,
+  distanceMeters,
+  metersPerDegree,
+} from "#domain/geography/distance-and-bearing.ts";
+import type { CombinationQuery } from "./place-query.ts";
+import type { PlaceStore } from "./place-store.ts";
+import { boxRanges, isInUnitBox } from "./quad-cells.ts";
+import { latitudeOfUnit, longitudeOfUnit } from "./world-units.ts";
+
+/** A result near a line, at a point where one passes it. */
+export interface RowAlong {
+  readonly row: number;
+  /** Distance of the nearest point of the line from its beginning, along it. */
+  readonly alongMeters: number;
+  readonly detourMeters: number;
+  /** Whether everyone may be sent there (`PlaceQuery.offered`). */
+  readonly isOffered: boolean;
+}
+
+/** Length of the parts of a line that are looked up: a part has one box, and is flat. */
+const partMeters = 5_000;
+
+/** Distance along the line within which a place is passed once, at least: twice that from the line. */
+const leastSamePassMeters = 1_000;
+
+/**
+ * Results of a query within a distance of a line, in the order in which one passes them; a place is there once for each
+ * time that the line passes it.
+ *
+ * @param line at least two points; its legs are straight on the map, the shorter way around the earth
+ */
+export function rowsAlong(
+  { columns, flags }: PlaceStore,
+  indexQuery: CombinationQuery,
+  line: readonly Coordinates[],
+  withinMeters: number,
+): RowAlong[] {
+  const { state, x, y, id } = columns;
+  const { passing } = flags.resultsOf(indexQuery);
+  const { passing: offered } = flags.resultsOf({ ...indexQuery, offered: "everyone" });
+  const samePassMeters = Math.max(leastSamePassMeters, 2 * withinMeters);
+  const passes = new Map<number, RowAlong[]>();
+  for (const part of partsOf(line)) {
+    for (const { from, to, box } of boxRanges(columns, boxAround(part, withinMeters))) {
+      for (let row = from; row < to; row++) {
+        if (passing[state[row]] === 0) continue;
+        if (box !== null && !isInUnitBox(box, x[row], y[row])) continue;
+        const at: Coordinates = [longitudeOfUnit(x[row]), latitudeOfUnit(y[row])];
+        const nearest = nearestOnPart(part, at);
+        if (nearest.detourMeters > withinMeters) continue;
+        const ofRow = passes.get(row) ?? [];
+        passes.set(row, ofRow);
+        addPass(ofRow, { row, ...nearest, isOffered: offered[state[row]] === 1 }, samePassMeters);
+      }
+    }
+  }
+  return [...passes.values()]
+    .flat()
+    .sort((a, b) => a.alongMeters - b.alongMeters || id[a.row] - id[b.row]);
+}
+
+/** Adds where a part of the line passes a place; of two such points close to each other the nearer one counts. */
+function addPass(passes: RowAlong[], pass: RowAlong, samePassMeters: number): void {
+  const last = passes.at(-1);
+  if (last === undefined || pass.alongMeters - last.alongMeters > samePassMeters) passes.push(pass);
+  else if (pass.detourMeters < last.detourMeters) passes[passes.length - 1] = pass;
+}
+
+/** Part of a line: points whose longitudes may be beyond ±180, and their distances along the line. */
+interface LinePart {
+  readonly points: Coordinates[];
+  readonly alongMeters: number[];
+}
+
+/** Parts of a line of {@link partMeters} or a little more, each beginning where the one before ends. */
+function* partsOf(line: readonly Coordinates[]): Generator<LinePart> {
+  let part: LinePart = { points: [line[0]], alongMeters: [0] };
+  let along = 0;
+  for (const next of line.slice(1)) {
+    const last = part.points.at(-1)!;
+    const east = wrapLongitude(next[0] - last[0]);
+    const north = next[1] - last[1];
+    const pieces = Math.max(1, Math.ceil(distanceMeters(last, next) / partMeters));
+    for (let piece = 1; piece <= pieces; piece++) {
+      const from = part.points.at(-1)!;
+      const to: Coordinates = [
+        last[0] + (east * piece) / pieces,
+        last[1] + (north * piece) / pieces,
+      ];
+      along += distanceMeters(from, to);
+      part.points.push(to);
+      part.alongMeters.push(along);
+      if (along - part.alongMeters[0] < partMeters) continue;
+      yield part;
+      part = { points: [to], alongMeters: [along] };
+    }
+  }
+  if (part.points.length > 1) yield part;
+}
+
+function boxAround({ points }: LinePart, withinMeters: number): BoundingBox {
+  const longitudes = points.map(([longitude]) => longitude);
+  const latitudes = points.map(([, latitude]) => latitude);
+  const [south, north] = [Math.min(...latitudes), Math.max(...latitudes)];
+  // A per mille more: the nearest point is reckoned on a plane.
+  const { high, wide } = degreesWithin(
+    withinMeters * 1.001,
+    Math.max(Math.abs(south), Math.abs(north)),
+  );
+  const [west, east] = [Math.min(...longitudes) - wide, Math.max(...longitudes) + wide];
+  const isAround = east - west >= 360;
+  return {
+    west: isAround ? -180 : wrapLongitude(west),
+    south: Math.max(-90, south - high),
+    east: isAround ? 180 : wrapLongitude(east),
+    north: Math.min(90, north + high),
+  };
+}
+
+/** Nearest point of a part, on a plane around the place. */
+function nearestOnPart({ points, alongMeters }: LinePart, [longitude, latitude]: Coordinates) {
+  const perLongitude = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
+  const placeLongitude = longitude + 360 * Math.round((points[0][0] - longitude) / 360);
+  const xOf = (index: number) => (points[index][0] - placeLongitude) * perLongitude;
+  const yOf = (index: number) => (points[index][1] - latitude) * metersPerDegree;
+  let nearest = { alongMeters: alongMeters[0], detourMeters: Number.POSITIVE_INFINITY };
+  let [fromX, fromY] = [xOf(0), yOf(0)];
+  for (let index = 1; index < points.length; index++) {
+    const [toX, toY] = [xOf(index), yOf(index)];
+    const [east, north] = [toX - fromX, toY - fromY];
+    const length = east ** 2 + north ** 2;
+    const share =
+      length === 0 ? 0 : Math.min(1, Math.max(0, -(fromX * east + fromY * north) / length));
+    const detourMeters = Math.hypot(fromX + share * east, fromY + share * north);
+    if (detourMeters < nearest.detourMeters) {
+      const [before, after] = [alongMeters[index - 1], alongMeters[index]];
+      nearest = { alongMeters: before + share * (after - before), detourMeters };
+    }
+    [fromX, fromY] = [toX, toY];
+  }
+  return nearest;
+}

@@ -1,0 +1,205 @@
+import * as v from "valibot";
+import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
+import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { openStatuses } from "#domain/opening/open-status.ts";
+import { placeSchema } from "#domain/place/place.ts";
+import type { PlaceFiltering } from "#domain/place/place-filters.ts";
+import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
+import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { described } from "#domain/validation/described.ts";
+import { count, parameter } from "#domain/validation/parse-query.ts";
+
+/** Ways to travel. */
+const travelModes = ["foot", "bicycle", "car"] as const;
+
+export type TravelMode = (typeof travelModes)[number];
+
+/** Detour that is taken where none is named, in metres, and the speed where no router knows better, in km/h. */
+export const travelDefaults: Readonly<Record<TravelMode, { detour: number; speed: number }>> = {
+  foot: { detour: 300, speed: 4 },
+  bicycle: { detour: 500, speed: 15 },
+  car: { detour: 1_000, speed: 50 },
+};
+
+/** Length of the longest way, in metres. */
+export const maxWayMeters = 300_000;
+/** Maximum number of places of a way. */
+export const maxWayPlaces = 500;
+/** Maximum number of points of a line that is sent. */
+export const maxLinePoints = 10_000;
+const maxDetourMeters = 5_000;
+const maxSpeed = 200;
+
+/** What is asked about a way, beside the way itself. */
+export interface WayFiltering extends PlaceFiltering {
+  readonly by: TravelMode;
+  /** Metres from the way within which a place counts. */
+  readonly detour: number;
+}
+
+export interface WayQuery extends WayFiltering {
+  readonly from: Coordinates;
+  readonly to: Coordinates;
+}
+
+export interface LineQuery extends WayFiltering {
+  /** km/h. */
+  readonly speed: number;
+}
+
+const wayEntries = {
+  by: v.optional(v.picklist(travelModes), "foot"),
+  detour: v.optional(
+    described(
+      count(maxDetourMeters),
+      "metres from the way; default: 300 on foot, 500 by bicycle, 1000 by car",
+    ),
+  ),
+  ...filterEntries,
+};
+
+/** Parameters of a way between two points; `at` is the departure. */
+export const wayQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      from: described(parameter(parseCoordinates), "lng,lat"),
+      to: described(
+        parameter(parseCoordinates),
+        `lng,lat, at most ${maxWayMeters / 1000} km from there`,
+      ),
+      ...wayEntries,
+    }),
+    checkFilters(),
+    v.transform(
+      ({ from, to, by, detour, ...fields }): WayQuery => ({
+        ...{ from, to, by, detour: detour ?? travelDefaults[by].detour },
+        ...filtersOf(fields),
+      }),
+    ),
+  ))();
+
+/** Parameters of a way along a line that is sent. */
+export const lineQuerySchema = /* @__PURE__ */ (() =>
+  v.pipe(
+    v.object({
+      speed: v.optional(
+        described(count(maxSpeed), "km/h; default: 4 on foot, 15 by bicycle, 50 by car"),
+      ),
+      ...wayEntries,
+    }),
+    checkFilters(),
+    v.transform(
+      ({ by, speed, detour, ...fields }): LineQuery => ({
+        ...{ by, speed: speed ?? travelDefaults[by].speed },
+        detour: detour ?? travelDefaults[by].detour,
+        ...filtersOf(fields),
+      }),
+    ),
+  ))();
+
+const point = v.strictTuple([
+  v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+]);
+
+/** Body with a line: a GeoJSON LineString. */
+export const lineBodySchema = /* @__PURE__ */ (() =>
+  v.object({
+    type: v.literal("LineString"),
+    coordinates: described(
+      v.pipe(
+        v.array(point),
+        v.minLength(2),
+        v.maxLength(maxLinePoints),
+        v.check((line) => lineMeters(line) <= maxWayMeters),
+      ),
+      `2 to ${maxLinePoints} points, at most ${maxWayMeters / 1000} km`,
+    ),
+  }))();
+
+/** Length of a line, in metres. */
+export function lineMeters(line: readonly Coordinates[]): number {
+  return line.reduce((sum, to, index) => sum + (index && distanceMeters(line[index - 1], to)), 0);
+}
+
+const meters = v.pipe(v.number(), v.description("metres"));
+const instant = v.pipe(v.string(), v.description("ISO 8601 instant"));
+
+export const waySchema = /* @__PURE__ */ (() =>
+  v.object({
+    kind: described(
+      v.picklist(["route", "straight"]),
+      "straight where no router knows the way, or the line is one's own",
+    ),
+    geometry: v.object({
+      type: v.literal("LineString"),
+      coordinates: v.array(v.strictTuple([v.number(), v.number()])),
+    }),
+    distance: meters,
+    duration: described(v.number(), "seconds"),
+    departs: instant,
+    places: v.array(
+      v.object({
+        place: described(placeSchema, "as it is when one passes it"),
+        along: described(v.number(), "metres along the way"),
+        detour: described(v.number(), "metres beside the way"),
+        arrives: instant,
+        open_status: v.picklist(openStatuses),
+      }),
+    ),
+    longest_gap: described(
+      v.object({
+        from: described(v.number(), "metres along the way: its beginning, or a place"),
+        to: described(v.number(), "metres along the way: a place, or its end"),
+        distance: meters,
+        duration: described(v.number(), "seconds"),
+      }),
+      "longest stretch without an open toilet that fits, and that everyone may use",
+    ),
+  }))();
+
+export type Way = DeepReadonly<v.InferOutput<typeof waySchema>>;
+
+/**
+ * Longest stretch between the stops of a way, its beginning and its end among them; the first one where several are
+ * equal.
+ *
+ * @param stops metres along the way, ascending
+ */
+export function longestGap(
+  stops: readonly number[],
+  { distance, duration }: Pick<Way, "distance" | "duration">,
+): Way["longest_gap"] {
+  let longest = { from: 0, to: 0, distance: -1 };
+  let from = 0;
+  for (const to of [...stops, distance]) {
+    if (to - from > longest.distance) longest = { from, to, distance: to - from };
+    from = to;
+  }
+  const share = distance === 0 ? 0 : longest.distance / distance;
+  return { ...longest, duration: share * duration };
+}
+
+/**
+ * At most `limit` of the passes of a way, spread over it: of each of its equal stretches those with the least detour.
+ *
+ * @param passes in their order along the way
+ */
+export function spreadPasses<
+  Pass extends { readonly alongMeters: number; readonly detourMeters: number },
+>(passes: readonly Pass[], distance: number, limit: number): Pass[] {
+  if (passes.length <= limit) return [...passes];
+  const stretches = Array.from({ length: limit }, (): Pass[] => []);
+  for (const pass of passes) {
+    const stretch = Math.min(limit - 1, Math.floor((pass.alongMeters / distance) * limit));
+    stretches[stretch].push(pass);
+  }
+  for (const stretch of stretches) stretch.sort((a, b) => a.detourMeters - b.detourMeters);
+  const chosen = new Set<Pass>();
+  for (let rank = 0; chosen.size < limit; rank++) {
+    for (const stretch of stretches) {
+      if (rank < stretch.length && chosen.size < limit) chosen.add(stretch[rank]);
+    }
+  }
+  return passes.filter((pass) => chosen.has(pass));
+}
