@@ -50,6 +50,8 @@ const expectedResponses: readonly (readonly [
     "text=Mo-Fr+08:00-12:00;+PH+off&country=AT&lat=48.2&lng=16.4",
   ],
   ["GET /opening-hours", 200, "visitor", "text=Mo-Fr+8-"],
+  ["GET /ways", 200, "visitor", "from=19.04,47.5&to=19.06,47.51&by=car"],
+  ["POST /ways", 200, "visitor", "speed=5&open=1&unknown=1"],
   ["POST /places", 201, "user", ""],
   ["GET /places/:id/reviews/me", 204, "user", ""],
   ["PUT /places/:id/reviews/me", 201, "user", ""],

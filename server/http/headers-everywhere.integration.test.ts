@@ -18,7 +18,7 @@ const expected: Record<string, RegExp> = {
 
 /** Calls that everyone may make and that change nothing (docs/product#pages-of-other-sites). */
 const openPaths =
-  /^\/(?:data\/.*|api\/v1\/(?:places(?:\/(?:nearest|set|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|openapi\.json))(?:\?|$)/;
+  /^\/(?:data\/.*|api\/v1\/(?:places(?:\/(?:nearest|set|\d+(?:\/(?:history|reviews))?))?|geo\/(?!directions)[^?]*|opening-hours|ways|openapi\.json))(?:\?|$)/;
 
 /** Whether pages of other sites may read the response: never to a call that changes something. */
 function isOpen(path: string, { method = "GET" }: RequestInit): boolean {

@@ -166,6 +166,16 @@ export const writeCalls: readonly WriteCall[] = [
     ids: async ({ database, user }) => ({ id: await addSession(database, user.userId) }),
   },
   {
+    route: "POST /ways",
+    body: () => ({
+      type: "LineString",
+      coordinates: [
+        [19, 47.5],
+        [19.1, 47.55],
+      ],
+    }),
+  },
+  {
     route: "POST /vitals",
     body: () => ({ name: "LCP", value: 912, id: "v1", path: "/" }),
   },

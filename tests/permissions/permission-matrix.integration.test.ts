@@ -175,6 +175,8 @@ describe("the table", () => {
     "GET /api/v1/geo/retrieve/{id}",
     "GET /api/v1/geo/category/{category}",
     "GET /api/v1/geo/static",
+    "GET /api/v1/ways",
+    "POST /api/v1/ways",
     "GET /tiles/places/{z}/{x}/{y}.mvt",
     "GET /api/v1/openapi.json",
     "GET /locales/{language}/translation.json",

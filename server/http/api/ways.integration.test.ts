@@ -88,8 +88,8 @@ test("counts each place's own clock", async () => {
   await using db = await createTestDatabase();
   const opens = { openingTimes: week("10:00-10:30") };
   const [haparanda, kemi] = await addPlaces(db.database, [
-    { ...opens, longitude: 24.13, latitude: 65.83 },
-    { ...opens, longitude: 24.56, latitude: 65.74 },
+    { ...opens, country: "SE", longitude: 24.13, latitude: 65.83 },
+    { ...opens, country: "FI", longitude: 24.56, latitude: 65.74 },
   ]);
   const instant = { now: () => new Date("2026-06-01T07:50:00Z") };
   await using api = await createTestApi(db.database, instant);

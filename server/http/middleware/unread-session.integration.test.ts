@@ -44,6 +44,8 @@ const forEveryone = new Set([
   "GET /places/:id/reviews",
   "GET /places/:id/history",
   "GET /opening-hours",
+  "GET /ways",
+  "POST /ways",
   "GET /openapi.json",
   "GET /geo/suggest",
   "GET /geo/retrieve/:id",
