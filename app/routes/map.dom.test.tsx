@@ -572,14 +572,14 @@ it("has the big button as its second stop of the keyboard, after the way past th
 });
 
 describe("the filters of the map", () => {
-  it("are the four main ones, then 'more', which shows the others and says how many of these are on", async () => {
+  it("are the four main ones and the time, then 'more', which shows the others and says how many of these are on", async () => {
     const page = await renderMapPage({ server });
     const filters = page.getByRole("group", { name: "Szűrők" });
     const names = within(filters)
       .getAllByRole("button")
       .map(({ textContent }) => textContent);
-    expect(names.slice(0, 6)).toEqual([
-      ...["Most nyitva", "Akadálymentes", "Ingyenes", "Nyilvános"],
+    expect(names.slice(0, 7)).toEqual([
+      ...["Most nyitva", "Időpont: Most", "Akadálymentes", "Ingyenes", "Nyilvános"],
       ...["További", "Vendégeknek"],
     ]);
     const more = within(filters).getByRole("button", { name: "További" });

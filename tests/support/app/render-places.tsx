@@ -119,6 +119,7 @@ function contextOf(options: PlacesOptions) {
   const { checkAndAddPlace, ...places } = options.places ?? {};
   const context = new RouterContextProvider();
   const services = servicesWith({
+    isAskable: () => true,
     now: () => fridayAfternoon,
     places: {
       listPlaces: async () => placeList([placeInGyor]),
