@@ -70,6 +70,7 @@ export function TimeMenu({ at, present, timeZone, hrefOf }: TimeMenuProps) {
             <PageLink
               to={hrefOf(choice)}
               preventScrollReset
+              rel="nofollow"
               aria-current={choice === at ? "true" : undefined}
               className={menuItemClass}
               onClick={close}

@@ -1,10 +1,5 @@
-import { useRef } from "react";
 import { useSearchParams } from "react-router";
-import {
-  type CardSentences,
-  cardLanguageOf,
-  cardSentences,
-} from "#app/features/card/card-sentences.ts";
+import { cardLanguageOf, cardSentences } from "#app/features/card/card-sentences.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PageHandle } from "#app/page-start.ts";
@@ -20,28 +15,31 @@ export const handle: PageHandle = { isStatic: true };
  * has nothing to load, so that it opens without a connection.
  */
 export default function CardRoute() {
-  const { t, i18n } = useTranslation();
-  const card = useRef<HTMLElement>(null);
+  const { t } = useTranslation();
   const shown = useShownLanguage();
-  const own = i18n.language in cardSentences ? i18n.language : "en";
   return (
     <PageMain>
       <PageTitle screen={t("card.title")} />
-      <article
-        ref={card}
-        className="grid min-h-[65dvh] content-center gap-8 overflow-y-auto rounded-card border-4 border-brand bg-raised p-6 text-center wrap-break-word text-text"
-      >
-        <Sentences language={shown} {...cardSentences[shown]} />
-        {own !== shown && <Sentences language={own} {...cardSentences[own]} isOwn />}
+      <article className="grid min-h-[65dvh] content-center gap-8 rounded-card border-4 border-brand bg-raised p-6 text-center wrap-break-word text-text">
+        <Card language={shown} />
       </article>
-      <div className="mt-4 flex flex-wrap gap-2 print:hidden">
-        <Button
-          variant="primary"
-          icon="eye"
-          className="noscript:hidden"
-          onClick={() => void card.current?.requestFullscreen?.().catch(() => {})}
-        >
-          {t("card.fullScreen")}
+      <Button
+        variant="primary"
+        icon="eye"
+        popoverTarget={fullScreenId}
+        className="mt-4 print:hidden"
+      >
+        {t("card.fullScreen")}
+      </Button>
+      {/* An iPhone has no full screen for elements. */}
+      <div
+        id={fullScreenId}
+        popover="auto"
+        className="m-0 h-dvh max-h-none w-screen max-w-none content-center justify-items-center gap-8 overflow-y-auto border-0 bg-raised p-6 text-center wrap-break-word text-text open:grid"
+      >
+        <Card language={shown} isCopy />
+        <Button icon="close" popoverTarget={fullScreenId}>
+          {t("action.close")}
         </Button>
       </div>
       <nav aria-label={t("card.language")} className="mt-4 print:hidden">
@@ -64,22 +62,37 @@ export default function CardRoute() {
   );
 }
 
-interface SentencesProps extends CardSentences {
-  language: string;
-  isOwn?: boolean;
+const fullScreenId = "card-full-screen";
+
+/** The sentences in a language and, below, in the visitor's own. */
+function Card({ language, isCopy = false }: { language: string; isCopy?: boolean }) {
+  const { i18n } = useTranslation();
+  const own = i18n.language in cardSentences ? i18n.language : "en";
+  return (
+    <>
+      <Sentences language={language} title={isCopy ? "p" : "h1"} />
+      {own !== language && <Sentences language={own} />}
+    </>
+  );
 }
 
-function Sentences({ language, title, text, isOwn = false }: SentencesProps) {
-  const Title = isOwn ? "p" : "h1";
+interface SentencesProps {
+  language: string;
+  /** Element of the title of the sentences that are shown large; absent for those below. */
+  title?: "h1" | "p";
+}
+
+function Sentences({ language, title: Title }: SentencesProps) {
+  const { title, text } = cardSentences[language];
   return (
-    <div lang={language} className={isOwn ? "text-muted" : "text-[clamp(1.25rem,5vw,2rem)]"}>
-      <Title
-        className={
-          isOwn ? "font-bold" : "mb-4 text-[clamp(2rem,10vw,4.5rem)] leading-tight font-bold"
-        }
-      >
-        {title}
-      </Title>
+    <div lang={language} className={Title ? "text-[clamp(1.25rem,5vw,2rem)]" : "text-muted"}>
+      {Title ? (
+        <Title className="mb-4 text-[clamp(2rem,10vw,4.5rem)] leading-tight font-bold">
+          {title}
+        </Title>
+      ) : (
+        <p className="font-bold">{title}</p>
+      )}
       <p>{text}</p>
     </div>
   );

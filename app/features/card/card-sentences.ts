@@ -1,5 +1,5 @@
 /** What the card says in a language. */
-export interface CardSentences {
+interface CardSentences {
   /** The language's own name. */
   readonly name: string;
   readonly title: string;

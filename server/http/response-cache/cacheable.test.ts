@@ -186,6 +186,15 @@ describe("createCacheable", () => {
     expect(state.made).toBe(1);
   });
 
+  it("caches no response about another time", async () => {
+    const { get, state } = createApp();
+    for (const path of [`${tile}?open=1&at=2026-12-24T15:00`, `${list}&at=2026-12-24T15:00`]) {
+      await get(path);
+      await get(path);
+    }
+    expect(state.made).toBe(4);
+  });
+
   it("caches no failure", async () => {
     const { get, state } = createApp();
     state.status = 422;

@@ -43,7 +43,8 @@ export function createCacheable(services: Versions, cache: ResponseCache | null)
   return ({ group, isShared, versionOf, variantOf = () => "", make }) =>
     createMiddleware<AppEnvironment>(async (context, next) => {
       const { method, url } = context.req;
-      const isCandidate = cache !== null && method === "GET" && isShared(context.var.viewer);
+      const isCandidate =
+        cache !== null && method === "GET" && !isTimed(url) && isShared(context.var.viewer);
       const variant = isCandidate ? variantOf(context) : null;
       const version = variant === null ? null : versionOf(services);
       if (cache === null || version === null) return next();
@@ -56,6 +57,11 @@ export function createCacheable(services: Versions, cache: ResponseCache | null)
       });
       return isHit && response !== null ? sendCachedResponse(context, response) : undefined;
     });
+}
+
+/** Whether a URL asks about another time, which passes, so that its response is valid for no version. */
+function isTimed(url: string): boolean {
+  return new URL(url).searchParams.has("at");
 }
 
 /** Response of a handler that responds with `contentResponse`; null for any other. */
