@@ -3,7 +3,8 @@ import { cardLanguageOf, cardSentences } from "#app/features/card/card-sentences
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import type { PageHandle } from "#app/page-start.ts";
-import { Button } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
@@ -23,14 +24,14 @@ export default function CardRoute() {
       <article className="grid min-h-[65dvh] content-center gap-8 rounded-card border-4 border-brand bg-raised p-6 text-center wrap-break-word text-text">
         <Card language={shown} />
       </article>
-      <Button
-        variant="primary"
-        icon="eye"
+      <button
+        type="button"
         popoverTarget={fullScreenId}
-        className="mt-4 print:hidden"
+        className={buttonClass("primary", "medium", "mt-4 print:hidden")}
       >
+        <Icon name="eye" />
         {t("card.fullScreen")}
-      </Button>
+      </button>
       {/* An iPhone has no full screen for elements. */}
       <div
         id={fullScreenId}
@@ -38,9 +39,14 @@ export default function CardRoute() {
         className="m-0 h-dvh max-h-none w-screen max-w-none content-center justify-items-center gap-8 overflow-y-auto border-0 bg-raised p-6 text-center wrap-break-word text-text open:grid"
       >
         <Card language={shown} isCopy />
-        <Button icon="close" popoverTarget={fullScreenId}>
+        <button
+          type="button"
+          popoverTarget={fullScreenId}
+          className={buttonClass("secondary", "medium")}
+        >
+          <Icon name="close" />
           {t("action.close")}
-        </Button>
+        </button>
       </div>
       <nav aria-label={t("card.language")} className="mt-4 print:hidden">
         <ul className="flex flex-wrap gap-2">

@@ -40,7 +40,7 @@ const position = v.pipe(
 );
 const ring = v.pipe(
   v.array(position),
-  v.transform((positions) => positions.flatMap(([longitude, latitude]) => [longitude, latitude])),
+  v.transform((positions) => positions.flat()),
   v.check((line: number[]) => isRing(line)),
 );
 const polygon = v.pipe(v.array(ring), v.minLength(1));
