@@ -11,6 +11,15 @@ app.get("/short", (context) => context.text("rövid", 200, { "Content-Length": "
 app.get("/short-of-unknown-length", (context) => context.text("rövid", 200, { ETag: '"s"' }));
 app.get("/huge", (context) => context.text(long.repeat(80), 200, { "Set-Cookie": "a=1" }));
 app.get("/page", (context) => context.html(long));
+app.get("/chunks", (context) => {
+  const chunks = new ReadableStream({
+    start(controller) {
+      for (const chunk of ["<p>a", "<p>b", "<p>c"]) controller.enqueue(Buffer.from(chunk));
+      controller.close();
+    },
+  });
+  return context.body(chunks, 200, { "Content-Type": "text/html" });
+});
 app.get("/image", (context) => context.body(long, 200, { "Content-Type": "image/png" }));
 app.get("/varying", (context) => context.text(long, 200, { Vary: "Cookie, accept-encoding" }));
 app.get("/tagged", (context) => context.text(long, 200, { ETag: '"a"' }));
@@ -37,6 +46,11 @@ describe("compressResponse", () => {
     expect(huge.headers.get("Set-Cookie")).toBe("a=1");
     expect(decode(await huge.arrayBuffer()).toString()).toBe(long.repeat(80));
     expect(decode(await (await get("/page", name)).arrayBuffer()).toString()).toBe(long);
+  });
+  it("sends one zstd frame, also where chunks wait", async () => {
+    const content = Buffer.from(await (await get("/chunks", "zstd")).arrayBuffer());
+    expect(zstdDecompressSync(content).toString()).toBe("<p>a<p>b<p>c");
+    expect(content.lastIndexOf(Buffer.from("28b52ffd", "hex"))).toBe(0);
   });
   it("leaves a short response alone whose length is only known by reading it", async () => {
     const response = await get("/short-of-unknown-length", "br");

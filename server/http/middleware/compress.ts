@@ -109,7 +109,7 @@ export async function compressBytes(
 /** Compresses a streamed body chunk by chunk, so that its first bytes are not delayed. */
 function compressStream(body: ReadableStream, encoding: Encoding): ReadableStream {
   const compressor = {
-    zstd: () => createZstdCompress({ flush: constants.ZSTD_e_flush, ...zstdOptions }),
+    zstd: () => createZstdCompress(zstdStreamOptions),
     br: () => createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, ...brotliOptions() }),
     gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
   }[encoding]();
@@ -121,6 +121,13 @@ function compressStream(body: ReadableStream, encoding: Encoding): ReadableStrea
 }
 
 const zstdOptions = { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } };
+
+/** One chunk at a time: Node adds an empty frame where chunks wait at the end (nodejs/node#66078). */
+const zstdStreamOptions = {
+  ...zstdOptions,
+  flush: constants.ZSTD_e_flush,
+  writableHighWaterMark: 1,
+};
 
 function brotliOptions(bytes = 0): BrotliOptions {
   return {
