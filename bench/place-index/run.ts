@@ -84,6 +84,7 @@ function benchmark(count: number): void {
   measureTiles(index, entries[0]);
   measureLists(index, entries[0]);
   measureNearest(index, places);
+  measureAlong(index);
   measureChanges(index, entries, count);
 }
 
@@ -149,6 +150,21 @@ function measureNearest(index: PlaceIndex, places: readonly PlaceEntry[]): void 
   const inVillage = { ...filtered, bbox: village };
   measure("nearest 10, in a village", 180, (run) => index.nearest(inVillage, origin(run), 0, 10));
   measure("nearest, last page", 10, (run) => index.nearest(all, origin(run), 990, 10));
+}
+
+/** A way of 300 km from Győr to Debrecen, with a point about every 100 m as a router gives it. */
+const way = Array.from({ length: 3_001 }, (_, number) => {
+  const share = number / 3_000;
+  return [17.63 + 4 * share, 47.68 - 0.15 * share + 0.05 * Math.sin(40 * share)] as const;
+});
+
+function measureAlong(index: PlaceIndex): void {
+  for (const meters of [300, 1_000, 5_000]) {
+    const { length } = index.along(all, way, meters);
+    measure(`along 300 km, ${meters} m beside it (${length})`, 60, () =>
+      index.along(all, way, meters),
+    );
+  }
 }
 
 function measureChanges(index: PlaceIndex, entries: readonly PlaceEntry[], count: number): void {

@@ -6,7 +6,7 @@ import { placeSorts } from "#domain/place/place-sort.ts";
 export interface Question {
   readonly name: string;
   /** Rows of a kind share a target. */
-  readonly kind: "tile" | "list" | "page";
+  readonly kind: "tile" | "list" | "page" | "way";
   /** Path and query of the n-th request; the first few hundred differ from one another. */
   address(number: number): string;
 }
@@ -61,6 +61,18 @@ function somewhere(number: number): string {
   return `${longitude.toFixed(5)},${latitude.toFixed(5)}`;
 }
 
+/** A straight way of 250 to 300 km through Hungary: the server's own work, without a router. */
+function way(by: string, query = ""): Question {
+  return {
+    name: `API way, ${by}${query === "" ? "" : ", filtered"}`,
+    kind: "way",
+    address(number) {
+      const latitude = (step: number) => (46.5 + 1.3 * spread(number * step)).toFixed(5);
+      return `/api/v1/ways?from=17.3,${latitude(1)}&to=20.7,${latitude(7)}&by=${by}&${query}`;
+    },
+  };
+}
+
 export const questions: readonly Question[] = [
   tiles(6, 3),
   tiles(6, 3, filtered),
@@ -76,6 +88,9 @@ export const questions: readonly Question[] = [
   list("near, filtered", (n) => `sort=distance&near=${somewhere(n)}&${filtered}`),
   list("near, by facts", (n) => `sort=distance&near=${somewhere(n)}&${byFacts}&open=1`),
   list("any set of all filters", (n) => `page=${1 + (n % 7)}&${anyFilters(n)}`),
+  way("foot"),
+  way("car"),
+  way("car", filtered),
   page("first pages", (n) => `page=${1 + (n % 40)}`),
   page("every set of filters", (n) => `page=${1 + (n % 7)}&${filterSet(n % 16)}`),
   page("each page new", (n) => `sort=${placeSorts[n % 6]}&page=${41 + (Math.floor(n / 6) % 900)}`),

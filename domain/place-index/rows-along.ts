@@ -21,8 +21,8 @@ export interface RowAlong {
   readonly isOffered: boolean;
 }
 
-/** Length of the parts of a line that are looked up: a part has one box, and is flat. */
-const partMeters = 5_000;
+/** Length of the parts of a line that are looked up, at least: a part has one box, and is flat. */
+const leastPartMeters = 2_000;
 
 /** Distance along the line within which a place is passed once, at least: twice that from the line. */
 const leastSamePassMeters = 1_000;
@@ -44,7 +44,7 @@ export function rowsAlong(
   const { passing: offered } = flags.resultsOf({ ...indexQuery, offered: "everyone" });
   const samePassMeters = Math.max(leastSamePassMeters, 2 * withinMeters);
   const passes = new Map<number, RowAlong[]>();
-  for (const part of partsOf(line)) {
+  for (const part of partsOf(line, Math.max(leastPartMeters, withinMeters))) {
     for (const { from, to, box } of boxRanges(columns, boxAround(part, withinMeters))) {
       for (let row = from; row < to; row++) {
         if (passing[state[row]] === 0) continue;
@@ -76,8 +76,8 @@ interface LinePart {
   readonly alongMeters: number[];
 }
 
-/** Parts of a line of {@link partMeters} or a little more, each beginning where the one before ends. */
-function* partsOf(line: readonly Coordinates[]): Generator<LinePart> {
+/** Parts of a line, of a length or a little more, each beginning where the one before ends. */
+function* partsOf(line: readonly Coordinates[], partMeters: number): Generator<LinePart> {
   let part: LinePart = { points: [line[0]], alongMeters: [0] };
   let along = 0;
   for (const next of line.slice(1)) {

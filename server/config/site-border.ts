@@ -40,7 +40,8 @@ const position = v.pipe(
 );
 const ring = v.pipe(
   v.array(position),
-  v.transform((positions) => positions.flat()),
+  // A height is left out.
+  v.transform((positions) => positions.flatMap(([longitude, latitude]) => [longitude, latitude])),
   v.check((line: number[]) => isRing(line)),
 );
 const polygon = v.pipe(v.array(ring), v.minLength(1));
