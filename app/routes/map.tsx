@@ -77,8 +77,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
 }
 
 /**
- * Filters and the view need no loading: tiles and the list follow them; another time does, of the chosen place. After a form was sent, or at the same
- * URL, the chosen place may have changed. The shell has nothing of the URL that it opens.
+ * Filters and the view need no loading: tiles and the list follow them. At another time, after a form was sent, or at
+ * the same URL, the chosen place may be different. The shell has nothing of the URL that it opens.
  */
 export function shouldRevalidate({
   currentUrl,

@@ -27,7 +27,6 @@ import { useRefresh } from "#app/ui/use-refresh.ts";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { isStaff } from "#domain/account/role.ts";
 import { defaultReviewSort } from "#domain/feedback/review.ts";
-import { parseWallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { reviewsPerPage } from "#domain/validation/page-sizes.ts";
@@ -45,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = parseId(params.id);
   const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (id === null || !parsed.ok) throw data(null, { status: 404 });
-  const asked = parseWallTime(url.searchParams.get("at") ?? "") ?? undefined;
+  const asked = url.searchParams.get("at") ?? undefined;
   const place = await services.places.findPlace(id, viewer, asked);
   if (place === null) {
     const deletion = await services.places.findDeletion(id);

@@ -20,7 +20,7 @@ import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { useInstant } from "#app/ui/use-now.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
-import { parseWallTime, type WallTime } from "#domain/opening/instant.ts";
+import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Town, TownCounts } from "#domain/place-index/towns.ts";
 import { townPlacesPerPage } from "#domain/validation/page-sizes.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const parsed = parseQuery(pageQuerySchema, url.searchParams, { ignoreUnknownParameters: true });
   if (!parsed.ok) throw data(null, { status: 404 });
-  const asked = parseWallTime(url.searchParams.get("at") ?? "") ?? undefined;
+  const asked = url.searchParams.get("at") ?? undefined;
   const isTimeRefused = !services.isAskable(asked);
   const at = isTimeRefused ? undefined : asked;
   const query = { name: params.town, page: parsed.query.page, at };

@@ -8,7 +8,6 @@ import {
   type TileCoordinates,
 } from "#domain/map/place-tile-format.ts";
 import type { SavedPlaces } from "#domain/offline/saved-places.ts";
-import { parseWallTime } from "#domain/opening/instant.ts";
 import { nearestPlacesQuerySchema } from "#domain/place/nearest-places.ts";
 import { parseId } from "#domain/place/place-id.ts";
 import { filterQuerySchema, placeListQuerySchema } from "#domain/place/place-list-query.ts";
@@ -42,7 +41,7 @@ export async function respondFromSaved(
   if (pathname === `${places}/nearest`) return nearestResponse(saved, searchParams, now);
   if (pathname.startsWith(tiles)) return tileResponse(saved, pathname, searchParams, now);
   const id = parseId(pathname.slice(places.length + 1));
-  const at = parseWallTime(searchParams.get("at") ?? "") ?? undefined;
+  const at = searchParams.get("at") ?? undefined;
   const found = id === null ? null : saved.find(id, now, at);
   return found && json(found.place, found.asOf);
 }

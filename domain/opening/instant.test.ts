@@ -37,6 +37,8 @@ describe("instantOf", () => {
     ["the hour that is skipped in spring", "2026-03-29T02:00"],
     ["its last minute", "2026-03-29T02:59"],
     ["a minute too far", "2027-03-02T10:31"],
+    ["a day alone", "2026-12-24"],
+    ["another text", "soon"],
   ])("is not %s", (_, at) => {
     expect(instantOf(at, now, zone)).toBeNull();
   });

@@ -24,10 +24,12 @@ export function parseWallTime(text: string): WallTime | null {
 /**
  * The instant of a question: now, or at a wall time of a zone.
  *
- * @returns null for a time that is past, more than a year ahead, or skipped in spring
+ * @param at may be any text
+ * @returns null for other text than a wall time, and one that is past, more than a year ahead, or skipped in spring
  */
 export function instantOf(at: WallTime | undefined, now: Date, timeZone: string): Instant | null {
   if (at === undefined) return { at: now, now };
+  if (parseWallTime(at) === null) return null;
   const wallMs = Date.parse(`${at}Z`);
   const clock = ZoneClock.of(timeZone);
   const instantMs = clock.instantOf(wallMs);

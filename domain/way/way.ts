@@ -5,7 +5,7 @@ import { openStatuses } from "#domain/opening/open-status.ts";
 import { placeSchema } from "#domain/place/place.ts";
 import type { PlaceFiltering } from "#domain/place/place-filters.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
-import type { DeepReadonly } from "#domain/validation/check-fields.ts";
+import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
 import { count, parameter } from "#domain/validation/parse-query.ts";
 
@@ -22,7 +22,7 @@ export const travelDefaults: Readonly<Record<TravelMode, { detour: number; speed
 };
 
 /** Length of the longest way, in metres. */
-export const maxWayMeters = 300_000;
+const maxWayMeters = 300_000;
 /** Maximum number of places of a way. */
 export const maxWayPlaces = 500;
 /** Maximum number of points of a line that is sent. */
@@ -70,6 +70,9 @@ export const wayQuerySchema = /* @__PURE__ */ (() =>
       ...wayEntries,
     }),
     checkFilters(),
+    crossCheck(({ valid: { from, to }, reject }) => {
+      if (from && to && distanceMeters(from, to) > maxWayMeters) reject("to");
+    }),
     v.transform(
       ({ from, to, by, detour, ...fields }): WayQuery => ({
         ...{ from, to, by, detour: detour ?? travelDefaults[by].detour },

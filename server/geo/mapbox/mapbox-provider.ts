@@ -373,9 +373,9 @@ const walkwayBias = 1;
 /** Codes of a response without a route: none exists, or no way is near one of its ends. */
 const noWayCodes: ReadonlySet<string> = new Set(["NoRoute", "NoSegment"]);
 
-/** Finds the way on foot, with Mapbox's own instructions in the language of the call. */
 const profiles = { foot: "walking", bicycle: "cycling", car: "driving" } as const;
 
+/** Finds the way, with Mapbox's own instructions in the language of the call. */
 function findWalkingRoute(
   client: MapboxClient,
   ends: readonly Coordinates[],

@@ -1,14 +1,11 @@
-import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import {
   lineBodySchema,
   lineQuerySchema,
-  maxWayMeters,
   maxWayPlaces,
   wayQuerySchema,
   waySchema,
 } from "#domain/way/way.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
-import { validationProblem } from "#server/http/problem.ts";
 import { requestLocale } from "#server/i18n.ts";
 
 const responses = {
@@ -31,9 +28,6 @@ const getWay = apiCall(
     isCostly: true,
   },
   async ({ context, services, viewer, query }) => {
-    if (distanceMeters(query.from, query.to) > maxWayMeters) {
-      return validationProblem(context, [{ field: "to", code: "error.parameter" }], wayQuerySchema);
-    }
     const options = { language: requestLocale(context.req.raw), signal: context.req.raw.signal };
     return context.json(await services.places.findWay(query, viewer, options), 200, headers);
   },
