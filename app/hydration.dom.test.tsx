@@ -45,6 +45,7 @@ const onMap: MapPageData = {
   list,
   hasListFailed: false,
   here: null,
+  way: null,
 };
 
 const pages = {
@@ -67,6 +68,7 @@ const pages = {
       startView={null}
       menu={null}
       siteName={null}
+      whyStraight={null}
       renderSearch={() => null}
       renderPanel={() => null}
       renderMarkedPanel={() => null}

@@ -1,9 +1,10 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /** Every page's path (docs/product#pages). */
 export default [
   layout("routes/any-page.tsx", [
-    index("routes/map.tsx"),
+    // One route, so that the map stays from one to the other.
+    route("way?", "routes/map.tsx"),
     route("places", "routes/places.tsx"),
     route("places/:id", "routes/place.tsx"),
     route("places/:id/edit", "routes/edit.tsx"),

@@ -29,6 +29,8 @@ export interface Formatter {
   distance: (meters: number) => string;
   /** Walking or waiting time, `5 perc`, `5 min`; at least a minute. */
   minutes: (seconds: number) => string;
+  /** A length of time from a minute on: `47 perc`, `2 óra 10 perc`. */
+  duration: (seconds: number) => string;
   /** An amount of money: `500 Ft`, `0,50 €`. @param currency ISO 4217 */
   money: (amount: number, currency: string) => string;
   /** An amount without a currency: `12,50`. */
@@ -105,6 +107,14 @@ export function createFormatter(named: Locale, homeTimeZone = hungary.timeZone):
       return length(value, unit, digits);
     },
     minutes: (seconds) => length(Math.max(1, Math.round(seconds / 60)), "minute", 0, minuteDisplay),
+    duration: (seconds) => {
+      const minutes = Math.max(1, Math.round(seconds / 60));
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      return [
+        ...(hours > 0 ? [length(hours, "hour", 0, minuteDisplay)] : []),
+        ...(rest > 0 || hours === 0 ? [length(rest, "minute", 0, minuteDisplay)] : []),
+      ].join(" ");
+    },
     money: (amount, currency) =>
       number(amount, { style: "currency", currency, ...fractionOf(amount) }),
     amount: (amount) => number(amount, fractionOf(amount)),

@@ -6,6 +6,8 @@ export const requestTimeoutMs = 15_000;
 
 export interface ApiRequest {
   readonly signal?: AbortSignal;
+  /** Sent as JSON, by POST; a GET without it. */
+  readonly body?: object | undefined;
   /** Time limit, where it is not {@link requestTimeoutMs}. */
   readonly limitMs?: number;
 }
@@ -37,8 +39,16 @@ const proxyCodes: Readonly<Record<number, string>> = {
  * aborted.
  * @returns a body of null for status 204, which `Body` then has to name
  */
-export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<ApiResult<Body>> {
-  return exchange(path, request, async (response) => {
+export function fetchApi<Body>(
+  path: string,
+  { body, ...request }: ApiRequest = {},
+): Promise<ApiResult<Body>> {
+  const sent = body && {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return exchange(path, { ...request, ...sent }, async (response) => {
     if (!response.ok) return failureOf(response);
     const body = response.status === 204 ? null : await response.json();
     return { ok: true, body, headers: response.headers };
@@ -48,7 +58,11 @@ export function fetchApi<Body>(path: string, request: ApiRequest = {}): Promise<
 /** Sends a request within a time limit, and reports whether a response came. @param read never reads half of it */
 export async function exchange<Body>(
   path: string,
-  { signal, limitMs = requestTimeoutMs, ...init }: ApiRequest & Omit<RequestInit, "signal">,
+  {
+    signal,
+    limitMs = requestTimeoutMs,
+    ...init
+  }: Omit<ApiRequest, "body"> & Omit<RequestInit, "signal">,
   read: (response: Response) => Promise<ApiResult<Body>>,
 ): Promise<ApiResult<Body>> {
   try {

@@ -14,7 +14,7 @@ export function postToWorker(message: WorkerMessage): void {
 }
 
 /** Paths of the pages that work without a connection; each posts a message to the worker once it has started. */
-export const offlinePages: readonly string[] = ["/", "/places", "/offline", "/card"];
+export const offlinePages: readonly string[] = ["/", "/way", "/places", "/offline", "/card"];
 
 /** Path at which the service worker responds to the list page's parameters, whose schema the page does not load. */
 export const savedListPath = "/worker/list";

@@ -1,10 +1,15 @@
 import { useState } from "react";
-import { data, isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import type { ChosenPlaceProps } from "#app/chosen-place.tsx";
 import { PlaceSearch } from "#app/features/address-search/place-search.tsx";
 import { ErrorPage } from "#app/features/layout/error-page.tsx";
 import { MapMenu, MapOwner } from "#app/features/layout/map-menu.tsx";
-import { useOrigin, useSite } from "#app/features/layout/use-session.ts";
+import { useMayBeLed, useOrigin, useSite } from "#app/features/layout/use-session.ts";
 import { ChosenSkeleton } from "#app/features/map/chosen-notice.tsx";
 import { Shortcuts } from "#app/features/map/keyboard/shortcuts.tsx";
 import { findChosen, type MapPageData, readMapPage } from "#app/features/map/map-page-data.ts";
@@ -16,11 +21,23 @@ import { placePagePath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { InvalidUrlPage } from "#app/ui/invalid-url.tsx";
-import { type MapPageQuery, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { PageLink } from "#app/ui/page-link.tsx";
+import { continuingPath } from "#domain/account/own-path.ts";
+import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
+import { shownAddress } from "#domain/address-search/shown-address.ts";
+import { type MapPageQuery, mapPagePath, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
+import { parseQuery } from "#domain/validation/parse-query.ts";
+import { wayQuerySchema } from "#domain/way/way.ts";
 import type { CacheablePage } from "#server/http/response-cache/cacheable-page.ts";
-import { publicConfigContext, servicesContext, viewerContext } from "#server/request-context.ts";
+import {
+  clientContext,
+  i18nContext,
+  publicConfigContext,
+  servicesContext,
+  viewerContext,
+} from "#server/request-context.ts";
 import type { Route } from "./+types/map.ts";
 
 /** The chunk of the panel, once it is loaded: it is then drawn in the frame that needs it. */
@@ -46,13 +63,60 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { places, now } = context.get(servicesContext);
   const viewer = context.get(viewerContext);
   const query = queryOf(request);
+  if (query.way) await lookUpEnds(request, query, context);
   const { page, status } = await readMapPage(query, {
     findPlace: (id) => places.findPlace(id, viewer, query.at),
     listPlaces: (query) => places.listPlaces(query, viewer),
+    findWay: (search) => findWay(search, request, context),
     now: now(),
     startView: context.get(publicConfigContext).site.startView,
   });
   return data(page, { status });
+}
+
+type LoaderContext = Route.LoaderArgs["context"];
+
+/** The way of an API's query string, within the limits of the API. */
+async function findWay(search: string, { signal }: Request, context: LoaderContext) {
+  const parsed = parseQuery(wayQuerySchema, new URLSearchParams(search));
+  if (!parsed.ok) return { code: "error.parameter" };
+  const { places, consumeSearchLimit, isAskable } = context.get(servicesContext);
+  const [client, viewer] = [context.get(clientContext), context.get(viewerContext)];
+  if ((await consumeSearchLimit(client, viewer)) !== null) return { code: "error.toomanyrequests" };
+  const query = isAskable(parsed.query.at) ? parsed.query : { ...parsed.query, at: undefined };
+  const { locale } = context.get(i18nContext);
+  return places.findWay(query, viewer, { language: locale, signal });
+}
+
+/**
+ * Looks up the ends of a way that were sent as texts, without script.
+ *
+ * @throws {Response} a redirect to the way with the ends that were found
+ */
+async function lookUpEnds(
+  { url, signal }: Request,
+  query: MapPageQuery,
+  context: LoaderContext,
+): Promise<void> {
+  const { searchParams } = new URL(url);
+  const { geo, consumeSearchLimit } = context.get(servicesContext);
+  const client = context.get(clientContext);
+  const options = { language: client.language, near: null, sessionToken: null, signal };
+  const lookUp = async (end: "from" | "to") => {
+    const text = searchParams.get(`${end}_q`)?.trim();
+    const known = query.way?.[end];
+    if (text === undefined || text === known?.name) return {};
+    const q = parseQuery(geoTextQuerySchema, new URLSearchParams({ q: text }));
+    if (!q.ok || (await consumeSearchLimit(client, context.get(viewerContext))) !== null) return {};
+    const found = await geo.search(text, options);
+    const [first] = found.ok ? found.value : [];
+    if (first === undefined) return { [end]: null };
+    const { coordinates, name } = shownAddress(first);
+    return { [end]: { coordinates, name } };
+  };
+  if (!["from_q", "to_q"].some((name) => searchParams.has(name))) return;
+  const [from, to] = [await lookUp("from"), await lookUp("to")];
+  throw redirect(mapPagePath({ ...query, way: query.way && { ...query.way, ...from, ...to } }));
 }
 
 /** Whether the page began as the service worker's shell (docs/decisions/045). */
@@ -73,6 +137,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs): Promise
     list: null,
     hasListFailed: false,
     here: null,
+    way: null,
   };
 }
 
@@ -102,7 +167,8 @@ function isDeletion(result: ModerationResult | undefined): boolean {
 
 /** @throws {Response} 422 with the malformed parameters */
 function queryOf(request: Request): MapPageQuery {
-  const parsed = parseMapPageQuery(new URL(request.url).searchParams);
+  const { searchParams, pathname } = new URL(request.url);
+  const parsed = parseMapPageQuery(searchParams, pathname);
   if (parsed.ok) return parsed.query;
   throw data({ fields: parsed.errors.map(({ field }) => field) }, { status: 422 });
 }
@@ -122,7 +188,23 @@ function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
   return <PageDescription {...{ name, url }} pictureAlt={name} />;
 }
 
+/** Why a way is a straight line, with the sign-in where that gives a route. */
+function WhyStraight({ query }: Pick<MapPageData, "query">) {
+  const { t } = useTranslation();
+  const mayBeLed = useMayBeLed();
+  if (mayBeLed) return t("way.straight.unknown");
+  return (
+    <>
+      {t("way.straight.visitor")}{" "}
+      <PageLink to={continuingPath("/login", mapPagePath(query))} className="text-link py-1.5">
+        {t("directions.signIn")}
+      </PageLink>
+    </>
+  );
+}
+
 export default function Page({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
   const startView = useSite()?.startView ?? null;
   const [isKeyboardOpen, setKeyboardOpen] = useState(false);
   // The server gives the list with the page; the browser requests it (`clientLoader`).
@@ -138,9 +220,20 @@ export default function Page({ loaderData }: Route.ComponentProps) {
         startView={startView}
         menu={<MapMenu onKeyboard={() => setKeyboardOpen(true)} />}
         siteName={<MapOwner />}
-        renderSearch={({ onFound, ...search }) => (
-          <PlaceSearch {...search} onRetrieved={(_address, _text, shown) => onFound(shown)} />
-        )}
+        renderSearch={({ onFound, aim, ...search }) =>
+          aim === null ? (
+            <PlaceSearch {...search} onRetrieved={(_address, _text, shown) => onFound(shown)} />
+          ) : (
+            <PlaceSearch
+              key={aim}
+              near={search.near}
+              label={t(`way.aim.${aim}`)}
+              isFocused
+              onRetrieved={(_address, _text, shown) => onFound(shown)}
+            />
+          )
+        }
+        whyStraight={<WhyStraight query={loaderData.query} />}
         renderPanel={(props) => (
           <ChosenPlace key={props.place.id} here={loaderData.here} {...props} />
         )}

@@ -1,5 +1,6 @@
 import { proxyStatuses } from "#app/network/offline-detection.ts";
 import { readSavedSets } from "#app/network/saved-places-store.ts";
+import { findSavedWay, waysApiPath } from "#app/network/saved-ways.ts";
 import { offlinePages, savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import { SavedPlaces } from "#domain/offline/saved-places.ts";
@@ -113,11 +114,19 @@ function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   if (url.pathname === savedListPath)
     return findSaved(url).then((found) => found ?? Response.error());
   if (isPlacesRequest(url)) return firstOf(fetch(request), placesLimitMs, () => findSaved(url));
+  if (url.pathname === waysApiPath) return wayResponse(request, url);
   // The drawn map of a page that began as the shell: the live one is about to cover it.
   if (url.pathname === "/map-picture.svg") {
     return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
   }
   return null;
+}
+
+/** The server has no way along a track, whose line no URL has. */
+async function wayResponse(request: Request, { pathname, search, searchParams }: URL) {
+  const findWay = () => findSavedWay(pathname + search);
+  if (!searchParams.has("track")) return firstOf(fetch(request), placesLimitMs, findWay);
+  return (await findWay()) ?? fetch(request);
 }
 
 function emptyPicture(): Response {

@@ -74,6 +74,8 @@ export interface MapPalette {
   /** The route to a place; its edges have `routeCasing`, so that it stands out from roads and water. */
   readonly route: string;
   readonly routeCasing: string;
+  /** A stretch of a way without a toilet. */
+  readonly gap: string;
 }
 
 /** Colours that follow the operator's where that has one (`domain/branding/site-colour.ts`). */
@@ -136,6 +138,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     closed: "#c62f2f",
     route: "#2b5fc2",
     routeCasing: "#ffffff",
+    gap: "#c2331f",
   },
   dark: {
     water: "#113140",
@@ -190,6 +193,7 @@ export const mapPalettes: Readonly<Record<MapTheme, MapPalette>> = {
     closed: "#ff7b72",
     route: "#8db2ff",
     routeCasing: "#10181c",
+    gap: "#ff8a75",
   },
 };
 

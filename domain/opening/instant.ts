@@ -61,10 +61,13 @@ export function nextWallTimes(
 
 /** First and last quarter of an hour that can be chosen. */
 export function wallTimeLimits(now: Date, timeZone: string): { first: WallTime; last: WallTime } {
-  const clock = ZoneClock.of(timeZone);
   const quarterMs = 15 * minuteMs;
-  const wallAt = (instantMs: number) =>
-    new Date(clock.wallTimeAt(instantMs)).toISOString().slice(0, 16);
+  const wallAt = (instantMs: number) => wallTimeOf(new Date(instantMs), timeZone);
   const first = Math.ceil(now.getTime() / quarterMs) * quarterMs;
   return { first: wallAt(first), last: wallAt(first + farthestMs - dayMs) };
+}
+
+/** What a zone's clock shows at an instant. */
+export function wallTimeOf(instant: Date, timeZone: string): WallTime {
+  return new Date(ZoneClock.of(timeZone).wallTimeAt(instant.getTime())).toISOString().slice(0, 16);
 }

@@ -5,9 +5,10 @@ import { parseQuery } from "#domain/validation/parse-query.ts";
 import {
   lineBodySchema,
   lineQuerySchema,
-  longestGap,
+  longestOf,
   maxLinePoints,
   spreadPasses,
+  stretchesOf,
   wayQuerySchema,
 } from "./way.ts";
 
@@ -30,9 +31,9 @@ describe("wayQuerySchema", () => {
 
   it("has the filters and a departure", () => {
     expect(
-      parse("from=9,47&to=9,48&open=1&unknown=1&at=2026-12-24T07:30&detour=5000"),
+      parse("from=9,47&to=9,48&open=1&unknown=1&at=2026-12-24T07:30&detour=2000"),
     ).toMatchObject({
-      query: { by: "foot", detour: 5_000, at: "2026-12-24T07:30", includeUnknown: true },
+      query: { by: "foot", detour: 2_000, at: "2026-12-24T07:30", includeUnknown: true },
     });
   });
 
@@ -40,7 +41,7 @@ describe("wayQuerySchema", () => {
     ["to=9,48", "from"],
     ["from=9,47&to=9,48&by=horse", "by"],
     ["from=9,47&to=9,48&detour=0", "detour"],
-    ["from=9,47&to=9,48&detour=5001", "detour"],
+    ["from=9,47&to=9,48&detour=2001", "detour"],
     ["from=9,47&to=9,48&unknown=1", "unknown"],
     ["from=9,47&to=9,48&at=noon", "at"],
   ])("refuses %s for %s", (search, field) => {
@@ -105,7 +106,7 @@ describe("lineBodySchema", () => {
   });
 });
 
-describe("longestGap", () => {
+describe("longestOf(stretchesOf())", () => {
   const way = { distance: 10_000, duration: 3_600 };
   it.each([
     ["without a stop the whole way", [], { from: 0, to: 10_000 }],
@@ -116,11 +117,16 @@ describe("longestGap", () => {
     ["with a stop at each end", [0, 10_000], { from: 0, to: 10_000 }],
   ])("is %s", (_, stops, { from, to }) => {
     const distance = to - from;
-    expect(longestGap(stops, way)).toEqual({ from, to, distance, duration: distance * 0.36 });
+    expect(longestOf(stretchesOf(stops, way))).toEqual({
+      from,
+      to,
+      distance,
+      duration: distance * 0.36,
+    });
   });
 
   it("is nothing of a way that goes nowhere", () => {
-    expect(longestGap([0], { distance: 0, duration: 0 })).toEqual({
+    expect(longestOf(stretchesOf([0], { distance: 0, duration: 0 }))).toEqual({
       ...{ from: 0, to: 0, distance: 0, duration: 0 },
     });
   });

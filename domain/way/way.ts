@@ -8,27 +8,19 @@ import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list
 import { crossCheck, type DeepReadonly } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
 import { count, parameter } from "#domain/validation/parse-query.ts";
+import {
+  maxDetourMeters,
+  maxSpeed,
+  maxWayMeters,
+  type TravelMode,
+  travelDefaults,
+  travelModes,
+} from "./way-plan.ts";
 
-/** Ways to travel. */
-const travelModes = ["foot", "bicycle", "car"] as const;
-
-export type TravelMode = (typeof travelModes)[number];
-
-/** Detour that is taken where none is named, in metres, and the speed where no router knows better, in km/h. */
-export const travelDefaults: Readonly<Record<TravelMode, { detour: number; speed: number }>> = {
-  foot: { detour: 300, speed: 4 },
-  bicycle: { detour: 500, speed: 15 },
-  car: { detour: 1_000, speed: 50 },
-};
-
-/** Length of the longest way, in metres. */
-const maxWayMeters = 300_000;
 /** Maximum number of places of a way. */
 export const maxWayPlaces = 500;
 /** Maximum number of points of a line that is sent. */
 export const maxLinePoints = 10_000;
-const maxDetourMeters = 5_000;
-const maxSpeed = 200;
 
 /** What is asked about a way, beside the way itself. */
 export interface WayFiltering extends PlaceFiltering {
@@ -148,6 +140,10 @@ export const waySchema = /* @__PURE__ */ (() =>
         detour: described(v.number(), "metres beside the way"),
         arrives: instant,
         open_status: v.picklist(openStatuses),
+        stop: described(
+          v.nullable(v.picklist(["open", "unknown"])),
+          "whether it is open then, or its hours are not known; null where it is closed, or not for everyone",
+        ),
       }),
     ),
     longest_gap: described(
@@ -157,30 +153,34 @@ export const waySchema = /* @__PURE__ */ (() =>
         distance: meters,
         duration: described(v.number(), "seconds"),
       }),
-      "longest stretch without an open toilet that fits, and that everyone may use",
+      "longest stretch without an open stop",
     ),
   }))();
 
 export type Way = DeepReadonly<v.InferOutput<typeof waySchema>>;
 
+/** Part of a way between two stops, or one of its ends and a stop: metres along the way, and seconds. */
+export type Stretch = Way["longest_gap"];
+
 /**
- * Longest stretch between the stops of a way, its beginning and its end among them; the first one where several are
- * equal.
+ * Stretches between the stops of a way, its beginning and its end among them.
  *
  * @param stops metres along the way, ascending
  */
-export function longestGap(
+export function stretchesOf(
   stops: readonly number[],
   { distance, duration }: Pick<Way, "distance" | "duration">,
-): Way["longest_gap"] {
-  let longest = { from: 0, to: 0, distance: -1 };
-  let from = 0;
-  for (const to of [...stops, distance]) {
-    if (to - from > longest.distance) longest = { from, to, distance: to - from };
-    from = to;
-  }
-  const share = distance === 0 ? 0 : longest.distance / distance;
-  return { ...longest, duration: share * duration };
+): readonly Stretch[] {
+  return [...stops, distance].map((to, index) => {
+    const from = index === 0 ? 0 : stops[index - 1];
+    const share = distance === 0 ? 0 : (to - from) / distance;
+    return { from, to, distance: to - from, duration: share * duration };
+  });
+}
+
+/** The longest of some stretches, at least one; the first one where several are equal. */
+export function longestOf<Of extends Stretch>(stretches: readonly Of[]): Of {
+  return stretches.reduce((best, other) => (other.distance > best.distance ? other : best));
 }
 
 /**

@@ -3,8 +3,9 @@ import { readFileSync, statSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import type { BoundingBox } from "#domain/geography/bounding-box.ts";
+import { simplifyLine } from "#domain/geography/simplify-line.ts";
 import { boundsOf } from "#server/geometry/bounds.ts";
-import { isRing, type Line, simplifyLine } from "#server/geometry/line.ts";
+import { isRing, type Line } from "#server/geometry/line.ts";
 
 /** Border of the operator's area, for browsers (docs/product#border). */
 export interface SiteBorder {

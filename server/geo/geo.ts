@@ -11,7 +11,7 @@ import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { Language, Locale } from "#domain/text/language.ts";
 import type { Directions } from "#domain/walking/directions.ts";
-import type { TravelMode } from "#domain/way/way.ts";
+import type { TravelMode } from "#domain/way/way-plan.ts";
 
 /** Result with its provider, so that the page can name its map. */
 export type GeoResponse<Value> = GeoResult<Value> & {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { joinRings, metersToLine, middleOf, simplifyLine } from "./line.ts";
+import { simplifyLine } from "#domain/geography/simplify-line.ts";
+import { joinRings, metersToLine, middleOf } from "./line.ts";
 
 const square = [19, 47, 20, 47, 20, 48, 19, 48, 19, 47];
 const hole = [19.4, 47.4, 19.6, 47.4, 19.6, 47.6, 19.4, 47.6, 19.4, 47.4];

@@ -88,6 +88,7 @@ export function apiRoutes(
   addCalls(api, browserReportCalls, ground, before);
   api.use(limitWrites(services));
   api.use("/geo/*", limitAddressSearches(services));
+  api.use("/ways", limitAddressSearches(services));
   api.use("/opening-hours", limitHours(services));
   addCalls(api, limitedCalls, ground, before);
   api.get(getDocument.path, (context) => context.json(apiDocument()));

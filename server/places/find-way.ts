@@ -6,14 +6,15 @@ import { filteringOf } from "#domain/place/place-filters.ts";
 import {
   type LineQuery,
   lineMeters,
-  longestGap,
+  longestOf,
   maxWayPlaces,
   spreadPasses,
-  travelDefaults,
+  stretchesOf,
   type Way,
   type WayFiltering,
   type WayQuery,
 } from "#domain/way/way.ts";
+import { travelDefaults } from "#domain/way/way-plan.ts";
 import { permissionFailure, visitorPermissionsOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";
@@ -105,15 +106,18 @@ async function describeWay(
     const place = toPlace(row, arrives, viewer, now);
     if (!suits(place, query)) continue;
     const { open_status } = place;
+    const isUnknown = open_status === "none";
+    const isStop = isOffered && (isUnknown || isOpenNow(open_status));
+    const stop = isStop ? (isUnknown ? "unknown" : "open") : null;
     places.push({
-      ...{ place, along, detour: detourMeters, arrives: arrives.toISOString(), open_status },
+      ...{ place, along, detour: detourMeters, arrives: arrives.toISOString(), open_status, stop },
     });
-    if (isOffered && isOpenNow(open_status)) stops.push(along);
+    if (stop === "open") stops.push(along);
   }
   return {
     ...{ kind, geometry: { type: "LineString", coordinates: line.map(([x, y]) => [x, y]) } },
     ...{ distance, duration, departs: departs.toISOString(), places },
-    longest_gap: longestGap(stops, { distance, duration }),
+    longest_gap: longestOf(stretchesOf(stops, { distance, duration })),
   };
 }
 

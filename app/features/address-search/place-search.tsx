@@ -9,19 +9,25 @@ interface PlaceSearchProps
   extends Pick<AddressSearchProps, "near" | "onRetrieved" | "onPlace" | "onNearest"> {
   /** The search of a page without script. */
   text?: string;
+  /** Label of the field, where it searches for something else than a place of the map. */
+  label?: string;
+  /** Whether it takes the focus as it appears. */
+  isFocused?: boolean;
 }
 
 /**
  * Search field of a page, named `q` in a form around it. Its search loads when the field is first focused;
  * the typed text and the focus move over.
  */
-export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
+export function PlaceSearch(given: PlaceSearchProps) {
+  const { text: initialText, label: ownLabel, isFocused = false, ...props } = given;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const { state, load } = useLoaded(input);
+  const { state, load } = useLoaded(input, isFocused);
+  const label = ownLabel ?? t("search.label");
   const fieldProps = {
-    label: t("search.label"),
-    placeholder: t("search.label"),
+    label,
+    placeholder: label,
     isLabelHidden: true,
   };
   if (state.kind === "failed") return <ChunkFailure />;
@@ -40,7 +46,7 @@ export function PlaceSearch({ text: given, ...props }: PlaceSearchProps) {
     <SearchField
       ref={input}
       name="q"
-      defaultValue={given}
+      defaultValue={initialText}
       {...fieldProps}
       isBusy={state.kind === "loading"}
       onFocus={load}
@@ -58,7 +64,7 @@ type LoadState =
       hadFocus: boolean;
     };
 
-function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
+function useLoaded(input: React.RefObject<HTMLInputElement | null>, isFocused: boolean) {
   const [state, setState] = useState<LoadState>({ kind: "waiting" });
   const load = async () => {
     if (state.kind !== "waiting") return;
@@ -74,6 +80,7 @@ function useLoaded(input: React.RefObject<HTMLInputElement | null>) {
     }
   };
   useEffect(() => {
+    if (isFocused) input.current?.focus();
     // The visitor focused the field before the script was ready.
     if (document.activeElement === input.current) void load();
   }, []);

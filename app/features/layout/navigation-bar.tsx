@@ -108,6 +108,7 @@ export function MenuItems({ session, popoverId, isBar }: MenuItemsProps) {
           </span>
         </PageLink>
       </li>
+      {!isBar && link("/way", "walking", t("way.title"))}
       {link("/guide", "guide", t("navigation.guide"))}
       {!isBar && link("/card", "warning", t("card.title"))}
       {!isBar && link("/offline", "offline", t("navigation.offline"))}

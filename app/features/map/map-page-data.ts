@@ -7,8 +7,11 @@ import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
+import type { Way } from "#domain/way/way.ts";
+import { travelDefaults, type WayPlan, wayPlanPairs } from "#domain/way/way-plan.ts";
 
 /** The place that the URL names, or why it was not found. */
 export type ChosenResult =
@@ -36,6 +39,24 @@ export interface MapPageData {
   readonly hasListFailed: boolean;
   /** The places on the chosen place's point, itself included; null where the browser requests them. */
   readonly here: readonly Place[] | null;
+  /** The way that the URL names, or the code of its failure; null where it names none, or the browser requests it. */
+  readonly way: Way | { readonly code: string } | null;
+}
+
+/** Query string of the API for a way of the page's URL; null where it has no ends, nor a track. */
+export function waySearch(plan: WayPlan, filtering: PlaceFiltering): string | null {
+  const { from, to, track } = plan;
+  if (track === null && (from === null || to === null)) return null;
+  const bare = { ...plan, track: null, stretch: null };
+  const unnamed = (end: WayPlan["from"]) => end && { ...end, name: "" };
+  const asked =
+    track === null
+      ? {
+          ...bare,
+          ...{ from: unnamed(from), to: unnamed(to), speed: travelDefaults[plan.by].speed },
+        }
+      : { ...bare, from: null, to: null };
+  return `?${[...wayPlanPairs(asked), ...filterPairs(filtering)].join("&")}`;
 }
 
 /** Loads the place that the URL names from the API, as it is at a time; now at a wrong one. */
@@ -57,6 +78,8 @@ export async function findChosen(
 interface MapPageSource {
   findPlace: (id: number) => Promise<Place | null>;
   listPlaces: (query: PlaceListQuery) => Promise<PlaceList>;
+  /** Finds a way by the API's query string. */
+  findWay?: (search: string) => Promise<MapPageData["way"]>;
   now: Date;
   /** The operator's start view; null where none is set. */
   startView: MapView | null;
@@ -68,7 +91,7 @@ const typicalWindow = { width: 1040, height: 900 };
 /** Data of a page with the map: the chosen place, the places of the initial view, and the HTTP status. */
 export async function readMapPage(
   query: MapPageQuery,
-  { findPlace, listPlaces, now, startView }: MapPageSource,
+  { findPlace, listPlaces, findWay, now, startView }: MapPageSource,
   shownWindow: typeof typicalWindow = typicalWindow,
 ): Promise<{ page: MapPageData; status: number }> {
   const chosen = await orElse(findChosenPlace(query.place, findPlace), { kind: "failed" } as const);
@@ -82,6 +105,9 @@ export async function readMapPage(
   const list = await orElse(listPlaces(nearby), null);
   const onPoint = place && { ...samePointQuery(place.coordinates), at: query.at };
   const here = onPoint && (await orElse(listPlaces(onPoint), null));
+  const search = query.way ? waySearch(query.way, query) : null;
+  const isFound = findWay !== undefined && search !== null && query.way?.track === null;
+  const way = isFound ? await orElse(findWay(search), { code: "error.unavailable" }) : null;
   const page: MapPageData = {
     renderedAt: now.toISOString(),
     query,
@@ -89,6 +115,7 @@ export async function readMapPage(
     list,
     hasListFailed: list === null,
     here: here?.places ?? null,
+    way,
   };
   return { page, status: chosenStatuses[chosen.kind] };
 }

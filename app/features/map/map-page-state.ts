@@ -10,18 +10,25 @@ import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import { type InitialView, surroundingsOf } from "#domain/map/initial-view.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
+import type { WayEnd, WayPlan } from "#domain/way/way-plan.ts";
 
 /** Where the map goes, at once or when it is ready; each object is one move. `place` is in sight then. */
 export type Sight = { readonly place?: number | null } & (
   | { readonly to: "begin" | "recentre"; readonly view: MapView }
   /** A search moves the focus to the map. */
   | { readonly to: "show"; readonly view: MapView; readonly isSearch?: boolean }
-  /** The visitor and the place to which the big button leads. */
-  | { readonly to: "showBoth"; readonly find: NearestFind }
+  /** The visitor and the place to which the big button leads, or the corners of a way. */
+  | { readonly to: "showBoth"; readonly points: readonly [Coordinates, Coordinates] }
 );
+
+/** A track of the visitor's own. */
+export interface Track {
+  readonly name: string;
+  readonly line: readonly Coordinates[];
+}
 
 /** State of the map page in addition to its URL. */
 export interface MapPageState {
@@ -52,6 +59,9 @@ export interface MapPageState {
   readonly nearest: Coordinates | null;
   /** Number of presses of the big button, and of searches that are as good as one. */
   readonly nearestPresses: number;
+  /** The end of the way that a search, or a press on the map, chooses next. */
+  readonly aim: "from" | "to" | null;
+  readonly track: Track | null;
   /** Null while the visitor is not guided. */
   readonly guidance: Guidance | null;
   /** The sheet's height, as long as `of` is what the page shows. */
@@ -76,6 +86,8 @@ export function beginMapPage(query: MapPageQuery, initial: InitialView): MapPage
     find: null,
     nearest: null,
     nearestPresses: 0,
+    aim: null,
+    track: null,
     guidance: null,
     snap: null,
   };
@@ -116,6 +128,13 @@ interface Events {
   nearestNamed: [nearest: Coordinates | null];
   nearestFound: [find: NearestFind];
   filtered: [name: PlaceFilterName];
+  aimed: [end: MapPageState["aim"]];
+  /** The end of the way that was aimed at. */
+  ended: [end: WayEnd];
+  tracked: [track: Track];
+  planned: [way: WayPlan];
+  /** A way was found that is not yet in sight. */
+  wayFound: [corners: readonly [Coordinates, Coordinates]];
   guided: [guidance: Guidance | null];
   snapped: [snap: SheetSnap];
   /** The page shows something else than before: another place, none, or the guide. */
@@ -143,11 +162,12 @@ type Step<Of extends Kind> = (
 export type Dispatch = <Of extends Kind>(kind: Of, ...details: Events[Of]) => void;
 
 /** A guided visitor loses the route by no press; one who is pointing says where they are by the next one. */
-type Mode = "looking" | "chosen" | "pointing" | "guided";
+type Mode = "looking" | "chosen" | "pointing" | "aiming" | "guided";
 
-function modeOf({ guidance, isPointing }: MapPageState, { placeId }: MapPageContext): Mode {
+function modeOf({ guidance, isPointing, aim }: MapPageState, { placeId }: MapPageContext): Mode {
   if (guidance !== null) return "guided";
   if (isPointing) return "pointing";
+  if (aim !== null) return "aiming";
   return placeId === null ? "looking" : "chosen";
 }
 
@@ -185,7 +205,7 @@ function entry(
   changed: Partial<MapPageQuery>,
   options: NavigateOptions & { state?: EntryState },
 ): Navigation {
-  const path = `/${mapPageSearch({ ...query, view, ...changed })}`;
+  const path = mapPagePath({ ...query, view, ...changed });
   return [path, { preventScrollReset: true, defaultShouldRevalidate: false, ...options }];
 }
 
@@ -276,13 +296,40 @@ const cross =
     ...(isReturn && { sight: { to, view: view ?? page.initial.view, place } }),
   });
 
+const setEnd: Step<"ended"> = (page, context, end) => {
+  const { aim } = page;
+  const plan = context.query.way;
+  if (aim === null || plan === undefined) return {};
+  const way = { ...plan, [aim]: end, track: null };
+  const next = aim === "from" ? "to" : "from";
+  const isWhole = way[next] !== null;
+  // The map goes to the way.
+  const view = isWhole ? null : page.view;
+  return {
+    ...{ view, track: null, aim: isWhole ? null : next },
+    ...snap(page, { ...context, placeId: null }, isWhole ? "half" : "peek"),
+    go: entry({ ...page, view }, context, { way, place: null }, { flushSync: true }),
+  };
+};
+
+/** Maximum zoom at one end of a way. */
+const endZoom = 12;
+
+const setTrack: Step<"tracked"> = (page, context, track) => {
+  const plan = context.query.way;
+  if (plan === undefined) return {};
+  const way = { ...plan, from: null, to: null, track: track.name };
+  const go = entry({ ...page, view: null }, context, { way, place: null }, { flushSync: true });
+  return { track, aim: null, view: null, go };
+};
+
 const lead: Step<"nearestFound"> = (page, context, find) => {
   const { id } = find.place;
   const { go } = choose(page, context, id);
   return {
     go,
     find,
-    sight: { to: "showBoth", find, place: id },
+    sight: { to: "showBoth", points: [find.place.coordinates, find.from], place: id },
     snap: { of: `${id} false`, snap: "half" },
   };
 };
@@ -298,7 +345,8 @@ const filter: Step<"filtered"> = (page, context, name) => {
 /** The sheet's height: half for a place that was just chosen; at the peek the map is more important. */
 export function shownSnap(page: MapPageState, context: MapPageContext): SheetSnap {
   if (page.snap?.of === snapKey(page, context)) return page.snap.snap;
-  return context.placeId === null || isMapFirst(page, context) ? "peek" : "half";
+  const isOfMap = context.placeId === null && context.query.way === undefined;
+  return isOfMap || isMapFirst(page, context) ? "peek" : "half";
 }
 
 /** Pictures do not follow a walker: then the steps are more important than the map, and so is what raises the sheet. */
@@ -340,9 +388,38 @@ const table: { readonly [Of in Kind]: Row<Of> } = {
   placeSearched: { any: choose, guided: stay },
   nearestWanted: { any: lookForNearest, guided: stay },
   held: { any: add, guided: stay },
-  pressed: { any: stay, pointing: point },
-  escaped: { any: lowerSheet, chosen: close, pointing: () => ({ isPointing: false }) },
-  searched: { any: search({ place: null }), guided: search({}) },
+  pressed: {
+    any: stay,
+    pointing: point,
+    aiming: (page, context, coordinates) => setEnd(page, context, { coordinates, name: "" }),
+  },
+  escaped: {
+    any: lowerSheet,
+    chosen: close,
+    pointing: () => ({ isPointing: false }),
+    aiming: () => ({ aim: null }),
+  },
+  searched: {
+    any: search({ place: null }),
+    aiming: (page, context, found) => {
+      const { coordinates, name, zoom } = found;
+      const [longitude, latitude] = coordinates;
+      const view = { longitude, latitude, zoom: Math.min(zoom, endZoom) };
+      const change = setEnd(page, context, { coordinates, name });
+      // The other end is around there.
+      return change.aim ? { ...change, sight: { to: "show", view } } : change;
+    },
+    guided: search({}),
+  },
+  aimed: { any: (page, context, aim) => ({ aim, ...(aim && snap(page, context, "peek")) }) },
+  ended: { any: setEnd },
+  tracked: { any: setTrack },
+  planned: {
+    any: (page, context, way) => ({
+      go: entry(page, context, { way }, { replace: true, flushSync: true }),
+    }),
+  },
+  wayFound: { any: (_page, _context, points) => ({ sight: { to: "showBoth", points } }) },
   moved: { any: move, guided: (_page, _context, area) => ({ area }) },
   crossed: { any: cross("show"), guided: cross("recentre") },
   closed: { any: close },

@@ -13,6 +13,7 @@ import {
   type StoredWrite,
 } from "#app/network/queued-writes.ts";
 import { listSavedAreas, type SavedArea } from "#app/network/saved-places-store.ts";
+import { deleteSavedWay, listSavedWays, type SavedWay } from "#app/network/saved-ways.ts";
 import { loadLastView } from "#app/place/last-view.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -22,6 +23,7 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { type BoundingBox, formatBoundingBox } from "#domain/geography/bounding-box.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
+import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { maxPlacesInSet, regionAround } from "#domain/offline/saved-areas.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { deleteAreas, loadSet, startOfflineSync } from "./offline-sync.ts";
@@ -62,6 +64,7 @@ function OfflineSections({ isOffered }: Pick<OfflinePageProps, "isOffered">) {
         <>
           <SaveMore areas={areas} onSaved={refresh} />
           <SavedAreaList areas={areas} onForgotten={refresh} />
+          <SavedWays />
         </>
       )}
     </PageMain>
@@ -320,6 +323,48 @@ function Label(props: { isBusy: boolean; isSaved: boolean; children: ReactNode }
       {props.isSaved && <span className="block text-sm">{t("keeping.renew")}</span>}
     </span>
   );
+}
+
+/** The ways that were saved; nothing where there are none. */
+function SavedWays() {
+  const { t } = useTranslation();
+  const format = useFormatter();
+  const [ways, setWays] = useState<readonly SavedWay[]>([]);
+  const read = useCallback(() => {
+    void listSavedWays().then(setWays, () => setWays([]));
+  }, []);
+  useEffect(read, [read]);
+  if (ways.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="text-lg">{t("keeping.ways")}</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {ways.map(({ path, page, saved }) => (
+          <li key={path} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-48 flex-1">
+              <PageLink to={page} className="text-link">
+                {wayName(page) || t("way.title")}
+              </PageLink>
+              <span className="block text-sm text-muted">
+                {t("keeping.asOf", { time: format.dateTime(saved.toISOString()) })}
+              </span>
+            </span>
+            <Button icon="delete" onClick={() => void deleteSavedWay(path).then(read)}>
+              {t("keeping.forget")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Name of a way by the path and query of its page. */
+function wayName(page: string): string {
+  const { searchParams, pathname } = new URL(page, location.href);
+  const parsed = parseMapPageQuery(searchParams, pathname);
+  const plan = parsed.ok ? parsed.query.way : undefined;
+  return plan?.track ?? [plan?.from?.name, plan?.to?.name].filter(Boolean).join(" – ");
 }
 
 /** An area that can be saved, with its number of places. */

@@ -5,7 +5,7 @@ import {
   reviewSortParameter,
 } from "#domain/feedback/review.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { mapPageSearch, nearestHash } from "#domain/map/map-page-query.ts";
+import { mapPagePath, nearestHash } from "#domain/map/map-page-query.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 import { parseId } from "#domain/place/place-id.ts";
@@ -72,12 +72,12 @@ export function openReviewsHref(query: PlaceListQuery, placeId: number, sort: Re
 
 /** Path of a place on the map with the list's filters. */
 export function placeOnMapPath(query: PlaceListQuery, id: number): string {
-  return `/${mapPageSearch({ place: id, ...filteringOf(query), view: null })}`;
+  return mapPagePath({ place: id, ...filteringOf(query), view: null });
 }
 
 /** Path of the map that leads to the nearest place (docs/product#nearest-place). */
 export function nearestOnMapPath(query: PlaceListQuery): string {
-  return `/${mapPageSearch({ place: null, ...filteringOf(query), view: null })}${nearestHash}`;
+  return mapPagePath({ place: null, ...filteringOf(query), view: null }) + nearestHash;
 }
 
 /** Path of the list, nearest to a point first. */

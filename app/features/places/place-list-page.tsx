@@ -12,7 +12,7 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { useInstant } from "#app/ui/use-now.ts";
-import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { mapPagePath } from "#domain/map/map-page-query.ts";
 import type { WallTime } from "#domain/opening/instant.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
 import { lastPageOf, type PlaceListQuery } from "#domain/place/place-list-query.ts";
@@ -198,7 +198,7 @@ function PlaceCards(props: PlaceCardsProps) {
             place={place}
             now={now}
             at={query.at}
-            mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+            mapHref={mapPagePath({ ...query, place: place.id, view: null })}
             actions={renderActions(place)}
           >
             {renderReviews({

@@ -5,7 +5,7 @@ import { mapThemes } from "#domain/map/map-palettes.ts";
 import { mapPictureSizes, parseMapView } from "#domain/map/map-view.ts";
 import { checkFilters, filterEntries, filtersOf } from "#domain/place/place-list-query.ts";
 import { fallbackLanguage, toLanguage } from "#domain/text/language.ts";
-import { parameter, parseQuery } from "#domain/validation/parse-query.ts";
+import { flag, parameter, parseQuery } from "#domain/validation/parse-query.ts";
 import type { AppEnvironment } from "#server/http/app-environment.ts";
 import { contentResponse } from "#server/http/caching.ts";
 import { validationProblem, wrongTime } from "#server/http/problem.ts";
@@ -19,11 +19,13 @@ const pictureQuerySchema = v.pipe(
     size: v.optional(v.picklist(["phone", "desk", "page"]), "phone"),
     theme: v.optional(v.picklist(mapThemes), "light"),
     lang: v.optional(parameter(toLanguage), fallbackLanguage),
+    bare: flag("without places"),
     ...filterEntries,
   }),
   checkFilters(),
-  v.transform(({ view, size, theme, lang, ...fields }) => ({
+  v.transform(({ view, size, theme, lang, bare, ...fields }) => ({
     view,
+    isBare: bare === true,
     size: mapPictureSizes[size],
     theme,
     language: lang,
@@ -40,11 +42,11 @@ export async function getMapPicture(context: Context<AppEnvironment>, services: 
   const parsed = parseQuery(pictureQuerySchema, new URL(context.req.url).searchParams);
   if (!parsed.ok) return validationProblem(context, parsed.errors);
   const { viewer } = context.var;
-  const { size, theme, language, query } = parsed.query;
+  const { size, theme, language, isBare, query } = parsed.query;
   if (!services.isAskable(query.at)) return validationProblem(context, [wrongTime]);
   const { colour, startView: ownView } = services.publicConfig.site;
   const view = parsed.query.view ?? ownView ?? startView;
-  const places = await services.places.placesInView(view, size, query, viewer);
+  const places = isBare ? [] : await services.places.placesInView(view, size, query, viewer);
   const border = services.siteBorder?.rings;
   const shown = shownBoxes(view, size);
   const [base, streets] = await Promise.all([

@@ -1,9 +1,9 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { simplifyLine } from "#domain/geography/simplify-line.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import type { LanguageNames } from "#server/database/schema.ts";
 import { boundsOf } from "#server/geometry/bounds.ts";
-import { simplifyLine } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags } from "#server/import/osm-element.ts";
 import { contains, type Outline, partKinds } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry, RelationMembers } from "./extract-geometry.ts";

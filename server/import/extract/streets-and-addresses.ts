@@ -1,6 +1,7 @@
 import type { SearchedLandmark } from "#domain/address-search/searched-landmarks.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { simplifyLine } from "#domain/geography/simplify-line.ts";
 import { clipText } from "#domain/text/entered-text.ts";
 import { languages } from "#domain/text/language.ts";
 import { nameKey, searchKey } from "#domain/text/search-key.ts";
@@ -12,7 +13,7 @@ import {
   nameSeparator,
 } from "#server/geo/extract/extract-provider.ts";
 import { type Bounds, boundsOf, formatBox } from "#server/geometry/bounds.ts";
-import { type Line, middleOf, pointAlong, simplifyLine } from "#server/geometry/line.ts";
+import { type Line, middleOf, pointAlong } from "#server/geometry/line.ts";
 import { maxValueLength, type OsmTags, type OsmVisitor } from "#server/import/osm-element.ts";
 import type { SettlementLocator } from "#server/import/settlement-locator.ts";
 import type { ExtractGeometry } from "./extract-geometry.ts";

@@ -29,7 +29,7 @@ import {
 import { type EmbedQuery, embedUrl } from "#domain/embed/embed-url.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { initialView, placeZoom } from "#domain/map/initial-view.ts";
-import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { mapPagePath } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import type { Language } from "#domain/text/language.ts";
@@ -116,7 +116,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
     void choose(null);
     focus(place ? `[data-place="${place.id}"]` : "h2");
   };
-  const wholeMap = `/${mapPageSearch({ ...query, view })}`;
+  const wholeMap = mapPagePath({ ...query, view });
   const closeHref = embedUrl({ ...query, place: null });
 
   return (
@@ -183,7 +183,7 @@ export function EmbedPage({ data, startView, logo, language, origins }: EmbedPag
             <EmbeddedPlace
               place={place}
               now={now}
-              mapHref={`/${mapPageSearch({ ...query, place: place.id, view: null })}`}
+              mapHref={mapPagePath({ ...query, place: place.id, view: null })}
               closeHref={closeHref}
               onClose={close}
             />

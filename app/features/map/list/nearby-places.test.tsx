@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
+import { useWalkText } from "#app/place/use-walk-text.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 import { renderInLanguage, textOf } from "#tests/support/app/render-in-language.tsx";
@@ -10,7 +11,15 @@ const place: Place = { ...placeInGyor, distance: 234 };
 
 function Row({ place }: { place: Place }) {
   const title = usePlaceTitles()(place);
-  return <NearbyPlace {...{ place, title }} href="/?place=12" hasDistance now={fridayAfternoon} />;
+  const walkText = useWalkText();
+  return (
+    <NearbyPlace
+      {...{ place, title }}
+      href="/?place=12"
+      beside={walkText(place.distance ?? 0)}
+      now={fridayAfternoon}
+    />
+  );
 }
 
 const row = (change: Partial<Place> = {}) =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { openedHere } from "#app/features/map/map-page-state.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -20,7 +21,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import { hasOwnComment } from "#domain/place/place-title.ts";
@@ -47,6 +48,7 @@ interface NearbyPlacesProps {
 export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPlacesProps) {
   const { t } = useTranslation();
   const format = useFormatter();
+  const walkText = useWalkText();
   const { list, of, isLoading, failure, retry } = places;
   const isHydrated = useIsHydrated();
   const untitled = failure ? "navigation.places" : "map.list.loading";
@@ -85,12 +87,7 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
               {t("action.retry")}
             </Button>
           ) : (
-            <ButtonLink
-              to={`/${mapPageSearch(query)}`}
-              reloadDocument
-              icon="retry"
-              className="mt-2"
-            >
+            <ButtonLink to={mapPagePath(query)} reloadDocument icon="retry" className="mt-2">
               {t("action.retry")}
             </ButtonLink>
           )}
@@ -107,7 +104,7 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
                 query={query}
                 near={near}
                 linkTo={({ id }) => ({
-                  to: `/${mapPageSearch({ ...query, place: id })}`,
+                  to: mapPagePath({ ...query, place: id }),
                   state: openedHere,
                   preventScrollReset: true,
                   defaultShouldRevalidate: false,
@@ -118,7 +115,7 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
           <p className="text-muted">{t(hasFilters ? "map.list.filtered" : "map.list.empty")}</p>
           {hasFilters && (
             <ButtonLink
-              to={`/${mapPageSearch({ ...query, filters: noFilters, includeUnknown: false })}`}
+              to={mapPagePath({ ...query, filters: noFilters, includeUnknown: false })}
               replace
               defaultShouldRevalidate={false}
               icon="filter"
@@ -134,8 +131,8 @@ export function NearbyPlaces({ query, places, hasPosition, near, now }: NearbyPl
             key={place.id}
             place={place}
             title={titleOf(place)}
-            href={`/${mapPageSearch({ ...query, place: place.id })}`}
-            hasDistance={hasPosition}
+            href={mapPagePath({ ...query, place: place.id })}
+            beside={hasPosition && place.distance !== undefined && walkText(place.distance)}
             now={now}
           />
         ))}
@@ -167,14 +164,14 @@ interface NearbyPlaceProps {
   title: PlaceTitle;
   /** The page's URL with this place chosen. */
   href: string;
-  hasDistance: boolean;
+  /** How far it is. */
+  beside: ReactNode;
   now: Date;
 }
 
 /** One place of the list beside the map: a link that chooses it. */
-export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlaceProps) {
+export function NearbyPlace({ place, title, href, beside, now }: NearbyPlaceProps) {
   const { t } = useTranslation();
-  const walkText = useWalkText();
   return (
     <li>
       <PageLink
@@ -187,9 +184,7 @@ export function NearbyPlace({ place, title, href, hasDistance, now }: NearbyPlac
       >
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="min-w-0 font-bold">{title.own}</span>
-          {hasDistance && place.distance !== undefined && (
-            <span className="tabular text-sm text-muted">{walkText(place.distance)}</span>
-          )}
+          <span className="tabular text-sm text-muted empty:hidden">{beside}</span>
         </span>
         <span className="text-muted empty:hidden">
           {title.street}
@@ -226,7 +221,7 @@ export function UnknownPlaces({ query, list }: UnknownPlacesProps) {
     <p key={kind} className="my-2 rounded-control bg-unknown-tint px-3 py-2 text-sm">
       <LeftOutText kind={kind} count={count} isIncluded={isIncluded} />{" "}
       <PageLink
-        to={`/${mapPageSearch({ ...query, ...turned })}`}
+        to={mapPagePath({ ...query, ...turned })}
         replace
         preventScrollReset
         defaultShouldRevalidate={false}

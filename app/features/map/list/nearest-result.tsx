@@ -13,7 +13,7 @@ import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import { isInBoundingBox } from "#domain/geography/bounding-box.ts";
 import { approximatePosition, type Coordinates } from "#domain/geography/coordinates.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
@@ -267,7 +267,7 @@ function Explanation(props: ExplanationProps) {
           query={leavesOutUnknown ? query : maybeOpen}
           near={approximatePosition(from)}
           linkTo={(place) => ({
-            to: `/${mapPageSearch({ ...query, place: place.id })}`,
+            to: mapPagePath({ ...query, place: place.id }),
             className: "my-1",
             onClick(event) {
               event.preventDefault();

@@ -1,13 +1,11 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { MapArea } from "#app/features/map/map-area.ts";
 import type { MapPageData } from "#app/features/map/map-page-data.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchApi } from "#app/network/fetch-api.ts";
-import { savedAtHeader } from "#app/network/offline-detection.ts";
 import { useAnnounce } from "#app/ui/live-region.tsx";
+import { useApiRead } from "#app/ui/use-api-read.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
-import { useRecovery } from "#app/ui/use-recovery.ts";
 import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { boundsOfView } from "#domain/map/bounds-of-view.ts";
@@ -130,12 +128,6 @@ function useNews(
   }, [list]);
 }
 
-/** Pause in the map's movement after which the list is loaded. */
-const settleMs = 250;
-
-/** Delay before the next attempt when the server is unavailable (503). */
-const unavailableRetryMs = 5_000;
-
 /** Reason why there is no newer list: the server is unavailable, or there was no usable response. */
 type PlaceListFailure = "unavailable" | "failed";
 
@@ -151,53 +143,22 @@ export interface PlaceListState {
 }
 
 /**
- * Places from the API, loaded again whenever the query changes; a response to an older query is dropped. A
- * query without a response is sent again once there is contact, and one for which the server was unavailable,
- * a few seconds later.
+ * Places from the API, loaded again whenever the query changes.
  *
  * @param search the query string; null while the first list still counts
- * @param firstFailure why the page came without a list; null where it has one, or none was loaded
+ * @param first the list that came with the page; null where it has none
+ * @param firstFailure why; null where none was loaded
  */
 function usePlaceList(
   search: string | null,
   first: PlaceList | null,
   firstFailure: PlaceListFailure | null = null,
 ): PlaceListState {
-  const [{ list, of }, setResult] = useState<Pick<PlaceListState, "list" | "of">>({
-    list: first,
-    of: null,
-  });
-  const [isLoading, setIsLoading] = useState(false);
-  const [failure, setFailure] = useState(firstFailure);
-  // Failed until there is contact. Not a state: contact may be back before the page has drawn the failure.
-  const hasFailed = useRef(false);
-  const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => setAttempt((last) => last + 1), []);
-  useEffect(() => {
-    if (search === null) return;
-    const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const load = async () => {
-      hasFailed.current = false;
-      setIsLoading(true);
-      const result = await fetchApi<PlaceList>(placesApiPath(search), { signal: abort.signal });
-      if (abort.signal.aborted) return;
-      // The saved places are shown until the server responds.
-      hasFailed.current = result.ok ? result.headers.has(savedAtHeader) : result.status === null;
-      if (result.ok) setResult({ list: result.body, of: search });
-      const isUnavailable = !result.ok && result.code === "error.unavailable";
-      setFailure(result.ok ? null : isUnavailable ? "unavailable" : "failed");
-      setIsLoading(false);
-      if (isUnavailable) timer = setTimeout(load, unavailableRetryMs);
-    };
-    timer = setTimeout(load, settleMs);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [search, attempt]);
-  useRecovery(hasFailed, retry);
-  return { list, of, isLoading, failure, retry };
+  const { result, of, code, ...state } = useApiRead<PlaceList>(
+    search === null ? null : { path: `/api/v1/places${search}` },
+    first,
+    firstFailure && `error.${firstFailure}`,
+  );
+  const failure = code === null ? null : code === "error.unavailable" ? "unavailable" : "failed";
+  return { list: result, of: of?.path.replace("/api/v1/places", "") ?? null, failure, ...state };
 }
-
-const placesApiPath = (search: string) => `/api/v1/places${search}`;

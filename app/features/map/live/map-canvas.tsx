@@ -21,7 +21,7 @@ import { findSplitZoom } from "./cluster-zoom.ts";
 import type { ControlTitles } from "./flat-map.ts";
 import type { ChosenMarker, LetteredPlace, PressedFeature } from "./map-style.ts";
 import { PlaceMap, type PlaceMapOptions } from "./place-map.ts";
-import type { Guidance } from "./route.ts";
+import type { Guidance, ShownRoute } from "./route.ts";
 
 const MarkerWalk = lazyComponent(() =>
   import("#app/features/map/live/marker-walk.tsx").then((module) => module.MarkerWalk),
@@ -50,6 +50,8 @@ export interface MapCanvasProps
   lettered: readonly LetteredPlace[];
   /** Null while the visitor is not guided. */
   guidance: Guidance | null;
+  /** A way and its places; null, or absent, without one. */
+  way?: ShownWay | null;
   /** Whether the control for the visitor's position may start by itself; undefined where there is none. */
   mayLocate: boolean | undefined;
   /** The visitor's position; null while it is unknown. */
@@ -69,6 +71,12 @@ export interface MapCanvasProps
   onReady: (area: MapArea) => void;
 }
 
+/** A way on the map: its line, and its places as they are when one passes them. */
+export interface ShownWay {
+  readonly route: ShownRoute;
+  readonly passed: readonly Place[];
+}
+
 const noPlaces: readonly Place[] = [];
 
 /** The live map. Only this module imports MapLibre, so load it lazily. */
@@ -86,8 +94,10 @@ export function MapCanvas(props: MapCanvasProps) {
   const hasOwnPosition = mayLocate !== undefined;
   const [isFollowing, setIsFollowing] = useState(true);
   const [isNorthUp, setIsNorthUp] = useState(false);
-  const route = guidance?.route ?? null;
-  const marked = { filterSearch, chosen, ownPending, lettered: props.lettered, route };
+  const { lettered, way } = props;
+  const route = guidance ? guidance.route : (way?.route ?? null);
+  const passed = way?.passed ?? null;
+  const marked = { filterSearch, chosen, ownPending, passed, lettered, route };
   const appearance = { theme: useColorTheme(), language, ...marked };
   const titles = useRef<ControlTitles>({});
   const { isInFrame = false } = props;

@@ -44,6 +44,8 @@ export interface MapAppearance extends BaseMapAppearance {
   readonly chosen: ChosenMarker | null;
   /** The visitor's own places that wait for acceptance: no tile has them. */
   readonly ownPending: readonly Place[];
+  /** The places of a way, as they are when one passes them; the map then shows no others. Null without a way. */
+  readonly passed: readonly Place[] | null;
   /** The places whose markers have letters. */
   readonly lettered: readonly LetteredPlace[];
   /** The line to the chosen place. */
@@ -62,7 +64,7 @@ export function mapStyle(baseMap: BaseMap, appearance: MapAppearance): StyleSpec
       ...base.sources,
       [placeSource]: { type: "vector", tiles: [placeTiles(appearance)], maxzoom: 18 },
       [routeSource]: { type: "geojson", data: routeFeatures(appearance.route) },
-      [ownPendingSource]: { type: "geojson", data: pendingFeatures(appearance.ownPending) },
+      [ownPendingSource]: { type: "geojson", data: untiledFeatures(appearance) },
       [chosenSource]: { type: "geojson", data: chosenFeatures(appearance.chosen) },
     },
     layers: [
@@ -86,9 +88,12 @@ export function chosenFeatures(chosen: ChosenMarker | null): Features {
   return markerFeatures(chosen ? [chosen] : []);
 }
 
-/** Pending places as such features. */
-export function pendingFeatures(places: readonly Place[]): Features {
-  const markers = places.map(({ open_status: status, likely: _, ...place }) => ({
+/** The places that no tile has as such features: those of a way, else pending ones. */
+export function untiledFeatures({
+  passed,
+  ownPending,
+}: Pick<MapAppearance, "passed" | "ownPending">): Features {
+  const markers = (passed ?? ownPending).map(({ open_status: status, likely: _, ...place }) => ({
     ...place,
     status,
   }));
@@ -106,10 +111,22 @@ function markerFeatures(markers: readonly ChosenMarker[]): Features {
   };
 }
 
-/** Sources of the places in tiles, of the visitor's own pending ones, and of the chosen place. */
+/** Sources of the places in tiles, of those that no tile has, and of the chosen place. */
 export const placeSource = "places";
 export const ownPendingSource = "own-pending-places";
 export const chosenSource = "chosen-place";
+
+/** Layers of the places in tiles, which a way hides. */
+export const tiledLayers = [
+  "place-points",
+  "place-letters",
+  "place-clusters",
+  "place-cluster-signs",
+] as const;
+
+export function tiledVisibility({ passed }: Pick<MapAppearance, "passed">) {
+  return passed === null ? "visible" : "none";
+}
 
 /** Layers whose markers may have a letter. */
 export const letteredLayers = ["place-letters", "chosen-place"];
@@ -173,8 +190,11 @@ function belowPoint(size: MarkerSize): [number, number] {
   return [0, belowPointPixels[size]];
 }
 
+/** Zoom from which places that no tile has are as large as others. */
+const wayZoom = 12;
+
 /** Clusters as ringed discs with their count, places as markers, the chosen place above all. */
-function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
+function placeLayers({ theme, lettered, passed }: MapAppearance): LayerSpecification[] {
   const palette = shownPalette(theme);
   const standing = {
     "icon-anchor": "bottom",
@@ -206,6 +226,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       ["literal", belowPoint("plain")],
     ] as ExpressionSpecification,
   };
+  const visibility = tiledVisibility({ passed });
   return [
     {
       id: "place-points",
@@ -214,6 +235,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "source-layer": "places",
       filter: ["!", isCluster],
       layout: {
+        visibility,
         ...standing,
         ...small,
         "symbol-z-order": "viewport-y",
@@ -226,6 +248,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "source-layer": "places",
       filter: ["!", isCluster],
       layout: {
+        visibility,
         ...letter,
         "text-padding": 0,
         // At the upper left of a marker; where the letter of one beside it is there, at the next free corner.
@@ -243,6 +266,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "source-layer": "places",
       filter: isCluster,
       layout: {
+        visibility,
         "icon-image": [
           "image",
           ["concat", `${theme}/cluster/`, byRadius(String), "/", ["to-string", greenParts]],
@@ -272,6 +296,7 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       "source-layer": "places",
       filter: ["has", "waiting"],
       layout: {
+        visibility,
         "icon-image": pendingIconName(theme),
         "icon-allow-overlap": true,
         "icon-ignore-placement": true,
@@ -285,7 +310,15 @@ function placeLayers({ theme, lettered }: MapAppearance): LayerSpecification[] {
       id: "own-pending-places",
       type: "symbol",
       source: ownPendingSource,
-      layout: { ...standing, ...plain },
+      // A long way has many places, and is seen as a whole first.
+      layout: {
+        ...standing,
+        "icon-image": ["step", ["zoom"], markerImage(theme, "small"), wayZoom, plain["icon-image"]],
+        "icon-offset": [
+          ...["step", ["zoom"], ["literal", belowPoint("small")]],
+          ...[wayZoom, ["literal", plain["icon-offset"]]],
+        ] as unknown as ExpressionSpecification,
+      },
     },
     {
       id: "chosen-place",

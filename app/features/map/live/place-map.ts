@@ -42,11 +42,13 @@ import {
   nearestFeature,
   ownPendingSource,
   type PressedFeature,
-  pendingFeatures,
   placeSource,
   placeTiles,
   type ShownMarker,
   shownMarkers,
+  tiledLayers,
+  tiledVisibility,
+  untiledFeatures,
 } from "./map-style.ts";
 import {
   createClusterImage,
@@ -197,9 +199,13 @@ export class PlaceMap {
         this.#map.setLayoutProperty(layer, "text-field", lettered);
       }
     }
-    if (appearance.ownPending !== previous.ownPending) {
-      const data = pendingFeatures(appearance.ownPending);
-      this.#source<GeoJSONSource>(ownPendingSource)?.setData(data);
+    if (appearance.ownPending !== previous.ownPending || appearance.passed !== previous.passed) {
+      this.#source<GeoJSONSource>(ownPendingSource)?.setData(untiledFeatures(appearance));
+    }
+    if (tiledVisibility(appearance) !== tiledVisibility(previous)) {
+      for (const layer of tiledLayers) {
+        this.#map.setLayoutProperty(layer, "visibility", tiledVisibility(appearance));
+      }
     }
     if (appearance.route !== previous.route) {
       this.#source<GeoJSONSource>(routeSource)?.setData(routeFeatures(appearance.route));

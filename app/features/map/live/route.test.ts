@@ -52,7 +52,13 @@ describe("the line to a place", () => {
       ...{ isDetailed: true, isFallback: false },
       style: () => ({ version: 8, sources: {}, layers }),
     };
-    const marked = { filterSearch: "", chosen: null, ownPending: [], lettered: [] } as const;
+    const marked = {
+      filterSearch: "",
+      chosen: null,
+      ownPending: [],
+      passed: null,
+      lettered: [],
+    } as const;
     const appearance = { theme: "light", language: "hu", ...marked } as const;
     const shown = mapStyle(baseMap, { ...appearance, route }).layers;
     const ids = shown.map(({ id }) => id);

@@ -8,8 +8,13 @@ import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { type MapTheme, mapPalettes } from "#domain/map/map-palettes.ts";
 import type { Directions } from "#domain/walking/directions.ts";
 
-/** A line to the chosen place, and whether it is a route or a straight line. */
-export type ShownRoute = Pick<Directions, "kind" | "geometry">;
+/** A line to the chosen place, or a way, and whether it is a route or a straight line. */
+export interface ShownRoute extends Pick<Directions, "kind" | "geometry"> {
+  /** Parts of a way that are long without a toilet. */
+  readonly gaps?: readonly (readonly Coordinates[])[];
+  /** Both ends of a way. */
+  readonly ends?: readonly Coordinates[];
+}
 
 /** Guidance to the chosen place, as the map shows it. */
 export interface Guidance {
@@ -28,7 +33,11 @@ export const routeSource = "route";
 
 const round = { "line-cap": "round", "line-join": "round" } as const;
 
-const hasKind = (kind: ShownRoute["kind"]): FilterSpecification => ["==", ["get", "kind"], kind];
+const hasKind = (kind: ShownRoute["kind"] | "gap" | "end"): FilterSpecification => [
+  "==",
+  ["get", "kind"],
+  kind,
+];
 
 /** Width from the zoom of a region to that of streets, whose names lie on the route without breaking it. */
 const widening = (region: number, streets: number): ExpressionSpecification => [
@@ -41,9 +50,9 @@ const widening = (region: number, streets: number): ExpressionSpecification => [
   streets,
 ];
 
-/** A route as a line with a casing; a straight line, which is not a route, as dashes. */
+/** A route as a line with a casing; a straight line, which is not a route, as dashes; on both, gaps and ends. */
 export function routeLayers(theme: MapTheme): LayerSpecification[] {
-  const { route, routeCasing } = mapPalettes[theme];
+  const { route, routeCasing, gap } = mapPalettes[theme];
   const line = { type: "line", source: routeSource } as const;
   return [
     {
@@ -66,6 +75,28 @@ export function routeLayers(theme: MapTheme): LayerSpecification[] {
       filter: hasKind("straight"),
       paint: { "line-color": route, "line-width": 3, "line-dasharray": [2, 2] },
     },
+    {
+      ...line,
+      id: "route-gap-casing",
+      filter: hasKind("gap"),
+      paint: { "line-color": routeCasing, "line-width": widening(5, 9) },
+    },
+    {
+      ...line,
+      id: "route-gap",
+      filter: hasKind("gap"),
+      paint: { "line-color": gap, "line-width": widening(5, 9), "line-dasharray": [1.5, 0.7] },
+    },
+    {
+      id: "route-ends",
+      type: "circle",
+      source: routeSource,
+      filter: hasKind("end"),
+      paint: {
+        ...{ "circle-radius": 6, "circle-color": routeCasing },
+        ...{ "circle-stroke-color": route, "circle-stroke-width": 3 },
+      },
+    },
   ];
 }
 
@@ -74,10 +105,22 @@ export function routeFeatures(
   shown: ShownRoute | null,
 ): Exclude<GeoJSONSourceSpecification["data"], string> {
   if (!shown) return { type: "FeatureCollection", features: [] };
-  const coordinates = shown.geometry.coordinates.map((point) => [...point]);
+  const { kind, geometry, gaps = [], ends = [] } = shown;
+  const lineOf = (points: readonly Coordinates[], kind: string) => ({
+    type: "Feature" as const,
+    geometry: { type: "LineString" as const, coordinates: points.map((point) => [...point]) },
+    properties: { kind },
+  });
   return {
-    type: "Feature",
-    geometry: { type: "LineString", coordinates },
-    properties: { kind: shown.kind },
+    type: "FeatureCollection",
+    features: [
+      lineOf(geometry.coordinates, kind),
+      ...gaps.map((gap) => lineOf(gap, "gap")),
+      ...ends.map((end) => ({
+        type: "Feature" as const,
+        geometry: { type: "Point" as const, coordinates: [...end] },
+        properties: { kind: "end" },
+      })),
+    ],
   };
 }

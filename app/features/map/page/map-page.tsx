@@ -14,15 +14,17 @@ import {
   usePanelFocus,
 } from "#app/features/map/sheet/map-sheet.tsx";
 import { useHome } from "#app/i18n/home.ts";
+import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { TimeMenu, TimeNotice } from "#app/place/time-menu.tsx";
+import { ChunkBoundary, lazyComponent } from "#app/ui/chunk-boundary.tsx";
 import { PageTitle } from "#app/ui/page-title-and-main.tsx";
 import type { ShownAddress } from "#domain/address-search/shown-address.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { MapStage } from "./map-stage.tsx";
@@ -67,6 +69,11 @@ interface MarkedPanelProps extends Pick<PanelProps, "distanceMeters" | "closeHre
   marker: ChosenMarker;
 }
 
+/** Most visitors plan no way. */
+const WayPanel = lazyComponent(() =>
+  import("#app/features/map/way/way-panel.tsx").then((module) => module.WayPanel),
+);
+
 interface MapPageProps {
   data: MapPageData;
   /** Whether the page is about to open another URL: then it starts no live map. */
@@ -80,10 +87,14 @@ interface MapPageProps {
   /** The search for a place; results near a point come first. */
   renderSearch: (props: {
     near: Coordinates;
+    /** The end of a way that is searched for; null for a place on the map. */
+    aim: "from" | "to" | null;
     onFound: (found: ShownAddress) => void;
     onPlace: (id: number) => void;
     onNearest: () => void;
   }) => ReactNode;
+  /** Why a way is a straight line. */
+  whyStraight: ReactNode;
   /** The panel of the chosen place. */
   renderPanel: (props: PanelProps) => ReactNode;
   /** The panel of a pressed marker's place until that is loaded. */
@@ -99,9 +110,11 @@ interface MapPageProps {
 export function MapPage(props: MapPageProps) {
   const { menu, renderSearch, renderPanel, renderMarkedPanel, onMapReady } = props;
   const { t } = useTranslation();
+  const format = useFormatter();
   const page = useMapPage(props);
-  const { map, query, placeId, places, choice, guidance, position, view, dispatch, now } = page;
-  const listed = places.list?.places ?? noPlaces;
+  const { map, query, placeId, places, choice, guidance, position, view, dispatch, way } = page;
+  const now = page.passesAt ?? page.now;
+  const listed = way.shown?.passed ?? places.list?.places ?? noPlaces;
   const nameOf = usePlaceTitles(listed, false);
   const place = choice.kind === "place" ? choice.place : null;
   const marker = choice.kind === "loading" ? choice.marker : null;
@@ -109,7 +122,7 @@ export function MapPage(props: MapPageProps) {
   const title = usePanelFocus(placeId, place !== null, map);
   useEscapeKey(() => dispatch("escaped"));
   const near: Coordinates = [view.longitude, view.latitude];
-  const placeHref = (id: number | null) => `/${mapPageSearch({ ...query, place: id })}`;
+  const placeHref = (id: number | null) => mapPagePath({ ...query, place: id });
   const closing = { closeHref: placeHref(null), onClose: () => dispatch("closed") };
   const metersTo = ({ coordinates }: Pick<Place, "coordinates">) =>
     position && distanceMeters(position, coordinates);
@@ -121,35 +134,38 @@ export function MapPage(props: MapPageProps) {
       className="map-page"
       data-guiding={guidance ? "" : undefined}
       data-chosen={placeId === null ? undefined : ""}
+      data-way={query.way ? "" : undefined}
       data-snap={page.snap}
     >
-      <PageTitle screen={place ? nameOf(place).whole : undefined} />
-      <h1 className="sr-only">{t("map.heading")}</h1>
-      <div className="map-stage" data-pointing={page.isPointing || undefined}>
+      <PageTitle screen={place ? nameOf(place).whole : query.way && t("way.title")} />
+      <h1 className="sr-only">{t(query.way ? "way.title" : "map.heading")}</h1>
+      <div className="map-stage" data-pointing={page.isPointing || page.aim !== null || undefined}>
         <SkipMapLink />
-        <NearestButton
-          position={position}
-          rough={page.rough}
-          onPosition={(at) => dispatch("located", at)}
-          isPointing={page.isPointing}
-          onPointing={(isOn) => dispatch("pointing", isOn)}
-          onList={() => dispatch("snapped", "half")}
-          searched={page.searched}
-          area={page.area}
-          query={query}
-          presses={page.nearestPresses}
-          onPress={() => dispatch("nearestWanted")}
-          onBest={(nearest) => dispatch("nearestNamed", nearest)}
-          onFound={(found) => dispatch("nearestFound", found)}
-          now={now}
-        />
+        {!query.way && (
+          <NearestButton
+            position={position}
+            rough={page.rough}
+            onPosition={(at) => dispatch("located", at)}
+            isPointing={page.isPointing}
+            onPointing={(isOn) => dispatch("pointing", isOn)}
+            onList={() => dispatch("snapped", "half")}
+            searched={page.searched}
+            area={page.area}
+            query={query}
+            presses={page.nearestPresses}
+            onPress={() => dispatch("nearestWanted")}
+            onBest={(nearest) => dispatch("nearestNamed", nearest)}
+            onFound={(found) => dispatch("nearestFound", found)}
+            now={now}
+          />
+        )}
         <MapStage
           map={map}
           initial={page.initial}
           isPlacing={page.isPlacing}
           nearest={page.nearest}
           query={query}
-          hrefOf={(other) => `/${mapPageSearch(other)}`}
+          hrefOf={(other) => mapPagePath(other)}
           area={page.area}
           view={view}
           support={page.support}
@@ -158,6 +174,7 @@ export function MapPage(props: MapPageProps) {
           ownPending={places.list?.own_pending ?? noPlaces}
           listed={listed}
           guidance={guidance}
+          way={way.shown}
           covered={page.covered}
           onReady={(area) => {
             page.markReady(area);
@@ -170,7 +187,7 @@ export function MapPage(props: MapPageProps) {
           pointed={page.pointed}
           takePoint={(at) => {
             dispatch("pressed", at);
-            return page.isPointing;
+            return page.isPointing || page.aim !== null;
           }}
           onChoose={(pressed) => dispatch("markerPressed", pressed)}
           onLongPress={(at) => dispatch("held", at)}
@@ -185,6 +202,7 @@ export function MapPage(props: MapPageProps) {
           >
             {renderSearch({
               near,
+              aim: page.aim,
               onFound: (found) =>
                 dispatch("searched", found, { width: innerWidth, height: innerHeight }),
               onPlace: (id) => dispatch("placeSearched", id),
@@ -201,11 +219,11 @@ export function MapPage(props: MapPageProps) {
           at={page.at}
           present={page.present}
           timeZone={useHome().timeZone}
-          hrefOf={(at) => `/${mapPageSearch({ ...query, at })}`}
+          hrefOf={(at) => mapPagePath({ ...query, at })}
         />
       </div>
       <MapSheet
-        label={t(placeId === null ? "map.sheet.list" : "map.sheet.place")}
+        label={t(placeId !== null ? "map.sheet.place" : query.way ? "way.title" : "map.sheet.list")}
         snap={page.snap}
         onSnap={(snap) => dispatch("snapped", snap)}
         placeId={placeId}
@@ -215,10 +233,28 @@ export function MapPage(props: MapPageProps) {
         <TimeNotice
           at={page.at}
           isRefused={page.isRefused}
-          nowHref={`/${mapPageSearch({ ...query, at: undefined })}`}
+          nowHref={mapPagePath({ ...query, at: undefined })}
           className="mx-4 mt-1 mb-2 md:mt-3"
         />
-        {choice.kind === "none" && (
+        {choice.kind === "none" && query.way && (
+          <ChunkBoundary fallback={null}>
+            <WayPanel
+              plan={query.way}
+              query={query}
+              state={way}
+              aim={page.aim}
+              position={position}
+              dispatch={dispatch}
+              whyStraight={props.whyStraight}
+            />
+          </ChunkBoundary>
+        )}
+        {page.passesAt && place && !guidance && (
+          <p className="px-4 pt-1 font-bold">
+            {t("way.passing", { time: format.time(page.passesAt.getTime(), place.time_zone) })}
+          </p>
+        )}
+        {choice.kind === "none" && !query.way && (
           <NearbyPlaces
             query={query}
             places={places}

@@ -64,6 +64,8 @@ export function MapStage(props: MapStageProps) {
   const lettered = useLetteredPlaces(view.zoom < firstLetterZoom ? noPlaces : listed);
   const rest = { ...shown, lettered };
   const { t } = useTranslation();
+  // A way that the page came with is above the sheet, unless the URL says where.
+  const [isOfWay] = useState(() => Boolean(rest.way) && query.view === null);
   const [baseMap, setBaseMap] = useBaseMapState();
   const announce = useAnnounce();
   const [isGone, setIsGone] = useState(false);
@@ -80,12 +82,13 @@ export function MapStage(props: MapStageProps) {
           query={query}
           view={initial.view}
           // A place that was chosen here has brought up the sheet; the live map makes room for it by itself.
-          isRaised={initial.isRaised || (rest.chosen !== null && !initial.isNamed)}
+          isRaised={initial.isRaised || isOfWay || (rest.chosen !== null && !initial.isNamed)}
           isAlone={!isReady}
           position={rest.position}
           rough={rest.rough}
           takePoint={rest.takePoint}
           lettered={lettered}
+          way={rest.way}
           ringed={rest.chosen?.coordinates ?? nearest}
           hrefOf={hrefOf}
         />

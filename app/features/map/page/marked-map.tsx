@@ -8,7 +8,7 @@ import { reportFailedLoad } from "#app/network/offline-detection.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
-import { type MapPageQuery, mapPageSearch } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
 
@@ -40,7 +40,7 @@ export function MarkedMap({ points, onChoose }: MarkedMapProps) {
   const map = useRef<MapHandle>(null);
   const isHydrated = useIsHydrated();
   const view = viewOfAll(points);
-  const hrefOf = (shown: MapPageQuery) => `/${mapPageSearch(shown)}`;
+  const hrefOf = (shown: MapPageQuery) => mapPagePath(shown);
   return (
     <div className="relative h-80 overflow-clip rounded-card border border-line [--map-controls-bottom:0px] lg:h-120">
       {isHydrated ? (

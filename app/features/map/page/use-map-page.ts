@@ -37,12 +37,14 @@ import {
   sheetHeights,
 } from "#app/features/map/sheet-layout.ts";
 import { useMapSupport } from "#app/features/map/use-map-support.ts";
+import { viewOfWay } from "#app/features/map/way/shown-way.ts";
+import { useWay } from "#app/features/map/way/use-way.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { findPosition } from "#app/ui/find-position.ts";
 import { useInstant } from "#app/ui/use-now.ts";
 import { type Coordinates, formatCoordinates } from "#domain/geography/coordinates.ts";
 import { initialView, ownView } from "#domain/map/initial-view.ts";
-import { type MapPageQuery, mapPageSearch, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import { type MapPageQuery, mapPagePath, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
 
@@ -62,7 +64,11 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   const navigate = useNavigate();
   const [page, setPage] = useState(() => {
     const chosen = data.chosen.kind === "place" ? data.chosen.place.coordinates : null;
-    return beginMapPage(data.query, initialView(data.query.view, chosen, startView));
+    const ends = data.query.way && viewOfWay(data.query.way, data.way);
+    return beginMapPage(
+      data.query,
+      initialView(data.query.view ?? ends ?? null, chosen, startView),
+    );
   });
   const support = useMapSupport(isRedirecting, page.isPlacing);
   const url = useMapUrl(data.query, page.view);
@@ -88,8 +94,12 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   );
   useEntryView(url, dispatch);
 
+  const way = useWay({
+    ...{ data, query, track: page.track },
+    onFound: (corners) => dispatch("wayFound", corners),
+  });
   const places = useNearbyPlaces({
-    isPaused: page.guidance !== null,
+    isPaused: page.guidance !== null || way.path !== null,
     isSilent: placeId !== null,
     searched: page.searched,
     data,
@@ -103,8 +113,10 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   useOwnView(page.isPlacing ? page.position : null, places, (view) => dispatch("placed", view));
 
   const { loaded, retry } = useLoaded(data);
+  const passing = way.way?.places.find(({ place }) => place.id === placeId) ?? null;
   const known = [
     page.find?.place,
+    passing?.place,
     ...(places.list?.own_pending ?? []),
     ...(places.list?.places ?? []),
   ];
@@ -116,7 +128,9 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
     if (listed && placeId !== data.query.place) return { kind: "place", place: listed };
     return { kind: "loading", marker: page.pressed?.id === placeId ? page.pressed : null };
   })();
-  const chosen = useChosenMarker(choice, now);
+  /** When one passes the chosen place, as which it is shown. */
+  const passesAt = passing && new Date(passing.arrives);
+  const chosen = useChosenMarker(choice, passesAt ?? now);
   const snap = shownSnap(page, context);
   const shown = snapKey(page, context);
   useEffect(() => dispatch("shown"), [shown, dispatch]);
@@ -137,6 +151,8 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
     support,
     dispatch,
     places,
+    way,
+    passesAt,
     mayLocate,
     choice,
     chosen,
@@ -164,10 +180,13 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
 function useMapUrl(loaded: MapPageQuery, view: MapView | null) {
   const location = useLocation();
   const { location: next, state: navigating } = useNavigation();
-  const pending = next?.pathname === "/" && queryOf(next);
+  const pending = next?.pathname === location.pathname ? queryOf(next) : null;
   const entry = queryOf(location) ?? loaded;
   // A press may come while the router is still loading what the one before it requested.
-  const query: MapPageQuery = { ...entry, ...(pending && filteringOf(pending)), view };
+  const query: MapPageQuery = {
+    ...{ ...entry, ...(pending && filteringOf(pending)), view },
+    ...(pending?.way && { way: pending.way }),
+  };
   const { openedHere = false, searched = false }: EntryState = location.state ?? {};
   return {
     query,
@@ -198,19 +217,21 @@ function useEntryView(
     }
     // After Back the entry still names an older view than the map's. While the router is loading, the entry is
     // already another than the one of `query`.
-    if (query.view && isSettled) replaceSearch(mapPageSearch(query));
+    if (query.view && isSettled) replaceUrl(query);
   }, [query.view, query.place, entry.key, isSettled]);
 }
 
-function queryOf({ search }: { search: string }): MapPageQuery | null {
-  const parsed = parseMapPageQuery(new URLSearchParams(search));
+function queryOf({ pathname, search }: Pick<Location, "pathname" | "search">): MapPageQuery | null {
+  const parsed = parseMapPageQuery(new URLSearchParams(search), pathname);
   return parsed.ok ? parsed.query : null;
 }
 
 /** Changes only the entry's URL; the router's state in it stays. */
-function replaceSearch(search: string): void {
-  if (window.location.pathname !== "/" || window.location.search === search) return;
-  history.replaceState(history.state, "", `/${search}${window.location.hash}`);
+function replaceUrl(query: MapPageQuery): void {
+  const { pathname, search, hash } = window.location;
+  const path = mapPagePath(query);
+  if (path.split("?")[0] !== pathname || path === pathname + search) return;
+  history.replaceState(history.state, "", path + hash);
 }
 
 /** The result of the URL's place; null while a failed load is tried again without leaving the page. */
@@ -261,10 +282,10 @@ function useSight(
 
 function goTo(map: MapHandle, sight: Sight): void {
   if (sight.to === "showBoth") {
-    const { place, from } = sight.find;
+    const [one, other] = sight.points;
     // On a phone the sheet comes up.
     const bottom = isWideLayout() ? 0 : sheetHeights(innerHeight).half;
-    map.showBoth(place.coordinates, from, { top: coveredTop(), bottom });
+    map.showBoth(one, other, { top: coveredTop(), bottom });
   } else map[sight.to](sight.view);
   // The keyboard of a phone closes, and arrow keys move the map.
   if (sight.to === "show" && sight.isSearch) map.focus();

@@ -1,5 +1,6 @@
 import { type CSSProperties, type Ref, useState } from "react";
 import { useBaseMapSource, useListCredits } from "#app/features/map/base-map/base-map-state.ts";
+import type { ShownWay } from "#app/features/map/live/map-canvas.tsx";
 import type { LetteredPlace } from "#app/features/map/live/map-style.ts";
 import { wideLayout } from "#app/features/map/sheet-layout.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -31,6 +32,8 @@ interface MapPictureProps {
   lettered: readonly LetteredPlace[];
   /** The place that has a ring; null without. */
   ringed: Coordinates | null;
+  /** A way and its places; null, or absent, without one. */
+  way?: ShownWay | null | undefined;
   /** Called with the point of a press. */
   takePoint?: (at: Coordinates) => boolean;
   /** URL of the page with another view. */
@@ -42,8 +45,8 @@ interface MapPictureProps {
  * script instead of it. It stays as the page came. Links zoom it.
  */
 export function MapPicture(props: MapPictureProps) {
-  const { query, view, isRaised, isAlone, position, rough, lettered, ringed, hrefOf } = props;
-  const [first] = useState({ query, view });
+  const { query, view, isRaised, isAlone, position, rough, lettered, ringed, way, hrefOf } = props;
+  const [first] = useState({ query, view, isBare: Boolean(way) });
   const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
@@ -64,7 +67,7 @@ export function MapPicture(props: MapPictureProps) {
         view={first.view}
         isRaised={isRaised}
         isLoaded={isLoaded}
-        {...{ position, rough, lettered, ringed }}
+        {...{ position, rough, lettered, ringed, way }}
       />
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
@@ -76,6 +79,7 @@ interface ViewPictureProps {
   query: PlaceFiltering;
   view: MapView;
   isRaised?: boolean;
+  isBare?: boolean;
   style?: CSSProperties;
   onPress?: (point: ScreenPoint) => void;
   onLoad?: () => void;
@@ -83,11 +87,12 @@ interface ViewPictureProps {
 }
 
 /** The server-drawn picture of a view, for this window's size and theme. It keeps the language that it came in. */
-export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPictureProps) {
+export function ViewPicture(props: ViewPictureProps) {
+  const { query, view, isRaised, isBare = false, onPress, ...rest } = props;
   const { t, i18n } = useTranslation();
   const [language] = useState(i18n.language);
   const pathOf = (size: keyof typeof mapPictureSizes, theme: MapTheme) =>
-    picturePath({ ...query, view, size, theme, language });
+    picturePath({ ...query, view, size, theme, language, isBare });
   const dark = "screen and (prefers-color-scheme: dark)";
   const { phone, desk } = mapPictureSizes;
   return (
@@ -115,7 +120,7 @@ export function ViewPicture({ query, view, isRaised, onPress, ...rest }: ViewPic
 
 type PictureMarksProps = Pick<
   MapPictureProps,
-  "view" | "position" | "rough" | "lettered" | "ringed"
+  "view" | "position" | "rough" | "lettered" | "ringed" | "way"
 > & {
   isRaised?: boolean;
   /** Whether the markers below the letters are there. */
@@ -130,7 +135,7 @@ const letterPixels = 14;
  * letters on markers.
  */
 export function PictureMarks(props: PictureMarksProps) {
-  const { view, isRaised, isLoaded = true, position, rough, lettered, ringed } = props;
+  const { view, isRaised, isLoaded = true, position, rough, lettered, ringed, way } = props;
   const at = (coordinates: Coordinates) => {
     const [cx, cy] = screenPoint(view, coordinates);
     return { cx, cy };
@@ -150,6 +155,7 @@ export function PictureMarks(props: PictureMarksProps) {
       data-waiting={!isLoaded || undefined}
       aria-hidden="true"
     >
+      {way && <WayMarks way={way} view={view} />}
       {rough && !position && (
         <circle className="map-circle" {...at(rough.position)} r={radiusPixels(view, rough)} />
       )}
@@ -168,6 +174,34 @@ export function PictureMarks(props: PictureMarksProps) {
       {position && <circle className="map-dot" {...at(position)} r={8.5} />}
     </svg>
   );
+}
+
+/** A way on the picture of a view: its line, its long stretches, and its places by their status. */
+function WayMarks({ way, view }: { way: ShownWay; view: MapView }) {
+  const { kind, geometry, gaps = [], ends = [] } = way.route;
+  const points = (line: readonly Coordinates[]) =>
+    line
+      .map((point) => screenPoint(view, point).map(Math.round).join())
+      .filter((point, index, all) => point !== all[index - 1])
+      .join(" ");
+  return (
+    <g className="map-way" data-kind={kind}>
+      <polyline points={points(geometry.coordinates)} />
+      {gaps.map((gap, index) => (
+        <polyline key={index} points={points(gap)} data-gap="" />
+      ))}
+      {[...ends.map((at) => ({ at, status: undefined })), ...way.passed.map(markOf)].map(
+        ({ at, status }, index) => {
+          const [cx, cy] = screenPoint(view, at);
+          return <circle key={index} {...{ cx, cy }} r={6} data-status={status} />;
+        },
+      )}
+    </g>
+  );
+}
+
+function markOf({ coordinates, open_status }: ShownWay["passed"][number]) {
+  return { at: coordinates, status: open_status };
 }
 
 function radiusPixels(view: MapView, { position, accuracyMeters }: RoughPosition): number {
@@ -233,12 +267,14 @@ interface PictureOf extends PlaceFiltering {
   readonly size: keyof typeof mapPictureSizes;
   readonly theme: MapTheme;
   readonly language: Language;
+  /** Whether it has no places, because a way's are drawn on it. */
+  readonly isBare?: boolean;
 }
 
 /** Path of the server-drawn picture of a view, which is shown until the live map is loaded. */
 export function picturePath(picture: PictureOf): string {
-  const { view, size, theme, language } = picture;
+  const { view, size, theme, language, isBare } = picture;
   const pairs = [`view=${formatMapView(view)}`, `size=${size}`, `theme=${theme}`];
-  pairs.push(`lang=${language}`, ...filterPairs(picture));
+  pairs.push(`lang=${language}`, ...(isBare ? ["bare=1"] : filterPairs(picture)));
   return `/map-picture.svg?${pairs.join("&")}`;
 }

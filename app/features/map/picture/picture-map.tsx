@@ -50,6 +50,7 @@ interface PictureMapProps
     | "position"
     | "rough"
     | "lettered"
+    | "way"
     | "takePoint"
     | "onChoose"
     | "onMoveEnd"
@@ -181,6 +182,7 @@ export function PictureMap(props: PictureMapProps) {
             key={formatMapView(of)}
             query={query}
             view={of}
+            isBare={Boolean(props.way)}
             style={placed(
               screenPoint(view, [of.longitude, of.latitude]),
               2 ** (view.zoom - of.zoom),
@@ -202,6 +204,7 @@ export function PictureMap(props: PictureMapProps) {
           position={props.position}
           rough={props.rough}
           lettered={props.lettered}
+          way={props.way}
           ringed={chosen ? null : props.ringed}
         />
         {props.renderMarks?.(view)}

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
-import { mapPageSearch } from "#domain/map/map-page-query.ts";
+import { mapPagePath } from "#domain/map/map-page-query.ts";
 import { formatMapView } from "#domain/map/map-view.ts";
 import type { Place } from "#domain/place/place.ts";
 import { noFilters } from "#domain/place/place-filters.ts";
@@ -114,7 +114,7 @@ function SimilarPlaces({ places }: { places: readonly Place[] }) {
 
 /** Path of its panel on the map. */
 function panelPathOf({ id }: Place): string {
-  return `/${mapPageSearch({ filters: noFilters, includeUnknown: false, place: id, view: null })}`;
+  return mapPagePath({ filters: noFilters, includeUnknown: false, place: id, view: null });
 }
 
 /** Zoom of the picture: the maximum at which the embedded base map has details. */

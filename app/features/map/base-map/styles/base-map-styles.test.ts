@@ -267,6 +267,7 @@ describe("the whole style", () => {
     filterSearch: "",
     chosen: null,
     ownPending: [],
+    passed: null,
     lettered: [{ id: 1, coordinates: [19, 47], letter: "A" }],
     route: null,
   } as const;
@@ -313,7 +314,14 @@ describe("the discs of clusters", () => {
     const style = mapStyle(
       { isDetailed: false, isFallback: false, style: embeddedStyle },
       {
-        ...{ theme: "light", language: "hu", filterSearch: "", chosen: null, ownPending: [] },
+        ...{
+          theme: "light",
+          language: "hu",
+          filterSearch: "",
+          chosen: null,
+          ownPending: [],
+          passed: null,
+        },
         lettered: [],
         route: null,
       },
@@ -343,6 +351,7 @@ describe("the discs of clusters", () => {
         filterSearch: "",
         chosen: null,
         ownPending: [],
+        passed: null,
         lettered: [],
         route: null,
       });

@@ -1,0 +1,80 @@
+import { gpx } from "@tmcw/togeojson";
+import type { Track } from "#app/features/map/map-page-state.ts";
+import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
+import { simplifyLine } from "#domain/geography/simplify-line.ts";
+import { lineMeters, maxLinePoints } from "#domain/way/way.ts";
+import { maxWayMeters } from "#domain/way/way-plan.ts";
+
+/** Limits of a file with a track. */
+export const trackLimits = { bytes: 5 * 1024 * 1024, points: 100_000 } as const;
+
+/** Why a file is not taken; messages in `way.track.fault`. */
+export type TrackFault = "tooLarge" | "unreadable" | "noLine" | "tooManyPoints" | "tooLong";
+
+export type ReadTrack =
+  | { readonly ok: true; readonly track: Track }
+  | { readonly ok: false; readonly fault: TrackFault };
+
+/** Smallest tolerance of the simplification, in metres. */
+const leastToleranceMeters = 2;
+
+/**
+ * Reads the lines of a GPX or GeoJSON file one after another, in as many points as the server takes. The file stays in
+ * the browser.
+ */
+export async function readTrack(file: File): Promise<ReadTrack> {
+  if (file.size > trackLimits.bytes) return { ok: false, fault: "tooLarge" };
+  const text = (await file.text()).trim();
+  const content = text.startsWith("<") ? parseGpx(text) : parseJson(text);
+  if (content === null) return { ok: false, fault: "unreadable" };
+  const points = linesOf(content).flat();
+  if (points.length < 2) return { ok: false, fault: "noLine" };
+  if (points.length > trackLimits.points) return { ok: false, fault: "tooManyPoints" };
+  if (lineMeters(points) > maxWayMeters) return { ok: false, fault: "tooLong" };
+  return { ok: true, track: { name: file.name, line: simplified(points) } };
+}
+
+function parseGpx(text: string): unknown {
+  const parsed = new DOMParser().parseFromString(text, "text/xml");
+  return parsed.querySelector("parsererror") === null && parsed.querySelector("gpx")
+    ? gpx(parsed)
+    : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The lines of any GeoJSON object, without points that are not on the earth. */
+function linesOf(object: unknown): Coordinates[][] {
+  if (typeof object !== "object" || object === null) return [];
+  const { features, geometry, geometries, type, coordinates } = object as Record<string, unknown>;
+  const parts = [features, geometries].flatMap((list) => (Array.isArray(list) ? list : []));
+  if (parts.length > 0) return parts.flatMap(linesOf);
+  if (geometry) return linesOf(geometry);
+  if (!Array.isArray(coordinates)) return [];
+  if (type === "LineString") return [pointsOf(coordinates)];
+  return type === "MultiLineString" ? coordinates.map((line) => pointsOf(line)) : [];
+}
+
+function pointsOf(line: unknown): Coordinates[] {
+  if (!Array.isArray(line)) return [];
+  return line.flatMap((point): Coordinates[] => {
+    const [longitude, latitude] = Array.isArray(point) ? point : [];
+    const isPoint = Number.isFinite(longitude) && Number.isFinite(latitude);
+    return isPoint && isOnEarth([longitude, latitude]) ? [[longitude, latitude]] : [];
+  });
+}
+
+function simplified(points: readonly Coordinates[]): Coordinates[] {
+  let line: number[] = points.flat();
+  for (let meters = leastToleranceMeters; ; meters *= 2) {
+    line = simplifyLine(line, meters);
+    if (line.length <= 2 * maxLinePoints) break;
+  }
+  return Array.from({ length: line.length / 2 }, (_, at) => [line[2 * at], line[2 * at + 1]]);
+}
