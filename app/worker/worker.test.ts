@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { savedAtHeader } from "#app/network/offline-detection.ts";
 import { placeSetPath } from "#app/network/saved-places-store.ts";
+import { deleteSavedWay, listSavedWays, saveWay } from "#app/network/saved-ways.ts";
 import { savedListPath, type WorkerMessage } from "#app/network/worker-message.ts";
 import { worldMapVersion } from "#domain/map/world-tiles.ts";
 import { packPlaces } from "#domain/offline/place-set.ts";
+import type { Way } from "#domain/way/way.ts";
 import { StubCaches } from "#tests/support/app/stub-caches.ts";
 import { fridayAfternoon, placeInGyor } from "#tests/support/place-in-gyor.ts";
 
@@ -112,6 +115,38 @@ async function savePlaces(): Promise<void> {
   await (await caches.open("mosdo-places")).put(placeSetPath(area), Response.json(set));
   await post({ kind: "places-changed" });
 }
+
+describe("a saved way", () => {
+  const path = "/api/v1/ways?from=19,47&to=19,48";
+  const saved = { path, page: "/way?from=19,47&to=19,48", saved: fridayAfternoon };
+  const way = { distance: 7 } as unknown as Way;
+
+  it("is there without a connection, and a newer one of the server with one", async () => {
+    await saveWay(saved, way);
+    respond = () => Response.json({ distance: 8 });
+    expect(await (await dispatchFetch(path)).json()).toEqual({ distance: 8 });
+    respond = refused;
+    const offline = await dispatchFetch(path);
+    expect(await offline.json()).toEqual(way);
+    expect(offline.headers.get(savedAtHeader)).toBe(fridayAfternoon.toISOString());
+    await expect(dispatchFetch(`${path}&by=car`)).rejects.toThrow("Failed to fetch");
+  });
+
+  it("along a track is the saved one always, since no server has its line", async () => {
+    const tracked = "/api/v1/ways?by=car&track=tour.gpx";
+    respond = () => new Response(null, { status: 422 });
+    expect((await dispatchFetch(tracked)).status).toBe(422);
+    await saveWay({ ...saved, path: tracked }, way);
+    expect(await (await dispatchFetch(tracked)).json()).toEqual(way);
+  });
+
+  it("is listed with its page, and deleted", async () => {
+    await saveWay(saved, way);
+    expect(await listSavedWays()).toEqual([saved]);
+    await deleteSavedWay(path);
+    expect(await listSavedWays()).toEqual([]);
+  });
+});
 
 describe("the shell", () => {
   const messagesIn = () => requests.filter((path) => path.startsWith("/locales/"));

@@ -99,6 +99,11 @@ export function wayPlanPairs(plan: WayPlan): string[] {
   return pairs.filter((pair) => typeof pair === "string" && pair !== "") as string[];
 }
 
+/** Whether a plan names a whole way. */
+export function isWhole({ from, to, track }: WayPlan): boolean {
+  return track !== null || (from !== null && to !== null);
+}
+
 /** A plan by another way to travel, with its defaults. */
 export function travelBy(plan: WayPlan, by: TravelMode): WayPlan {
   return { ...plan, by, ...travelDefaults[by] };

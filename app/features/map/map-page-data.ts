@@ -11,7 +11,7 @@ import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { samePointQuery } from "#domain/place/same-point.ts";
 import type { Way } from "#domain/way/way.ts";
-import { travelDefaults, type WayPlan, wayPlanPairs } from "#domain/way/way-plan.ts";
+import { isWhole, travelDefaults, type WayPlan, wayPlanPairs } from "#domain/way/way-plan.ts";
 
 /** The place that the URL names, or why it was not found. */
 export type ChosenResult =
@@ -45,8 +45,8 @@ export interface MapPageData {
 
 /** Query string of the API for a way of the page's URL; null where it has no ends, nor a track. */
 export function waySearch(plan: WayPlan, filtering: PlaceFiltering): string | null {
+  if (!isWhole(plan)) return null;
   const { from, to, track } = plan;
-  if (track === null && (from === null || to === null)) return null;
   const bare = { ...plan, track: null, stretch: null };
   const unnamed = (end: WayPlan["from"]) => end && { ...end, name: "" };
   const asked =

@@ -208,8 +208,73 @@ describe("the big button", () => {
   it("chooses the place, opens the sheet and shows it with the visitor", () => {
     const { page, go } = nextMapPage(ready, looking, "nearestFound", find);
     expect(go?.[0]).toBe("/?place=7");
-    expect(page).toMatchObject({ find, sight: { to: "showBoth", find, place: 7 } });
+    const points = [placeInGyor.coordinates, [19, 47]];
+    expect(page).toMatchObject({ find, sight: { to: "showBoth", points, place: 7 } });
     expect(shownSnap(page, chosen)).toBe("half");
+  });
+});
+
+describe("a way", () => {
+  const ends = { from: null, to: null, track: null };
+  const plan = { ...ends, by: "foot", detour: 300, stretch: null, speed: 4 } as const;
+  const planned: MapPageContext = { ...looking, query: { ...query, way: plan } };
+  const vaduz = { name: "Vaduz", coordinates: [9.52, 47.14] } as const;
+  const begin: MapPageContext = { ...planned, query: { ...query, way: { ...plan, from: vaduz } } };
+  const aiming = { ...ready, aim: "from" } as const;
+  const ended = "/way?from=9.52,47.14&from_name=Vaduz";
+
+  it("has its first end where a search leads, around which the next one is looked for", () => {
+    const { page, go } = nextMapPage(
+      aiming,
+      planned,
+      "searched",
+      { ...vaduz, zoom: 17 },
+      area.size,
+    );
+    expect(go?.[0]).toBe(ended);
+    expect(page).toMatchObject({
+      aim: "to",
+      sight: { to: "show", view: { longitude: 9.52, latitude: 47.14, zoom: 12 } },
+    });
+    expect(shownSnap(page, begin)).toBe("peek");
+  });
+
+  it("has its other end where the map is pressed, and is then shown as a whole", () => {
+    const { page, go } = nextMapPage({ ...aiming, aim: "to", view }, begin, "pressed", [9.5, 47.2]);
+    expect(go?.[0]).toBe(`${ended}&to=9.5,47.2`);
+    expect(page).toMatchObject({ aim: null, view: null });
+    expect(shownSnap(page, begin)).toBe("half");
+    const corners = [
+      [9.5, 47.14],
+      [9.52, 47.2],
+    ] as const;
+    expect(nextMapPage(page, begin, "wayFound", corners).page.sight).toEqual({
+      to: "showBoth",
+      points: corners,
+    });
+  });
+
+  it("is a track until an end is chosen", () => {
+    const track = { name: "tour.gpx", line: [vaduz.coordinates] };
+    const { page, go } = nextMapPage(aiming, begin, "tracked", track);
+    expect(go?.[0]).toBe("/way?track=tour.gpx");
+    expect(page).toMatchObject({ track, aim: null });
+    const tracked = { ...planned, query: { ...query, way: { ...plan, track: "tour.gpx" } } };
+    const next = nextMapPage({ ...page, aim: "from" }, tracked, "ended", vaduz);
+    expect(next).toMatchObject({ page: { track: null }, go: [ended, expect.anything()] });
+  });
+
+  it("takes an end by no press that is not asked for", () => {
+    expect(nextMapPage(ready, begin, "pressed", [9.5, 47.2])).toEqual({ page: ready });
+    expect(nextMapPage(ready, begin, "ended", vaduz)).toEqual({ page: ready });
+    expect(nextMapPage(aiming, begin, "escaped").page.aim).toBeNull();
+  });
+
+  it("keeps its ends where detour or time change", () => {
+    const way = { ...plan, from: vaduz, detour: 500, stretch: 30 };
+    const [path, options] = nextMapPage(ready, begin, "planned", way).go ?? [];
+    expect(path).toBe(`${ended}&detour=500&stretch=30`);
+    expect(options).toMatchObject({ replace: true });
   });
 });
 

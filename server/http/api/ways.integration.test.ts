@@ -56,6 +56,10 @@ test("has the places along a way as they are when one passes them", async () => 
     [unknown]: "none",
     [guests]: "open",
   });
+  // For everyone, and not surely closed.
+  expect(way.places.map(({ stop }) => stop)).toEqual([
+    ...["open", "open", null, null, "open", "unknown", null],
+  ]);
   const [first] = way.places;
   expect(first.detour).toBeCloseTo(75.8, 0);
   expect(first.along).toBeCloseTo(11_120, -2);

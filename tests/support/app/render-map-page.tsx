@@ -197,7 +197,8 @@ export async function renderMapPage({
   const load = async ({ request }: { request: Request }) => {
     if (!isFirst) return clientLoader({ request } as Parameters<typeof clientLoader>[0]);
     isFirst = false;
-    const parsed = parseMapPageQuery(new URL(request.url).searchParams);
+    const { searchParams, pathname } = new URL(request.url);
+    const parsed = parseMapPageQuery(searchParams, pathname);
     if (!parsed.ok) throw new Error(`${path} is not an address of the map`);
     const now = new Date();
     const source = { findPlace, listPlaces, now, startView: null };
@@ -231,7 +232,7 @@ export async function renderMapPage({
       shouldRevalidate: () => false,
       children: [
         {
-          index: true,
+          path: "way?",
           Component: MapRoute as unknown as () => null,
           loader: load,
           shouldRevalidate,

@@ -23,19 +23,22 @@ describe("the line to a place", () => {
   it.each(mapThemes)(
     "is drawn by valid layers in the %s theme, with or without a route",
     (theme) => {
-      for (const shown of [route, { ...route, kind: "straight" } as const, null]) {
+      const { coordinates } = route.geometry;
+      const way = { ...route, gaps: [coordinates], ends: coordinates };
+      for (const shown of [route, { ...route, kind: "straight" } as const, way, null]) {
         const sources = { [routeSource]: { type: "geojson", data: routeFeatures(shown) } } as const;
         expect(validateStyleMin({ version: 8, sources, layers: routeLayers(theme) })).toEqual([]);
       }
     },
   );
 
-  it("shows dashes only for a straight line", () => {
+  it("shows dashes only for a straight line, and for a stretch without a toilet", () => {
     const dashed = routeLayers("light").filter(
       ({ paint }) => paint && "line-dasharray" in paint && paint["line-dasharray"],
     );
     expect(dashed.map((layer) => "filter" in layer && layer.filter)).toEqual([
       ["==", ["get", "kind"], "straight"],
+      ["==", ["get", "kind"], "gap"],
     ]);
   });
 

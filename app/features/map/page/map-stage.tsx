@@ -65,7 +65,7 @@ export function MapStage(props: MapStageProps) {
   const rest = { ...shown, lettered };
   const { t } = useTranslation();
   // A way that the page came with is above the sheet, unless the URL says where.
-  const [isOfWay] = useState(() => Boolean(rest.way) && query.view === null);
+  const [isAboveSheet] = useState(() => Boolean(rest.way) && query.view === null);
   const [baseMap, setBaseMap] = useBaseMapState();
   const announce = useAnnounce();
   const [isGone, setIsGone] = useState(false);
@@ -82,7 +82,7 @@ export function MapStage(props: MapStageProps) {
           query={query}
           view={initial.view}
           // A place that was chosen here has brought up the sheet; the live map makes room for it by itself.
-          isRaised={initial.isRaised || isOfWay || (rest.chosen !== null && !initial.isNamed)}
+          isRaised={initial.isRaised || isAboveSheet || (rest.chosen !== null && !initial.isNamed)}
           isAlone={!isReady}
           position={rest.position}
           rough={rest.rough}

@@ -15,6 +15,7 @@ import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { Language } from "#domain/text/language.ts";
+import { isWhole } from "#domain/way/way-plan.ts";
 import { moveView, type ScreenPoint, screenPoint } from "./picture-geometry.ts";
 
 interface MapPictureProps {
@@ -46,7 +47,7 @@ interface MapPictureProps {
  */
 export function MapPicture(props: MapPictureProps) {
   const { query, view, isRaised, isAlone, position, rough, lettered, ringed, way, hrefOf } = props;
-  const [first] = useState({ query, view, isBare: Boolean(way) });
+  const [first] = useState({ query, view, isBare: isOfWay(query) });
   const [isLoaded, setIsLoaded] = useState(false);
   return (
     <>
@@ -72,6 +73,11 @@ export function MapPicture(props: MapPictureProps) {
       {isAlone && <PictureControls query={query} view={view} hrefOf={hrefOf} />}
     </>
   );
+}
+
+/** Whether the page shows a way, whose places alone are on the map. */
+export function isOfWay({ way }: MapPageQuery): boolean {
+  return way !== undefined && isWhole(way);
 }
 
 interface ViewPictureProps {

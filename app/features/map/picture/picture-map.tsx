@@ -22,7 +22,7 @@ import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { PlaceList } from "#domain/place/place.ts";
 import { placeListSearch } from "#domain/place/place-list-query.ts";
-import { PictureControls, PictureMarks, ViewPicture } from "./map-picture.tsx";
+import { isOfWay, PictureControls, PictureMarks, ViewPicture } from "./map-picture.tsx";
 import { moveView, screenPoint, viewOfBoth, zoomView } from "./picture-geometry.ts";
 
 /** Distance from a marker within which a press means it, in CSS pixels. */
@@ -182,7 +182,7 @@ export function PictureMap(props: PictureMapProps) {
             key={formatMapView(of)}
             query={query}
             view={of}
-            isBare={Boolean(props.way)}
+            isBare={isOfWay(query)}
             style={placed(
               screenPoint(view, [of.longitude, of.latitude]),
               2 ** (view.zoom - of.zoom),

@@ -70,11 +70,20 @@ function pointsOf(line: unknown): Coordinates[] {
   });
 }
 
+/** Number of points that are simplified at once: the time for them may grow with its square. */
+const pieceLength = 500;
+
 function simplified(points: readonly Coordinates[]): Coordinates[] {
-  let line: number[] = points.flat();
+  let line = points;
   for (let meters = leastToleranceMeters; ; meters *= 2) {
-    line = simplifyLine(line, meters);
-    if (line.length <= 2 * maxLinePoints) break;
+    const pieces = Math.ceil((line.length - 1) / pieceLength);
+    const kept = Array.from({ length: pieces }, (_, piece) => {
+      const from = piece * pieceLength;
+      const part = simplifyLine(line.slice(from, from + pieceLength + 1).flat(), meters);
+      // The next piece begins where this one ends.
+      return part.slice(piece === 0 ? 0 : 2);
+    }).flat();
+    line = Array.from({ length: kept.length / 2 }, (_, at) => [kept[2 * at], kept[2 * at + 1]]);
+    if (line.length <= maxLinePoints) return [...line];
   }
-  return Array.from({ length: line.length / 2 }, (_, at) => [line[2 * at], line[2 * at + 1]]);
 }

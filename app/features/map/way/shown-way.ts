@@ -61,7 +61,7 @@ export function cornersOf(line: readonly Coordinates[]): readonly [Coordinates, 
 }
 
 /** Size in CSS pixels for which the first view of a way is made. */
-const fitted = { width: 320, height: 160 };
+const fitted = { width: 320, height: 110 };
 
 /** View of a way, or of its ends while it is not known; null without them. */
 export function viewOfWay({ from, to }: WayPlan, way: MapPageData["way"]): MapView | null {

@@ -138,7 +138,7 @@ function WayForm(props: WayPanelProps) {
   const speeds = [...new Set([...speedChoices[plan.by], plan.speed])].sort((a, b) => a - b);
   const detours = [...new Set([...detourChoices, plan.detour])].sort((a, b) => a - b);
   return (
-    <section aria-label={t("way.title")} className="grid gap-3">
+    <div className="grid gap-3 print:hidden">
       {plan.track === null ? (
         <div className="flex items-center gap-1">
           <div className="grid min-w-0 grow gap-2">
@@ -239,7 +239,7 @@ function WayForm(props: WayPanelProps) {
         </noscript>
       </form>
       <TrackFile dispatch={dispatch} />
-    </section>
+    </div>
   );
 }
 
@@ -264,7 +264,7 @@ function EndRow({
       className="flex min-h-11 w-full items-center gap-2 rounded-control border border-control-line bg-raised px-3 py-1.5 text-left text-text hover:bg-brand-tint noscript:hidden"
       onClick={() => dispatch("aimed", end)}
     >
-      <span className="min-w-12 flex-none text-sm text-muted">{t(`way.${end}`)}</span>
+      <span className="min-w-12 flex-none text-sm text-muted">{t(`way.side.${end}`)}</span>
       <span className={chosen ? "min-w-0 font-bold" : "min-w-0 text-muted"}>
         {chosen ? textOf(chosen) : t("way.choose")}
       </span>
