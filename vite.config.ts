@@ -73,6 +73,7 @@ const sharedChunks: readonly ChunkGroup[] = [
       "app/ui/use-now.ts",
       "app/network/action-with-fallback.ts",
       "app/network/saved-places-store.ts",
+      "app/network/saved-ways.ts",
       "app/network/page-router.ts",
       "app/network/queued-writes.ts",
       "app/network/send-form.ts",

@@ -15,7 +15,6 @@ import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { isStaff } from "#domain/account/role.ts";
 import { isEmbedPath } from "#domain/embed/embed-path.ts";
 import type { BaseMapSource, MapAttribution } from "#domain/map/base-map-source.ts";
-import { wayPath } from "#domain/map/map-page-query.ts";
 import { type Home, hungary } from "#domain/place/home-country.ts";
 import {
   i18nContext,
@@ -183,7 +182,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const data = useRouteLoaderData<typeof loader>("root");
-  const isMap = ["/", wayPath].includes(pathname);
+  const isMap = ["/", "/way"].includes(pathname);
   const isEmbedded = isEmbedPath(pathname);
   useForgottenRecord(data?.session === null && !data.isSessionUnread && !isEmbedded);
   useEffect(() => {

@@ -123,3 +123,8 @@ export function isInside(rings: readonly (readonly number[])[], [x, y]: Coordina
   }
   return inside;
 }
+
+/** Length of a line, in metres. */
+export function lineMeters(line: readonly Coordinates[]): number {
+  return line.reduce((sum, to, index) => sum + (index && distanceMeters(line[index - 1], to)), 0);
+}

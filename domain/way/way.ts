@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Coordinates, parseCoordinates } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
+import { lineMeters } from "#domain/geography/shapes.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
 import { placeSchema } from "#domain/place/place.ts";
 import type { PlaceFiltering } from "#domain/place/place-filters.ts";
@@ -10,17 +11,13 @@ import { described } from "#domain/validation/described.ts";
 import { count, parameter } from "#domain/validation/parse-query.ts";
 import {
   maxDetourMeters,
+  maxLinePoints,
   maxSpeed,
   maxWayMeters,
   type TravelMode,
   travelDefaults,
   travelModes,
 } from "./way-plan.ts";
-
-/** Maximum number of places of a way. */
-export const maxWayPlaces = 500;
-/** Maximum number of points of a line that is sent. */
-export const maxLinePoints = 10_000;
 
 /** What is asked about a way, beside the way itself. */
 export interface WayFiltering extends PlaceFiltering {
@@ -112,11 +109,6 @@ export const lineBodySchema = /* @__PURE__ */ (() =>
     ),
   }))();
 
-/** Length of a line, in metres. */
-export function lineMeters(line: readonly Coordinates[]): number {
-  return line.reduce((sum, to, index) => sum + (index && distanceMeters(line[index - 1], to)), 0);
-}
-
 const meters = v.pipe(v.number(), v.description("metres"));
 const instant = v.pipe(v.string(), v.description("ISO 8601 instant"));
 
@@ -158,51 +150,3 @@ export const waySchema = /* @__PURE__ */ (() =>
   }))();
 
 export type Way = DeepReadonly<v.InferOutput<typeof waySchema>>;
-
-/** Part of a way between two stops, or one of its ends and a stop: metres along the way, and seconds. */
-export type Stretch = Way["longest_gap"];
-
-/**
- * Stretches between the stops of a way, its beginning and its end among them.
- *
- * @param stops metres along the way, ascending
- */
-export function stretchesOf(
-  stops: readonly number[],
-  { distance, duration }: Pick<Way, "distance" | "duration">,
-): readonly Stretch[] {
-  return [...stops, distance].map((to, index) => {
-    const from = index === 0 ? 0 : stops[index - 1];
-    const share = distance === 0 ? 0 : (to - from) / distance;
-    return { from, to, distance: to - from, duration: share * duration };
-  });
-}
-
-/** The longest of some stretches, at least one; the first one where several are equal. */
-export function longestOf<Of extends Stretch>(stretches: readonly Of[]): Of {
-  return stretches.reduce((best, other) => (other.distance > best.distance ? other : best));
-}
-
-/**
- * At most `limit` of the passes of a way, spread over it: of each of its equal stretches those with the least detour.
- *
- * @param passes in their order along the way
- */
-export function spreadPasses<
-  Pass extends { readonly alongMeters: number; readonly detourMeters: number },
->(passes: readonly Pass[], distance: number, limit: number): Pass[] {
-  if (passes.length <= limit) return [...passes];
-  const stretches = Array.from({ length: limit }, (): Pass[] => []);
-  for (const pass of passes) {
-    const stretch = Math.min(limit - 1, Math.floor((pass.alongMeters / distance) * limit));
-    stretches[stretch].push(pass);
-  }
-  for (const stretch of stretches) stretch.sort((a, b) => a.detourMeters - b.detourMeters);
-  const chosen = new Set<Pass>();
-  for (let rank = 0; chosen.size < limit; rank++) {
-    for (const stretch of stretches) {
-      if (rank < stretch.length && chosen.size < limit) chosen.add(stretch[rank]);
-    }
-  }
-  return passes.filter((pass) => chosen.has(pass));
-}

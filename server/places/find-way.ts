@@ -1,20 +1,12 @@
 import type { Coordinates } from "#domain/geography/coordinates.ts";
+import { lineMeters } from "#domain/geography/shapes.ts";
 import { instantOf } from "#domain/opening/instant.ts";
 import { isOpenNow } from "#domain/opening/open-status.ts";
 import type { Place } from "#domain/place/place.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
-import {
-  type LineQuery,
-  lineMeters,
-  longestOf,
-  maxWayPlaces,
-  spreadPasses,
-  stretchesOf,
-  type Way,
-  type WayFiltering,
-  type WayQuery,
-} from "#domain/way/way.ts";
-import { travelDefaults } from "#domain/way/way-plan.ts";
+import { longestOf, spreadPasses, stretchesOf } from "#domain/way/stretches.ts";
+import type { LineQuery, Way, WayFiltering, WayQuery } from "#domain/way/way.ts";
+import { maxWayPlaces, travelDefaults } from "#domain/way/way-plan.ts";
 import { permissionFailure, visitorPermissionsOf } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";
 import type { Config } from "#server/config/config.ts";

@@ -1,10 +1,5 @@
-import {
-  lineBodySchema,
-  lineQuerySchema,
-  maxWayPlaces,
-  wayQuerySchema,
-  waySchema,
-} from "#domain/way/way.ts";
+import { lineBodySchema, lineQuerySchema, wayQuerySchema, waySchema } from "#domain/way/way.ts";
+import { maxWayPlaces } from "#domain/way/way-plan.ts";
 import { type ApiCall, apiCall } from "#server/http/api-call.ts";
 import { requestLocale } from "#server/i18n.ts";
 

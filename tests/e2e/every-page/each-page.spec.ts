@@ -27,6 +27,9 @@ test.use({
 /** The map at sea, with an empty list. */
 const map = "/?view=-35,35,10";
 
+/** The map with a way through the sample places. */
+const way = "/way?from=19.03,47.49&from_name=Buda&to=19.08,47.52&stretch=20";
+
 /** The page that shows the map of another page in a frame. */
 const framing = "/for-your-website";
 
@@ -34,9 +37,9 @@ const framing = "/for-your-website";
 const described = "/api/docs";
 
 /** A page that everyone may open, or the map without what is drawn in software. */
-type PagePath = typeof map | (typeof everyPage)[number];
+type PagePath = typeof map | typeof way | (typeof everyPage)[number];
 
-const withMap: readonly PagePath[] = [map, framing];
+const withMap: readonly PagePath[] = [map, way, framing];
 /** Pages whose parts are those of one of the {@link others}, such as the texts of the law. */
 const alike: readonly PagePath[] = [
   "/towns",

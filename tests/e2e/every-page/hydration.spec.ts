@@ -11,7 +11,11 @@ import { findFreePort, ServerProcess } from "#tests/support/server-process.ts";
  * fails the test. Differences of text and elements fail every other test as well, and the rule for attributes has its
  * tests in `app/hydration.dom.test.tsx`.
  */
-const changingPages = ["/?place=1", "/places?near=19.04,47.5&sort=distance"];
+const changingPages = [
+  "/?place=1",
+  "/way?from=19.03,47.49&to=19.08,47.52&stretch=20",
+  "/places?near=19.04,47.5&sort=distance",
+];
 const pages = {
   hu: [...changingPages, "/guide", "/birthday", "/login"],
   de: changingPages,

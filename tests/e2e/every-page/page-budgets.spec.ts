@@ -57,7 +57,7 @@ for (const [path, limits] of Object.entries(budgets)) {
 }
 
 function hasLiveMap(path: string): boolean {
-  return /^\/(?:embed)?(?:\?|$)/.test(path);
+  return /^\/(?:embed|way)?(?:\?|$)/.test(path);
 }
 
 /** Every file that the page loads, once each, in the order of the first requests. */
@@ -72,7 +72,8 @@ async function loadedFiles(page: Page, path: string): Promise<LoadedFile[]> {
   };
   page.on("request", note);
   // The live map still loads what it draws while the network is idle, and the list the places in its view.
-  const list = hasLiveMap(path) ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
+  const hasList = hasLiveMap(path) && !path.startsWith("/way");
+  const list = hasList ? page.waitForResponse(/\/api\/v1\/places\?/) : null;
   await page.goto(path, { waitUntil: "networkidle" });
   if (hasLiveMap(path)) await page.locator("[data-map-state=idle]").waitFor();
   await list;

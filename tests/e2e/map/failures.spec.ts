@@ -52,3 +52,24 @@ test("without script the picture, the filters, the list and a place are shown", 
   await visitor.follow("Bezárás");
   expect(visitor.url.search).toMatch(/^\?free=1&view=/);
 });
+
+test("without script a way is found by the names of its ends, and changed by links", async ({
+  request,
+}) => {
+  const visitor = await new PlainVisitor(request).open("/way");
+  const form = visitor.page.querySelector("[name=from_q]")?.closest("noscript");
+  await visitor.press("Mutasd", { from_q: "Budapest", to_q: "Vác" }, form ?? undefined);
+  expect(decodeURIComponent(visitor.url.search)).toMatch(
+    /^\?from=19\.\d+,47\.\d+&from_name=Budapest&to=19\.\d+,47\.\d+&to_name=Vác$/,
+  );
+  const heading = () => visitor.page.querySelector("h2")?.textContent;
+  expect(heading()).toBe("Budapest – Vác");
+  const passed = visitor.page.querySelectorAll("ol [data-place]").length;
+  expect(passed).toBeGreaterThan(0);
+  // With both ends of the way.
+  expect(visitor.page.querySelectorAll(".map-way circle")).toHaveLength(passed + 2);
+  await visitor.follow("Kerékpárral");
+  expect(visitor.url.search).toMatch(/&by=bicycle$/);
+  await visitor.follow("A két vége felcserélése");
+  expect(heading()).toBe("Vác – Budapest");
+});

@@ -190,6 +190,16 @@ test.describe("without a connection", () => {
       await page.addInitScript(withoutWebGl2);
     });
 
+    let passed = 0;
+    await test.step("a way is kept on demand", async () => {
+      const ends = "from=19.03,47.49&from_name=Buda&to=19.08,47.52&to_name=Pest";
+      await page.goto(`${line.origin}/way?${ends}&detour=2000`);
+      await page.getByRole("button", { name: "Megőrzés internet nélkülre" }).click();
+      await expect(page.getByRole("button", { name: "Megőrizve" })).toBeVisible();
+      await expect(page.locator("ol [data-place]").first()).toBeVisible();
+      passed = await page.locator("ol [data-place]").count();
+    });
+
     await test.step("a region around the last view is kept on demand", async () => {
       await page.goto(`${line.origin}/offline`);
       const name = /^A környéke, 50 km-re minden irányban \(\d+/;
@@ -220,6 +230,15 @@ test.describe("without a connection", () => {
       await page.goto(`${line.origin}/places/${first.id}`);
       await expect(page.getByRole("heading", { name: first.address })).toBeVisible();
       await expect(page).toHaveURL(`${line.origin}/?place=${first.id}`);
+    });
+
+    await test.step("a saved way is there with its places", async () => {
+      await page.goto(`${line.origin}/offline`);
+      await page.getByRole("link", { name: "Buda – Pest" }).click();
+      await expect(page.getByRole("button", { name: "Megőrizve" })).toBeVisible();
+      await expect(page.locator("ol [data-place]")).toHaveCount(passed);
+      await page.reload();
+      await expect(page.locator("ol [data-place]")).toHaveCount(passed);
     });
 
     await test.step("a page that needs a connection says so at its address", async () => {

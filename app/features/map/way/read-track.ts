@@ -1,9 +1,9 @@
 import { gpx } from "@tmcw/togeojson";
 import type { Track } from "#app/features/map/map-page-state.ts";
 import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
+import { lineMeters } from "#domain/geography/shapes.ts";
 import { simplifyLine } from "#domain/geography/simplify-line.ts";
-import { lineMeters, maxLinePoints } from "#domain/way/way.ts";
-import { maxWayMeters } from "#domain/way/way-plan.ts";
+import { maxLinePoints, maxWayMeters } from "#domain/way/way-plan.ts";
 
 /** Limits of a file with a track. */
 export const trackLimits = { bytes: 5 * 1024 * 1024, points: 100_000 } as const;

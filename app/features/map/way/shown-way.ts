@@ -4,7 +4,8 @@ import { viewOfBoth } from "#app/features/map/picture/picture-geometry.ts";
 import { type Coordinates, wrapLongitude } from "#domain/geography/coordinates.ts";
 import { distanceMeters } from "#domain/geography/distance-and-bearing.ts";
 import type { MapView } from "#domain/map/map-view.ts";
-import { type Stretch, stretchesOf, type Way } from "#domain/way/way.ts";
+import { type Stretch, stretchesOf } from "#domain/way/stretches.ts";
+import type { Way } from "#domain/way/way.ts";
 import type { WayPlan } from "#domain/way/way-plan.ts";
 
 /** A place of a way, at the point where one passes it. */

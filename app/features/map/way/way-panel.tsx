@@ -31,9 +31,11 @@ import {
 import { wallTimeOf } from "#domain/opening/instant.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
-import { longestOf, maxWayPlaces, type Way } from "#domain/way/way.ts";
+import { longestOf } from "#domain/way/stretches.ts";
+import type { Way } from "#domain/way/way.ts";
 import {
   detourChoices,
+  maxWayPlaces,
   speedChoices,
   stretchChoices,
   travelBy,
