@@ -257,15 +257,21 @@ function routePatterns(): string[] {
 
 /** Paths of the pages, except the catch-all route. */
 function pagePatterns(): string[] {
-  const paths = Object.values(pages.routes).map((page) => `/${page?.path ?? ""}`);
-  return paths.filter((path) => path !== "/*");
+  return Object.values(pages.routes)
+    .flatMap((page) => patternsOf(page?.path))
+    .filter((path) => path !== "/*");
+}
+
+/** Paths of a page: two where its one segment is optional. */
+function patternsOf(path = ""): string[] {
+  return path.endsWith("?") ? ["/", `/${path.slice(0, -1)}`] : [`/${path}`];
 }
 
 /** Paths of the cached pages, with the cache policy of their route modules. */
 function cacheablePages(): [path: string, page: CacheablePage][] {
   return Object.values(pages.routes).flatMap((route) => {
     const { cacheable } = (route?.module ?? {}) as { cacheable?: CacheablePage };
-    return cacheable ? [[`/${route?.path ?? ""}`, cacheable]] : [];
+    return cacheable ? patternsOf(route?.path).map((path) => [path, cacheable]) : [];
   });
 }
 

@@ -25,7 +25,12 @@ import { PageLink } from "#app/ui/page-link.tsx";
 import { continuingPath } from "#domain/account/own-path.ts";
 import { geoTextQuerySchema } from "#domain/address-search/geo-queries.ts";
 import { shownAddress } from "#domain/address-search/shown-address.ts";
-import { type MapPageQuery, mapPagePath, parseMapPageQuery } from "#domain/map/map-page-query.ts";
+import {
+  type MapPageQuery,
+  mapPagePath,
+  parseMapPageQuery,
+  wayPath,
+} from "#domain/map/map-page-query.ts";
 import type { ModerationResult } from "#domain/moderation/moderation-result.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
 import { parseQuery } from "#domain/validation/parse-query.ts";
@@ -176,12 +181,13 @@ function queryOf(request: Request): MapPageQuery {
 export const handle: PageHandle = { describesItself: true };
 
 /** The map, or the chosen place, whose own page is the one to be found. */
-function MapDescription({ chosen }: Pick<MapPageData, "chosen">) {
+function MapDescription({ chosen, query }: Pick<MapPageData, "chosen" | "query">) {
   const { t } = useTranslation();
   const titleOf = usePlaceTitles();
   const origin = useOrigin();
   if (chosen.kind !== "place") {
-    return <PageDescription name={t("app.title")} url={`${origin}/`} />;
+    const [name, path] = query.way ? [t("way.title"), wayPath] : [t("app.title"), "/"];
+    return <PageDescription {...{ name, url: origin + path }} />;
   }
   const name = titleOf(chosen.place).whole;
   const url = origin + placePagePath(chosen.place.id);
@@ -211,7 +217,7 @@ export default function Page({ loaderData }: Route.ComponentProps) {
   const isOfShell = isShell && (loaderData.list !== null || loaderData.hasListFailed);
   return (
     <>
-      <MapDescription chosen={loaderData.chosen} />
+      <MapDescription {...loaderData} />
       <MapPage
         // The map starts where the URL says, which the shell does not know.
         key={Number(isOfShell)}

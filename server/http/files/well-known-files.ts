@@ -18,7 +18,7 @@ const batchSize = 2_000;
 /** Pages for search engines, beside those of places. */
 function indexedPages({ publicConfig }: Pick<Services, "publicConfig">): string[] {
   return [
-    ...["/", "/places", "/towns", "/guide", "/data"],
+    ...["/", "/way", "/places", "/towns", "/guide", "/data"],
     ...(publicConfig.embedOrigins.length > 0 ? [websitePath] : []),
     ...legalPageNames.map((name) => `/${name}`),
   ];
