@@ -320,7 +320,9 @@ function useBegunWalk(href: string, mayBeLed: boolean): boolean {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const isInUrl = parameters.has(walkParameter);
-  const [isBegun] = useState(isInUrl);
+  const [isBegun, setBegun] = useState(isInUrl);
+  // The panel of a place in a list is there before the URL that begins its walk.
+  if (isInUrl && !isBegun) setBegun(true);
   useEffect(() => {
     if (!isInUrl || !mayBeLed) return;
     void navigate(href, {

@@ -140,7 +140,7 @@ export function TimeNotice({ at, isRefused, nowHref, className = "" }: TimeNotic
       <PageLink
         to={nowHref}
         preventScrollReset
-        className="inline-flex min-h-11 flex-none items-center font-bold text-brand underline print:hidden"
+        className="inline-flex min-h-11 min-w-0 items-center font-bold text-brand underline wrap-anywhere print:hidden"
       >
         {t("time.back")}
       </PageLink>

@@ -266,7 +266,7 @@ function EndRow({
       className="flex min-h-11 w-full items-center gap-2 rounded-control border border-control-line bg-raised px-3 py-1.5 text-left text-text hover:bg-brand-tint noscript:hidden"
       onClick={() => dispatch("aimed", end)}
     >
-      <span className="min-w-12 flex-none text-sm text-muted">{t(`way.side.${end}`)}</span>
+      <span className="min-w-16 flex-none text-sm text-muted">{t(`way.side.${end}`)}</span>
       <span className={chosen ? "min-w-0 font-bold" : "min-w-0 text-muted"}>
         {chosen ? textOf(chosen) : t("way.choose")}
       </span>
@@ -430,12 +430,15 @@ function WaySummary({ way, plan }: { way: Way; plan: WayPlan }) {
   );
 }
 
-/** Names of the ends of a stretch: towns where they differ, else the places. */
+/** Names of the ends of a stretch: towns where they differ, else the places with how far along they are. */
 function useStretchNames(plan: WayPlan) {
   const { t } = useTranslation();
+  const format = useFormatter();
   const titleOf = usePlaceTitles();
-  const nameOf = ({ place }: Passing, other: Passing | null) =>
-    place.city && place.city !== other?.place.city ? place.city : titleOf(place).own;
+  const nameOf = ({ place, along }: Passing, other: Passing | null) =>
+    place.city && place.city !== other?.place.city
+      ? place.city
+      : `${titleOf(place).own} (${format.distance(along)})`;
   return ({ after, before }: NamedStretch) => ({
     from: after ? nameOf(after, before) : plan.from?.name || t("way.start"),
     to: before ? nameOf(before, after) : plan.to?.name || t("way.end"),
