@@ -65,7 +65,7 @@ describe("PlaceIndex.along", () => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    const points = Array.from({ length: 900 }, (): Coordinates => {
+    const points = Array.from({ length: 300 }, (): Coordinates => {
       const [longitude, latitude] = line[Math.floor(random() * line.length)];
       const east = longitude + (random() - 0.5) / 4;
       return [((east + 540) % 360) - 180, latitude + (random() - 0.5) / 8];

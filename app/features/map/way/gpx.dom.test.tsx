@@ -62,7 +62,10 @@ describe("readTrack", () => {
   it("takes 100,000 points, in 10,000 that are sent", async () => {
     const zigzag = (count: number) =>
       lineString(
-        Array.from({ length: count }, (_, at) => [19 + at * 1e-6, 47 + (at % 2) * 2.5e-5]),
+        Array.from({ length: count }, (_, at) => [
+          19 + at * 1e-6,
+          47 + (at < 12_000 ? at % 2 : 0) * 2.5e-5,
+        ]),
       );
     const read = async (count: number) => readTrack(fileOf(JSON.stringify(zigzag(count))));
     const most = await read(trackLimits.points);

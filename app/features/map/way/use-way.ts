@@ -8,6 +8,7 @@ import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { Way } from "#domain/way/way.ts";
+import type { WayPlan } from "#domain/way/way-plan.ts";
 import { cornersOf, routeOfWay } from "./shown-way.ts";
 
 /** The way that the page shows. */
@@ -40,26 +41,28 @@ export function useWay({ data, query, track, onFound }: WayOptions): WayState {
   const firstSearch = first.query.way ? waySearch(first.query.way, first.query) : null;
   const firstWay = first.way && "places" in first.way ? first.way : null;
   const firstCode = first.way && "code" in first.way ? first.way.code : null;
-  const body = useMemo(() => track && { type: "LineString", coordinates: track.line }, [track]);
-  const lineless = plan?.track != null && !track ? `&track=${encodeURIComponent(plan.track)}` : "";
+  // The URL of another entry of the history may name another track.
+  const own = track !== null && track.name === plan?.track ? track : null;
+  const body = useMemo(() => own && { type: "LineString", coordinates: own.line }, [own]);
+  const isLineless = plan?.track != null && own === null;
+  const lineless = isLineless ? `&track=${encodeURIComponent(plan.track ?? "")}` : "";
   const path = search && waysApiPath + search + lineless;
   const [isFirst, setIsFirst] = useState(first.way !== null);
   const isOfFirst = isFirst && search === firstSearch;
   useEffect(() => {
     if (!isOfFirst) setIsFirst(false);
   }, [isOfFirst]);
-  const request =
-    isHydrated && path && !isOfFirst ? { path, body: (plan?.track && body) || undefined } : null;
+  const request = isHydrated && path && !isOfFirst ? { path, body: body ?? undefined } : null;
   const { result, of, isLoading, code, retry } = useApiRead<Way>(request, firstWay, firstCode);
   const isKnown = search !== null && (code === null || isLoading);
   const way = isKnown ? result : null;
   const found = useEffectEvent(onFound);
-  const last = useRef(query.view === null ? null : firstWay);
+  const inSight = useRef(first.query.view && courseOf(first.query.way));
   useEffect(() => {
-    if (way === null || last.current === way) return;
-    const isReturn = last.current === null && query.view !== null;
-    last.current = way;
-    if (!isReturn) found(cornersOf(way.geometry.coordinates));
+    const course = courseOf(plan);
+    if (way === null || inSight.current === course) return;
+    inSight.current = course;
+    found(cornersOf(way.geometry.coordinates));
   }, [way]);
   const stretch = plan?.stretch ?? null;
   const shown = useMemo(
@@ -77,4 +80,9 @@ export function useWay({ data, query, track, onFound }: WayOptions): WayState {
   // Until the effect has begun to load it, what is shown is of another way.
   const isAwaited = request !== null && of?.path !== request.path && code === null;
   return { path, way, isLoading: isLoading || isAwaited, code, retry: again, shown };
+}
+
+/** What the line of a way follows from. */
+function courseOf({ from, to, by, track }: Partial<WayPlan> = {}): string {
+  return JSON.stringify([from?.coordinates, to?.coordinates, by, track]);
 }

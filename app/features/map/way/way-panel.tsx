@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NearbyPlace } from "#app/features/map/list/nearby-places.tsx";
 import type { Dispatch, MapPageState } from "#app/features/map/map-page-state.ts";
 import { useHome } from "#app/i18n/home.ts";
@@ -71,11 +71,14 @@ export function WayPanel(props: WayPanelProps) {
   const name = useWayName()(plan);
   const { way, path, isLoading, code } = state;
   const isOpen = path === null || code !== null;
+  const heading = useFocusAfter(aim !== null);
   if (aim) return <AimHelp {...props} aim={aim} />;
   return (
     <div className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere" aria-busy={isLoading}>
       <div className="flex items-start gap-2">
-        <h2 className="min-w-0 grow pt-2 text-xl">{path === null ? t("way.title") : name}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 grow pt-2 text-xl">
+          {path === null ? t("way.title") : name}
+        </h2>
         <PageLink
           to={mapPagePath(withoutWay(query))}
           aria-label={t("way.back")}
@@ -85,14 +88,17 @@ export function WayPanel(props: WayPanelProps) {
           <Icon name="close" />
         </PageLink>
       </div>
-      {way && <WaySummary way={way} plan={plan} />}
+      {way && (
+        <div className={isLoading ? "opacity-50" : undefined}>
+          <WaySummary way={way} plan={plan} />
+        </div>
+      )}
       {code !== null && !isLoading && <WayFailure plan={plan} code={code} retry={state.retry} />}
       {isLoading && !way && <WaySkeleton />}
       {isOpen ? (
         <WayForm {...props} />
       ) : (
         <Disclosure
-          key={path}
           icon="settings"
           title={[
             t(`way.by.${plan.by}`),
@@ -123,6 +129,17 @@ function useWayName(): (plan: WayPlan) => string {
   const textOf = useEndText();
   return ({ track, from, to }) =>
     track ?? [from, to].flatMap((end) => (end ? [textOf(end)] : [])).join(" – ");
+}
+
+/** A heading that takes the focus when something has ended in whose place it is. */
+function useFocusAfter(isGoingOn: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const was = useRef(isGoingOn);
+  useEffect(() => {
+    if (was.current && !isGoingOn) heading.current?.focus({ preventScroll: true });
+    was.current = isGoingOn;
+  }, [isGoingOn]);
+  return heading;
 }
 
 function withoutWay({ way: _, ...query }: MapPageQuery): MapPageQuery {

@@ -177,7 +177,8 @@ describe("the ends of a way", () => {
     await page.user.type(search, "Vác");
     await page.user.click(await page.findByRole("option", { name: /Vác/ }));
     await page.expectUrl("/way?from=19.05,47.5&to=19.13,47.78&to_name=V%C3%A1c");
-    await page.findByRole("heading", { name: "47,5 · 19,05 – Vác" });
+    const heading = await page.findByRole("heading", { name: "47,5 · 19,05 – Vác" });
+    expect(document.activeElement).toBe(heading);
     await page.user.click(page.getByText(/^Gyalog · /));
     await page.user.click(page.getByRole("link", { name: "A két vége felcserélése" }));
     await page.expectUrl("/way?from=19.13,47.78&from_name=V%C3%A1c&to=19.05,47.5");
