@@ -8,12 +8,17 @@ const cacheName = "mosdo-ways";
 /** Path of the API for ways. */
 export const waysApiPath = "/api/v1/ways";
 
+/** Path by which a way along a track is saved: no server has its line. */
+export function trackWayPath(track: string): string {
+  return `${waysApiPath}?track=${encodeURIComponent(track)}`;
+}
+
 /** Header of a saved way: path and query of its page. */
 const pageHeader = "Content-Location";
 
 /** A saved way without its content. */
 export interface SavedWay {
-  /** Path and query of the API, by which it is found. */
+  /** Path and query of the API, or its {@link trackWayPath}, by which it is found. */
   readonly path: string;
   /** Path and query of the page that shows it. */
   readonly page: string;
@@ -31,8 +36,9 @@ export async function saveWay({ path, page, saved }: SavedWay, way: Way): Promis
   await cache.put(path, new Response(JSON.stringify(way), { headers }));
 }
 
+/** Undefined also where the browser stores nothing. */
 export async function findSavedWay(path: string): Promise<Response | undefined> {
-  return caches.match(path, { cacheName });
+  return typeof caches === "undefined" ? undefined : caches.match(path, { cacheName });
 }
 
 export async function deleteSavedWay(path: string): Promise<void> {

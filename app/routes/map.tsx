@@ -28,6 +28,7 @@ import { shownAddress } from "#domain/address-search/shown-address.ts";
 import {
   type MapPageQuery,
   mapPagePath,
+  missedParameter,
   parseMapPageQuery,
   wayPath,
 } from "#domain/map/map-page-query.ts";
@@ -107,6 +108,7 @@ async function lookUpEnds(
   const { geo, consumeSearchLimit } = context.get(servicesContext);
   const client = context.get(clientContext);
   const options = { language: client.language, near: null, sessionToken: null, signal };
+  const missed: string[] = [];
   const lookUp = async (end: "from" | "to") => {
     const text = searchParams.get(`${end}_q`)?.trim();
     const known = query.way?.[end];
@@ -115,13 +117,18 @@ async function lookUpEnds(
     if (!q.ok || (await consumeSearchLimit(client, context.get(viewerContext))) !== null) return {};
     const found = await geo.search(text, options);
     const [first] = found.ok ? found.value : [];
-    if (first === undefined) return { [end]: null };
+    if (first === undefined) {
+      missed.push(text);
+      return { [end]: null };
+    }
     const { coordinates, name } = shownAddress(first);
     return { [end]: { coordinates, name } };
   };
   if (!["from_q", "to_q"].some((name) => searchParams.has(name))) return;
   const [from, to] = [await lookUp("from"), await lookUp("to")];
-  throw redirect(mapPagePath({ ...query, way: query.way && { ...query.way, ...from, ...to } }));
+  const path = mapPagePath({ ...query, way: query.way && { ...query.way, ...from, ...to } });
+  const missing = missed.map((text) => `${missedParameter}=${encodeURIComponent(text)}`);
+  throw redirect([path, ...missing.slice(0, 1)].join(path.includes("?") ? "&" : "?"));
 }
 
 /** Whether the page began as the service worker's shell (docs/decisions/045). */

@@ -132,14 +132,6 @@ describe("a saved way", () => {
     await expect(dispatchFetch(`${path}&by=car`)).rejects.toThrow("Failed to fetch");
   });
 
-  it("along a track is the saved one always, since no server has its line", async () => {
-    const tracked = "/api/v1/ways?by=car&track=tour.gpx";
-    respond = () => new Response(null, { status: 422 });
-    expect((await dispatchFetch(tracked)).status).toBe(422);
-    await saveWay({ ...saved, path: tracked }, way);
-    expect(await (await dispatchFetch(tracked)).json()).toEqual(way);
-  });
-
   it("is listed with its page, and deleted", async () => {
     await saveWay(saved, way);
     expect(await listSavedWays()).toEqual([saved]);

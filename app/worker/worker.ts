@@ -114,19 +114,14 @@ function responseFor(event: FetchEvent, url: URL): Promise<Response> | null {
   if (url.pathname === savedListPath)
     return findSaved(url).then((found) => found ?? Response.error());
   if (isPlacesRequest(url)) return firstOf(fetch(request), placesLimitMs, () => findSaved(url));
-  if (url.pathname === waysApiPath) return wayResponse(request, url);
+  if (url.pathname === waysApiPath) {
+    return firstOf(fetch(request), placesLimitMs, () => findSavedWay(url.pathname + url.search));
+  }
   // The drawn map of a page that began as the shell: the live one is about to cover it.
   if (url.pathname === "/map-picture.svg") {
     return firstOf(fetch(request), placesLimitMs, async () => emptyPicture());
   }
   return null;
-}
-
-/** The server has no way along a track, whose line no URL has. */
-async function wayResponse(request: Request, { pathname, search, searchParams }: URL) {
-  const findWay = () => findSavedWay(pathname + search);
-  if (!searchParams.has("track")) return firstOf(fetch(request), placesLimitMs, findWay);
-  return (await findWay()) ?? fetch(request);
 }
 
 function emptyPicture(): Response {

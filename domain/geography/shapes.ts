@@ -58,12 +58,13 @@ const jumpWeights = { ahead: 0.1, back: 0.15 } as const;
  * Position of a walker on a line, given the farthest position so far, `reachedMeters`: the nearest point, except where
  * the line passes twice (there and back, a loop): there the point without a jump, rather ahead than back.
  *
+ * @param reachedMeters null where it is not known
  * @param line at least one point; of two or more, neighbours a few kilometres apart at most
  */
 export function nearestOnLine(
   line: readonly Coordinates[],
   position: Coordinates,
-  reachedMeters: number,
+  reachedMeters: number | null,
 ): LinePosition {
   const best = { cost: Number.POSITIVE_INFINITY, alongMeters: 0 };
   let offMeters = distanceMeters(position, line[0]);
@@ -74,7 +75,7 @@ export function nearestOnLine(
     const share = nearestShare(from, to, position);
     const besideMeters = distanceMeters(position, pointBetween(from, to, share));
     const alongMeters = lengthMeters + share * segmentMeters;
-    const jump = alongMeters - reachedMeters;
+    const jump = reachedMeters === null ? 0 : alongMeters - reachedMeters;
     const cost = besideMeters + Math.max(jumpWeights.ahead * jump, -jumpWeights.back * jump);
     if (cost < best.cost) Object.assign(best, { cost, alongMeters });
     offMeters = Math.min(offMeters, besideMeters);

@@ -21,6 +21,9 @@ export const wayPath = "/way";
 /** Fragment of the map page's URL that leads to the nearest place. */
 export const nearestHash = "#nearest";
 
+/** Parameter of a way's page with the text of an end that was not found. */
+export const missedParameter = "missed";
+
 /** Query of the map page's URL. */
 export interface MapPageQuery extends PlaceFiltering {
   /** Id of the chosen place. */

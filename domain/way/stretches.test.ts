@@ -37,6 +37,12 @@ describe("spreadPasses", () => {
     expect(spreadPasses(passes, 10_000, 90)).toEqual(passes);
   });
 
+  it("keeps the nearest of a way without length", () => {
+    const still = passes.map((pass) => ({ ...pass, alongMeters: 0 }));
+    const nearest = still.toSorted((a, b) => a.detourMeters - b.detourMeters).slice(0, 20);
+    expect(new Set(spreadPasses(still, 0, 20))).toEqual(new Set(nearest));
+  });
+
   it("keeps the nearest of each stretch, in their order", () => {
     const kept = spreadPasses(passes, 10_000, 20);
     expect(kept).toHaveLength(20);

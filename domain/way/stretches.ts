@@ -35,7 +35,8 @@ export function spreadPasses<
   if (passes.length <= limit) return [...passes];
   const stretches = Array.from({ length: limit }, (): Pass[] => []);
   for (const pass of passes) {
-    const stretch = Math.min(limit - 1, Math.floor((pass.alongMeters / distance) * limit));
+    const share = distance === 0 ? 0 : pass.alongMeters / distance;
+    const stretch = Math.min(limit - 1, Math.floor(share * limit));
     stretches[stretch].push(pass);
   }
   for (const stretch of stretches) stretch.sort((a, b) => a.detourMeters - b.detourMeters);

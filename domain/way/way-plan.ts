@@ -50,7 +50,10 @@ export interface WayPlan {
   readonly detour: number;
   /** Minutes from which a stretch without a stop is marked; null without. */
   readonly stretch: number | null;
-  /** Name of one's own track, which takes the place of the ends; the URL does not have its line. */
+  /**
+   * One's own track, which takes the place of the ends: the name of its file, and a digest of its line, which the URL
+   * does not have. See {@link trackName}.
+   */
   readonly track: string | null;
   /** Speed along the track, in km/h. */
   readonly speed: number;
@@ -76,7 +79,7 @@ export function parseWayPlan(read: ReadParameter): WayPlan {
     ...{ from: end("from"), to: end("to"), by },
     detour: number("detour", maxDetourMeters) ?? travelDefaults[by].detour,
     stretch: number("stretch", maxStretchMinutes),
-    track: read("track", (text) => text.slice(0, maxNameLength)),
+    track: read("track", (text) => text.slice(0, maxNameLength)) || null,
     speed: number("speed", maxSpeed) ?? travelDefaults[by].speed,
   };
 }
@@ -101,6 +104,11 @@ export function wayPlanPairs(plan: WayPlan): string[] {
     speed !== travelDefaults[by].speed && `speed=${speed}`,
   ];
   return pairs.filter((pair) => typeof pair === "string" && pair !== "") as string[];
+}
+
+/** Name of a track by what the URL has of it. */
+export function trackName(track: string): string {
+  return track.replace(/~[0-9a-z]+$/, "");
 }
 
 /** Whether a plan names a whole way. */

@@ -111,7 +111,7 @@ export interface AddressSearchProps {
   /** Called when one of the product's places was chosen; without it only addresses are suggested. */
   onPlace?: (id: number) => void;
   /** Called when the nearest toilet was asked for; without it that is not offered. */
-  onNearest?: () => void;
+  onNearest?: (() => void) | undefined;
   /** Called when the field was emptied. */
   onCleared?: () => void;
   /** Results near this point come first. */

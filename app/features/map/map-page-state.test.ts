@@ -257,17 +257,42 @@ describe("a way", () => {
   it("is a track until an end is chosen", () => {
     const track = { name: "tour.gpx", line: [vaduz.coordinates] };
     const { page, go } = nextMapPage(aiming, begin, "tracked", track);
-    expect(go?.[0]).toBe("/way?track=tour.gpx");
+    expect(go?.[0]).toBe(`${ended}&track=tour.gpx`);
     expect(page).toMatchObject({ track, aim: null });
     const tracked = { ...planned, query: { ...query, way: { ...plan, track: "tour.gpx" } } };
-    const next = nextMapPage({ ...page, aim: "from" }, tracked, "ended", vaduz);
+    const next = nextMapPage({ ...page, aim: "from" }, tracked, "ended", vaduz, "from");
     expect(next).toMatchObject({ page: { track: null }, go: [ended, expect.anything()] });
+  });
+
+  it("begins with the search where it has no ends", () => {
+    const { page, go } = nextMapPage(ready, planned, "searched", { ...vaduz, zoom: 9 }, area.size);
+    expect(go?.[0]).toBe(ended);
+    expect(page.aim).toBe("to");
+  });
+
+  it("is zoomed into by a press from far away, which is no end yet", () => {
+    const far = { ...area, view: { ...view, zoom: 8 } };
+    const { page, go } = nextMapPage({ ...aiming, area: far }, planned, "pressed", [9.5, 47.2]);
+    expect(go).toBeUndefined();
+    expect(page).toMatchObject({
+      aim: "from",
+      sight: { to: "begin", view: { longitude: 9.5, latitude: 47.2, zoom: 11 } },
+    });
+    const near = { ...area, view: { ...view, zoom: 9 } };
+    expect(nextMapPage({ ...aiming, area: near }, planned, "held", [9.5, 47.2]).go?.[0]).toBe(
+      "/way?from=9.5,47.2",
+    );
   });
 
   it("takes an end by no press that is not asked for", () => {
     expect(nextMapPage(ready, begin, "pressed", [9.5, 47.2])).toEqual({ page: ready });
-    expect(nextMapPage(ready, begin, "ended", vaduz)).toEqual({ page: ready });
+    expect(nextMapPage(ready, begin, "ended", vaduz, "from")).toEqual({ page: ready });
+    // A position that comes late is not of the other end.
+    expect(nextMapPage(aiming, begin, "ended", vaduz, "to")).toEqual({ page: aiming });
     expect(nextMapPage(aiming, begin, "escaped").page.aim).toBeNull();
+    // Back has left the page of the way.
+    const { go } = nextMapPage(aiming, looking, "searched", found, area.size);
+    expect(go?.[0]).toMatch(/^\/\?view=21,47.5/);
   });
 
   it("keeps its ends where detour or time change", () => {

@@ -13,7 +13,7 @@ import { type InitialView, surroundingsOf } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, mapPagePath } from "#domain/map/map-page-query.ts";
 import { formatMapView, type MapView } from "#domain/map/map-view.ts";
 import type { PlaceFilterName } from "#domain/place/place-filters.ts";
-import type { WayEnd, WayPlan } from "#domain/way/way-plan.ts";
+import { isWhole, type WayEnd, type WayPlan } from "#domain/way/way-plan.ts";
 
 /** Where the map goes, at once or when it is ready; each object is one move. `place` is in sight then. */
 export type Sight = { readonly place?: number | null } & (
@@ -130,7 +130,7 @@ interface Events {
   filtered: [name: PlaceFilterName];
   aimed: [end: MapPageState["aim"]];
   /** The end of the way that was aimed at. */
-  ended: [end: WayEnd];
+  ended: [end: WayEnd, which: "from" | "to"];
   tracked: [track: Track];
   planned: [way: WayPlan];
   /** A way was found that is not yet in sight. */
@@ -164,11 +164,17 @@ export type Dispatch = <Of extends Kind>(kind: Of, ...details: Events[Of]) => vo
 /** A guided visitor loses the route by no press; one who is pointing says where they are by the next one. */
 type Mode = "looking" | "chosen" | "pointing" | "aiming" | "guided";
 
-function modeOf({ guidance, isPointing, aim }: MapPageState, { placeId }: MapPageContext): Mode {
-  if (guidance !== null) return "guided";
-  if (isPointing) return "pointing";
-  if (aim !== null) return "aiming";
+function modeOf(page: MapPageState, context: MapPageContext): Mode {
+  const { placeId } = context;
+  if (page.guidance !== null) return "guided";
+  if (page.isPointing) return "pointing";
+  if (aimOf(page, context) !== null) return "aiming";
   return placeId === null ? "looking" : "chosen";
+}
+
+/** The end of the way that is chosen next; only the page of a way has one. */
+export function aimOf({ aim }: MapPageState, { query }: MapPageContext): MapPageState["aim"] {
+  return query.way ? aim : null;
 }
 
 /** The page after an event, and where the router goes. */
@@ -296,12 +302,16 @@ const cross =
     ...(isReturn && { sight: { to, view: view ?? page.initial.view, place } }),
   });
 
-const setEnd: Step<"ended"> = (page, context, end) => {
-  const { aim } = page;
+const setEnd = (
+  page: MapPageState,
+  context: MapPageContext,
+  { coordinates, name }: WayEnd,
+  which = page.aim,
+): Change => {
   const plan = context.query.way;
-  if (aim === null || plan === undefined) return {};
-  const way = { ...plan, [aim]: end, track: null };
-  const next = aim === "from" ? "to" : "from";
+  if (which === null || plan === undefined) return {};
+  const way = { ...plan, [which]: { coordinates, name }, track: null };
+  const next = which === "from" ? "to" : "from";
   const isWhole = way[next] !== null;
   // The map goes to the way.
   const view = isWhole ? null : page.view;
@@ -312,16 +322,44 @@ const setEnd: Step<"ended"> = (page, context, end) => {
   };
 };
 
-/** Maximum zoom at one end of a way. */
-const endZoom = 12;
+/** Zoom from which a press says where an end of a way is; below it the press zooms in. */
+const leastEndZoom = 9;
+
+const pressEnd: Step<"pressed"> = (page, context, coordinates) => {
+  const { zoom } = shownView(page);
+  if (zoom >= leastEndZoom) return setEnd(page, context, { coordinates, name: "" });
+  const [longitude, latitude] = coordinates;
+  return beginAt(page, { longitude, latitude, zoom: zoom + pointZooms });
+};
+
+/** The other end is around the first one. */
+const searchEnd =
+  (which: MapPageState["aim"]): Step<"searched"> =>
+  (page, context, found) => {
+    const [longitude, latitude] = found.coordinates;
+    const view = { longitude, latitude, zoom: Math.min(found.zoom, endZoom) };
+    const change = setEnd(page, context, found, which ?? page.aim);
+    return change.aim ? { ...change, sight: { to: "show", view } } : change;
+  };
+
+/** A search on the page of a way without ends is for its beginning. */
+const searchOrBegin: Step<"searched"> = (page, context, ...details) => {
+  const { way } = context.query;
+  const isEmpty = way !== undefined && !isWhole(way);
+  if (!isEmpty) return search({ place: null })(page, context, ...details);
+  return searchEnd(way.from === null ? "from" : "to")(page, context, ...details);
+};
 
 const setTrack: Step<"tracked"> = (page, context, track) => {
   const plan = context.query.way;
   if (plan === undefined) return {};
-  const way = { ...plan, from: null, to: null, track: track.name };
+  const way = { ...plan, track: track.name };
   const go = entry({ ...page, view: null }, context, { way, place: null }, { flushSync: true });
   return { track, aim: null, view: null, go };
 };
+
+/** Maximum zoom at one end of a way. */
+const endZoom = 12;
 
 const lead: Step<"nearestFound"> = (page, context, find) => {
   const { id } = find.place;
@@ -387,32 +425,21 @@ const table: { readonly [Of in Kind]: Row<Of> } = {
   markerPressed: { any: chooseMarker, guided: stay },
   placeSearched: { any: choose, guided: stay },
   nearestWanted: { any: lookForNearest, guided: stay },
-  held: { any: add, guided: stay },
-  pressed: {
-    any: stay,
-    pointing: point,
-    aiming: (page, context, coordinates) => setEnd(page, context, { coordinates, name: "" }),
-  },
+  held: { any: add, aiming: pressEnd, guided: stay },
+  pressed: { any: stay, pointing: point, aiming: pressEnd },
   escaped: {
     any: lowerSheet,
     chosen: close,
     pointing: () => ({ isPointing: false }),
     aiming: () => ({ aim: null }),
   },
-  searched: {
-    any: search({ place: null }),
-    aiming: (page, context, found) => {
-      const { coordinates, name, zoom } = found;
-      const [longitude, latitude] = coordinates;
-      const view = { longitude, latitude, zoom: Math.min(zoom, endZoom) };
-      const change = setEnd(page, context, { coordinates, name });
-      // The other end is around there.
-      return change.aim ? { ...change, sight: { to: "show", view } } : change;
-    },
-    guided: search({}),
-  },
+  searched: { any: searchOrBegin, aiming: searchEnd(null), guided: search({}) },
   aimed: { any: (page, context, aim) => ({ aim, ...(aim && snap(page, context, "peek")) }) },
-  ended: { any: setEnd },
+  ended: {
+    // The position may come when the visitor has gone on.
+    any: (page, context, end, which) =>
+      aimOf(page, context) === which ? setEnd(page, context, end) : {},
+  },
   tracked: { any: setTrack },
   planned: {
     any: (page, context, way) => ({

@@ -74,7 +74,8 @@ export interface MapCanvasProps
 /** A way on the map: its line, and its places as they are when one passes them. */
 export interface ShownWay {
   readonly route: ShownRoute;
-  readonly passed: readonly Place[];
+  /** Null while there is no more than an end: then the map shows all places. */
+  readonly passed: readonly Place[] | null;
 }
 
 const noPlaces: readonly Place[] = [];

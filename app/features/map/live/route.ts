@@ -114,7 +114,7 @@ export function routeFeatures(
   return {
     type: "FeatureCollection",
     features: [
-      lineOf(geometry.coordinates, kind),
+      ...(geometry.coordinates.length > 1 ? [lineOf(geometry.coordinates, kind)] : []),
       ...gaps.map((gap) => lineOf(gap, "gap")),
       ...ends.map((end) => ({
         type: "Feature" as const,

@@ -13,6 +13,7 @@ import {
   useEscapeKey,
   usePanelFocus,
 } from "#app/features/map/sheet/map-sheet.tsx";
+import type { Passing } from "#app/features/map/way/shown-way.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
@@ -91,7 +92,7 @@ interface MapPageProps {
     aim: "from" | "to" | null;
     onFound: (found: ShownAddress) => void;
     onPlace: (id: number) => void;
-    onNearest: () => void;
+    onNearest: (() => void) | undefined;
   }) => ReactNode;
   /** Why a way is a straight line. */
   whyStraight: ReactNode;
@@ -114,6 +115,7 @@ export function MapPage(props: MapPageProps) {
   const page = useMapPage(props);
   const { map, query, placeId, places, choice, guidance, position, view, dispatch, way } = page;
   const now = page.passesAt ?? page.now;
+  const timeOf = ({ arrives, place }: Passing) => format.time(Date.parse(arrives), place.time_zone);
   const listed = way.shown?.passed ?? places.list?.places ?? noPlaces;
   const nameOf = usePlaceTitles(listed, false);
   const place = choice.kind === "place" ? choice.place : null;
@@ -206,7 +208,8 @@ export function MapPage(props: MapPageProps) {
               onFound: (found) =>
                 dispatch("searched", found, { width: innerWidth, height: innerHeight }),
               onPlace: (id) => dispatch("placeSearched", id),
-              onNearest: () => dispatch("nearestWanted"),
+              // The big button is not there on the page of a way.
+              onNearest: query.way ? undefined : () => dispatch("nearestWanted"),
             })}
           </search>
           <FilterChips
@@ -243,6 +246,7 @@ export function MapPage(props: MapPageProps) {
               query={query}
               state={way}
               aim={page.aim}
+              now={page.present}
               position={position}
               dispatch={dispatch}
               whyStraight={props.whyStraight}
@@ -251,7 +255,7 @@ export function MapPage(props: MapPageProps) {
         )}
         {page.passesAt && place && !guidance && (
           <p className="px-4 pt-1 font-bold">
-            {t("way.passing", { time: format.time(page.passesAt.getTime(), place.time_zone) })}
+            {t("way.passing", { time: page.passings.map(timeOf).join(" · ") })}
           </p>
         )}
         {choice.kind === "none" && !query.way && (

@@ -19,6 +19,7 @@ import {
   type ShownChoice,
 } from "#app/features/map/map-page-data.ts";
 import {
+  aimOf,
   beginMapPage,
   type Dispatch,
   type EntryState,
@@ -37,7 +38,7 @@ import {
   sheetHeights,
 } from "#app/features/map/sheet-layout.ts";
 import { useMapSupport } from "#app/features/map/use-map-support.ts";
-import { viewOfWay } from "#app/features/map/way/shown-way.ts";
+import { type Passing, viewOfWay } from "#app/features/map/way/shown-way.ts";
 import { useWay } from "#app/features/map/way/use-way.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { findPosition } from "#app/ui/find-position.ts";
@@ -47,6 +48,7 @@ import { initialView, ownView } from "#domain/map/initial-view.ts";
 import { type MapPageQuery, mapPagePath, parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapView } from "#domain/map/map-view.ts";
 import { filteringOf } from "#domain/place/place-filters.ts";
+import type { Way } from "#domain/way/way.ts";
 
 interface MapPageOptions {
   data: MapPageData;
@@ -95,12 +97,12 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   useEntryView(url, dispatch);
 
   const way = useWay({
-    ...{ data, query, track: page.track },
+    ...{ data, query, track: page.track, present: instant.present },
     onFound: (corners) => dispatch("wayFound", corners),
   });
   const places = useNearbyPlaces({
     isPaused: page.guidance !== null || way.path !== null,
-    isSilent: placeId !== null,
+    isSilent: placeId !== null || query.way !== undefined,
     searched: page.searched,
     data,
     now,
@@ -113,7 +115,8 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
   useOwnView(page.isPlacing ? page.position : null, places, (view) => dispatch("placed", view));
 
   const { loaded, retry } = useLoaded(data);
-  const passing = way.way?.places.find(({ place }) => place.id === placeId) ?? null;
+  const passings = usePassings(way.way, placeId);
+  const passing = passings.at(0) ?? null;
   const known = [
     page.find?.place,
     passing?.place,
@@ -152,7 +155,9 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
     dispatch,
     places,
     way,
+    passings,
     passesAt,
+    aim: aimOf(page, context),
     mayLocate,
     choice,
     chosen,
@@ -174,6 +179,20 @@ export function useMapPage({ data, startView, isRedirecting }: MapPageOptions) {
       return { top: controlsHeight(innerHeight), bottom: heights[snap === "peek" ? snap : "half"] };
     },
   };
+}
+
+/** Where one passes the chosen place; also after a filter has dropped it from the way. */
+function usePassings(way: Way | null, placeId: number | null): readonly Passing[] {
+  const [held, hold] = useState<readonly Passing[]>([]);
+  const passings = way?.places.filter(({ place }) => place.id === placeId) ?? [];
+  const isKnown = passings.length > 0 || placeId === null || way === null;
+  if (
+    isKnown &&
+    held.map(({ arrives }) => arrives).join() !== passings.map(({ arrives }) => arrives).join()
+  ) {
+    hold(passings);
+  }
+  return isKnown ? passings : held.filter(({ place }) => place.id === placeId);
 }
 
 /** The page's URL, with the map's view. */

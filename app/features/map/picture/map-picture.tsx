@@ -13,6 +13,7 @@ import { attributionsBeside, baseMapAttributions } from "#domain/map/base-map-so
 import type { MapPageQuery } from "#domain/map/map-page-query.ts";
 import type { MapTheme } from "#domain/map/map-palettes.ts";
 import { formatMapView, type MapView, mapPictureSizes, maxZoom } from "#domain/map/map-view.ts";
+import type { Place } from "#domain/place/place.ts";
 import { filterPairs, type PlaceFiltering } from "#domain/place/place-filters.ts";
 import type { Language } from "#domain/text/language.ts";
 import { isWhole } from "#domain/way/way-plan.ts";
@@ -196,7 +197,7 @@ function WayMarks({ way, view }: { way: ShownWay; view: MapView }) {
       {gaps.map((gap, index) => (
         <polyline key={index} points={points(gap)} data-gap="" />
       ))}
-      {[...ends.map((at) => ({ at, status: undefined })), ...way.passed.map(markOf)].map(
+      {[...ends.map((at) => ({ at, status: undefined })), ...(way.passed ?? []).map(markOf)].map(
         ({ at, status }, index) => {
           const [cx, cy] = screenPoint(view, at);
           return <circle key={index} {...{ cx, cy }} r={6} data-status={status} />;
@@ -206,7 +207,7 @@ function WayMarks({ way, view }: { way: ShownWay; view: MapView }) {
   );
 }
 
-function markOf({ coordinates, open_status }: ShownWay["passed"][number]) {
+function markOf({ coordinates, open_status }: Place) {
   return { at: coordinates, status: open_status };
 }
 

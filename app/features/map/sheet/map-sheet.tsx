@@ -166,7 +166,7 @@ export function useEscapeKey(onEscape: () => void): void {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     if (document.querySelector(":popover-open, dialog[open], nav details[open]")) return;
     // A search closes its list, then empties its field; a walk from marker to marker ends.
-    const own = "[role=combobox], [data-walk] *";
+    const own = "[role=combobox]:is([aria-expanded=true], :not(:placeholder-shown)), [data-walk] *";
     if (event.target instanceof Element && event.target.matches(own)) return;
     onEscape();
   });

@@ -17,13 +17,13 @@ const corner = [
 
 describe("readTrack", () => {
   it("reads the segments of a GPX track one after another, and routes", async () => {
-    const tracks = gpx(
-      `<trk>${segment([19, 47], [19.01, 47])}${segment([19.01, 47], [19.01, 47.01])}</trk>`,
-    );
-    expect(await readTrack(fileOf(tracks))).toEqual({
+    const track = `<trk>${segment([19, 47], [19.01, 47])}${segment([19.01, 47], [19.01, 47.01])}</trk>`;
+    expect(await readTrack(fileOf(gpx(track)))).toEqual({
       ok: true,
-      track: { name: "tour.gpx", line: corner },
+      track: { name: "tour.gpx~gt50xp", line: corner },
     });
+    const both = gpx(`<rte><rtept lat="1" lon="1"/><rtept lat="2" lon="2"/></rte>${track}`);
+    expect(await readTrack(fileOf(both))).toMatchObject({ track: { line: corner } });
     const routes = gpx('<rte><rtept lat="47" lon="19"/><rtept lat="47" lon="19.01"/></rte>');
     expect(await readTrack(fileOf(routes))).toMatchObject({ ok: true });
   });
@@ -44,7 +44,7 @@ describe("readTrack", () => {
     },
   ])("reads GeoJSON: $type", async (object) => {
     const read = await readTrack(fileOf(JSON.stringify(object), "tour.geojson"));
-    expect(read).toEqual({ ok: true, track: { name: "tour.geojson", line: corner } });
+    expect(read).toEqual({ ok: true, track: { name: "tour.geojson~gt50xp", line: corner } });
   });
 
   it("leaves out superfluous points, and what is no point", async () => {

@@ -31,14 +31,32 @@ export async function readTrack(file: File): Promise<ReadTrack> {
   if (points.length < 2) return { ok: false, fault: "noLine" };
   if (points.length > trackLimits.points) return { ok: false, fault: "tooManyPoints" };
   if (lineMeters(points) > maxWayMeters) return { ok: false, fault: "tooLong" };
-  return { ok: true, track: { name: file.name, line: simplified(points) } };
+  const line = simplified(points);
+  return {
+    ok: true,
+    track: { name: `${file.name.slice(-maxNameLength)}~${digestOf(line)}`, line },
+  };
+}
+
+const maxNameLength = 80;
+
+/** Digest that tells files of the same name apart (FNV-1a). */
+function digestOf(line: readonly Coordinates[]): string {
+  let hash = 0x811c9dc5;
+  for (const character of line.join()) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
 }
 
 function parseGpx(text: string): unknown {
   const parsed = new DOMParser().parseFromString(text, "text/xml");
-  return parsed.querySelector("parsererror") === null && parsed.querySelector("gpx")
-    ? gpx(parsed)
-    : null;
+  if (parsed.querySelector("parsererror") !== null || !parsed.querySelector("gpx")) return null;
+  // A route beside a track is mostly the same way.
+  if (parsed.querySelector("trk") !== null) {
+    for (const route of parsed.querySelectorAll("rte")) route.remove();
+  }
+  return gpx(parsed);
 }
 
 function parseJson(text: string): unknown {

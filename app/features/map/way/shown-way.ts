@@ -65,10 +65,10 @@ export function cornersOf(line: readonly Coordinates[]): readonly [Coordinates, 
 const fitted = { width: 320, height: 110 };
 
 /** View of a way, or of its ends while it is not known; null without them. */
-export function viewOfWay({ from, to }: WayPlan, way: MapPageData["way"]): MapView | null {
-  const ends = from && to && [from.coordinates, to.coordinates];
+export function viewOfWay({ from, to, track }: WayPlan, way: MapPageData["way"]): MapView | null {
+  const ends = track === null && from && to && [from.coordinates, to.coordinates];
   const line = way && "places" in way ? way.geometry.coordinates : ends;
-  return line && viewOfBoth(...cornersOf(line), fitted);
+  return line ? viewOfBoth(...cornersOf(line), fitted) : null;
 }
 
 /** A line whose longitudes go on beyond ±180 where it crosses the antimeridian. */

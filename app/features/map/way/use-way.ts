@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { ShownWay } from "#app/features/map/live/map-canvas.tsx";
 import { type MapPageData, waySearch } from "#app/features/map/map-page-data.ts";
 import type { MapPageState } from "#app/features/map/map-page-state.ts";
-import { waysApiPath } from "#app/network/saved-ways.ts";
+import { findSavedWay, trackWayPath, waysApiPath } from "#app/network/saved-ways.ts";
 import { useApiRead } from "#app/ui/use-api-read.ts";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
@@ -28,34 +28,93 @@ export interface WayState {
 interface WayOptions extends Pick<MapPageState, "track"> {
   readonly data: Pick<MapPageData, "query" | "way">;
   readonly query: MapPageQuery;
+  readonly present: Date;
   /** Called with the corners of a way that came, unless the URL has a view for it. */
   readonly onFound: (corners: readonly [Coordinates, Coordinates]) => void;
 }
 
 /** The way of the page's URL, from the page, else from the API. */
-export function useWay({ data, query, track, onFound }: WayOptions): WayState {
+export function useWay({ data, query, track, present, onFound }: WayOptions): WayState {
   const [first] = useState(data);
   const isHydrated = useIsHydrated();
   const plan = query.way;
   const search = plan ? waySearch(plan, query) : null;
+  const path = search && waysApiPath + search;
   const firstSearch = first.query.way ? waySearch(first.query.way, first.query) : null;
   const firstWay = first.way && "places" in first.way ? first.way : null;
   const firstCode = first.way && "code" in first.way ? first.way.code : null;
-  // The URL of another entry of the history may name another track.
-  const own = track !== null && track.name === plan?.track ? track : null;
-  const body = useMemo(() => own && { type: "LineString", coordinates: own.line }, [own]);
-  const isLineless = plan?.track != null && own === null;
-  const lineless = isLineless ? `&track=${encodeURIComponent(plan.track ?? "")}` : "";
-  const path = search && waysApiPath + search + lineless;
   const [isFirst, setIsFirst] = useState(first.way !== null);
   const isOfFirst = isFirst && search === firstSearch;
   useEffect(() => {
     if (!isOfFirst) setIsFirst(false);
   }, [isOfFirst]);
-  const request = isHydrated && path && !isOfFirst ? { path, body: body ?? undefined } : null;
-  const { result, of, isLoading, code, retry } = useApiRead<Way>(request, firstWay, firstCode);
-  const isKnown = search !== null && (code === null || isLoading);
-  const way = isKnown ? result : null;
+
+  const { line, kept, isLost } = useTrackLine(plan?.track ?? null, track);
+  const body = useMemo(() => line && { type: "LineString", coordinates: line }, [line]);
+  const isAsked = isHydrated && !isOfFirst && (plan?.track == null || line !== null);
+  const request = isAsked && path ? { path, body: body ?? undefined } : null;
+  const read = useApiRead<Way>(request, firstWay, firstCode);
+  const code = isLost ? "error.parameter" : read.code;
+  const isKnown = search !== null && (code === null || read.isLoading);
+  const way = isKnown ? read.result : code === "error.unreachable" ? kept : null;
+  useCourseInSight(first, plan, way, onFound);
+
+  const stretch = plan?.stretch ?? null;
+  const ends = JSON.stringify([plan?.from?.coordinates, plan?.to?.coordinates]);
+  const shown = useMemo(() => {
+    if (way) {
+      const passed = way.places.map(({ place }) => place);
+      return { route: routeOfWay(way, stretch), passed };
+    }
+    const known = [plan?.from, plan?.to].flatMap((end) => (end ? [end.coordinates] : []));
+    if (known.length === 0 || plan?.track != null) return null;
+    const geometry = { type: "LineString", coordinates: [] } as const;
+    return { route: { kind: "straight", geometry, ends: known } as const, passed: null };
+  }, [way, stretch, ends]);
+  const retry = () => {
+    setIsFirst(false);
+    read.retry();
+  };
+  useDepartureNow(query.at === undefined ? way : null, present, retry);
+  // Until the effect has begun to load it, what is shown is of another way.
+  const isAwaited = request !== null && read.of?.path !== request.path && code === null;
+  const isSearching = plan?.track != null && line === null && !isLost;
+  const isLoading = read.isLoading || isAwaited || isSearching;
+  return { path, way, isLoading, code, retry, shown };
+}
+
+/**
+ * The line of the track that the URL names: of the file that was opened here, else of its saved way.
+ *
+ * @param isLost whether there is neither
+ */
+function useTrackLine(wanted: string | null, opened: MapPageState["track"]) {
+  // The URL of another entry of the history may name another track.
+  const own = opened !== null && opened.name === wanted ? opened.line : null;
+  const [found, setFound] = useState<{ of: string; way: Way | null } | null>(null);
+  useEffect(() => {
+    if (wanted === null || own !== null) return;
+    let isLeft = false;
+    const read = async () => (await findSavedWay(trackWayPath(wanted)))?.json() ?? null;
+    void read()
+      .catch(() => null)
+      .then((way) => isLeft || setFound({ of: wanted, way }));
+    return () => {
+      isLeft = true;
+    };
+  }, [wanted, own]);
+  const kept = found?.of === wanted ? found.way : null;
+  const isLost = wanted !== null && own === null && found?.of === wanted && kept === null;
+  return { line: own ?? kept?.geometry.coordinates ?? null, kept, isLost };
+}
+
+/** Moves the map to a way whose course is another than the one before. */
+function useCourseInSight(
+  first: WayOptions["data"],
+  plan: WayPlan | undefined,
+  way: Way | null,
+  onFound: WayOptions["onFound"],
+): void {
   const found = useEffectEvent(onFound);
   const inSight = useRef(first.query.view && courseOf(first.query.way));
   useEffect(() => {
@@ -64,25 +123,24 @@ export function useWay({ data, query, track, onFound }: WayOptions): WayState {
     inSight.current = course;
     found(cornersOf(way.geometry.coordinates));
   }, [way]);
-  const stretch = plan?.stretch ?? null;
-  const shown = useMemo(
-    () =>
-      way && {
-        route: routeOfWay(way, stretch),
-        passed: way.places.map(({ place }) => place),
-      },
-    [way, stretch],
-  );
-  const again = () => {
-    setIsFirst(false);
-    retry();
-  };
-  // Until the effect has begun to load it, what is shown is of another way.
-  const isAwaited = request !== null && of?.path !== request.path && code === null;
-  return { path, way, isLoading: isLoading || isAwaited, code, retry: again, shown };
 }
 
 /** What the line of a way follows from. */
 function courseOf({ from, to, by, track }: Partial<WayPlan> = {}): string {
   return JSON.stringify([from?.coordinates, to?.coordinates, by, track]);
+}
+
+/** Time after which a way that begins now is requested again. */
+const departureMs = 5 * 60_000;
+
+/** Requests a way that begins now again, as time passes. @param way null where it begins at a chosen time */
+function useDepartureNow(way: Way | null, present: Date, retry: () => void): void {
+  const again = useEffectEvent(retry);
+  const tried = useRef(0);
+  useEffect(() => {
+    const last = Math.max(tried.current, Date.parse(way?.departs ?? ""));
+    if (!(present.getTime() - last > departureMs)) return;
+    tried.current = present.getTime();
+    again();
+  }, [present.getTime(), way]);
 }

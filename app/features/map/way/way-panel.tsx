@@ -1,11 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { NearbyPlace } from "#app/features/map/list/nearby-places.tsx";
 import type { Dispatch, MapPageState } from "#app/features/map/map-page-state.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
 import { fetchApi } from "#app/network/fetch-api.ts";
-import { findSavedWay, saveWay } from "#app/network/saved-ways.ts";
+import { findAddress } from "#app/network/find-address.ts";
+import { findSavedWay, saveWay, trackWayPath } from "#app/network/saved-ways.ts";
 import { walkPath } from "#app/place/place-paths.ts";
 import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { TimeButton } from "#app/place/time-menu.tsx";
@@ -20,15 +22,18 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
+import { shownAddress } from "#domain/address-search/shown-address.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
 import {
   type MapPageQuery,
   mapPagePath,
   mapPageSearch,
+  missedParameter,
   wayPath,
 } from "#domain/map/map-page-query.ts";
 import { wallTimeOf } from "#domain/opening/instant.ts";
+import { localDateAt } from "#domain/opening/local-time.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
 import type { Place } from "#domain/place/place.ts";
 import { longestOf } from "#domain/way/stretches.ts";
@@ -38,6 +43,7 @@ import {
   maxWayPlaces,
   speedChoices,
   stretchChoices,
+  trackName,
   travelBy,
   travelModes,
   type WayEnd,
@@ -55,6 +61,7 @@ import {
 import type { WayState } from "./use-way.ts";
 
 interface WayPanelProps extends Pick<MapPageState, "aim" | "position"> {
+  now: Date;
   plan: WayPlan;
   query: MapPageQuery;
   state: WayState;
@@ -72,6 +79,7 @@ export function WayPanel(props: WayPanelProps) {
   const { way, path, isLoading, code } = state;
   const isOpen = path === null || code !== null;
   const heading = useFocusAfter(aim !== null);
+  useEndNames(props);
   if (aim) return <AimHelp {...props} aim={aim} />;
   return (
     <div className="grid grid-cols-1 gap-3 px-4 pb-8 wrap-anywhere" aria-busy={isLoading}>
@@ -90,7 +98,7 @@ export function WayPanel(props: WayPanelProps) {
       </div>
       {way && (
         <div className={isLoading ? "opacity-50" : undefined}>
-          <WaySummary way={way} plan={plan} />
+          <WaySummary {...props} way={way} />
         </div>
       )}
       {code !== null && !isLoading && <WayFailure plan={plan} code={code} retry={state.retry} />}
@@ -128,7 +136,9 @@ export function WayPanel(props: WayPanelProps) {
 function useWayName(): (plan: WayPlan) => string {
   const textOf = useEndText();
   return ({ track, from, to }) =>
-    track ?? [from, to].flatMap((end) => (end ? [textOf(end)] : [])).join(" – ");
+    track === null
+      ? [from, to].flatMap((end) => (end ? [textOf(end)] : [])).join(" – ")
+      : trackName(track);
 }
 
 /** A heading that takes the focus when something has ended in whose place it is. */
@@ -140,6 +150,31 @@ function useFocusAfter(isGoingOn: boolean) {
     was.current = isGoingOn;
   }, [isGoingOn]);
   return heading;
+}
+
+/** Names ends that have none, such as the visitor's position, by the address there. */
+function useEndNames({ plan, dispatch }: Pick<WayPanelProps, "plan" | "dispatch">): void {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const nameless = (["from", "to"] as const).filter((end) => plan[end]?.name === "");
+  const apply = useEffectEvent((end: "from" | "to", of: WayEnd, name: string) => {
+    if (plan[end] !== null && String(plan[end].coordinates) === String(of.coordinates)) {
+      dispatch("planned", { ...plan, [end]: { ...of, name } });
+    }
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    const find = async () => {
+      for (const end of nameless) {
+        const of = plan[end];
+        const found = of && (await findAddress(of.coordinates, language, abort.signal));
+        if (abort.signal.aborted) return;
+        if (of && typeof found === "object" && found) apply(end, of, shownAddress(found).name);
+      }
+    };
+    void find();
+    return () => abort.abort();
+  }, [nameless.map((end) => `${end}${plan[end]?.coordinates}`).join(), language]);
 }
 
 function withoutWay({ way: _, ...query }: MapPageQuery): MapPageQuery {
@@ -155,6 +190,7 @@ function WayForm(props: WayPanelProps) {
     mapPagePath({ ...query, place: null, view: null, way: { ...plan, ...change } });
   const choose = (change: Partial<WayPlan>) => dispatch("planned", { ...plan, ...change });
   const speeds = [...new Set([...speedChoices[plan.by], plan.speed])].sort((a, b) => a - b);
+  const stretches = [...new Set([...stretchChoices, ...(plan.stretch ? [plan.stretch] : [])])];
   const detours = [...new Set([...detourChoices, plan.detour])].sort((a, b) => a - b);
   return (
     <div className="grid gap-3 print:hidden">
@@ -178,7 +214,7 @@ function WayForm(props: WayPanelProps) {
       ) : (
         <p className="flex items-center gap-2 rounded-control border border-control-line px-3 py-1">
           <Icon name="walking" className="size-5 text-muted" />
-          <span className="min-w-0 grow py-1.5 font-bold">{plan.track}</span>
+          <span className="min-w-0 grow py-1.5 font-bold">{trackName(plan.track)}</span>
           <PageLink
             to={pathWith({ track: null })}
             aria-label={t("way.track.remove")}
@@ -232,7 +268,7 @@ function WayForm(props: WayPanelProps) {
           value={String(plan.stretch ?? "")}
           options={[
             { value: "", label: t("way.stretchNone") },
-            ...stretchChoices.map((minutes) => ({
+            ...stretches.map((minutes) => ({
               value: String(minutes),
               label: t("way.stretchFrom", { duration: format.minutes(minutes * 60) }),
             })),
@@ -302,14 +338,15 @@ function AimHelp({ aim, position, dispatch }: WayPanelProps & { aim: "from" | "t
     setBusy(false);
     setFailed(!found.ok);
     if (found.ok) {
-      dispatch("ended", { coordinates: roundCoordinates(found.position!), name: "" });
-    }
+      dispatch("ended", { coordinates: roundCoordinates(found.position!), name: "" }, aim);
+    } else dispatch("snapped", "half");
   };
   return (
     <div className="grid gap-2 px-4 pb-4 md:pt-3">
       <p>
         <b>{t(`way.aim.${aim}`)}</b> {t("way.aim.help")}
       </p>
+      {hasFailed && <Alert kind="warning">{t("directions.position.unavailable")}</Alert>}
       <p className="flex flex-wrap gap-2">
         <Button icon="locate" aria-disabled={isBusy || undefined} onClick={takePosition}>
           {t("way.ownPosition")}
@@ -318,7 +355,6 @@ function AimHelp({ aim, position, dispatch }: WayPanelProps & { aim: "from" | "t
           {t("action.cancel")}
         </Button>
       </p>
-      {hasFailed && <Alert kind="warning">{t("directions.position.unavailable")}</Alert>}
     </div>
   );
 }
@@ -326,8 +362,15 @@ function AimHelp({ aim, position, dispatch }: WayPanelProps & { aim: "from" | "t
 /** Without script the ends are texts that the server looks up. */
 function EndFields({ plan, query }: Pick<WayPanelProps, "plan" | "query">) {
   const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const missed = parameters.get(missedParameter);
   return (
     <noscript>
+      {missed && (
+        <Alert kind="warning" className="mb-3">
+          {missed}: {t("search.notice.none")}
+        </Alert>
+      )}
       <form method="get" action={wayPath} className="grid gap-2">
         <HiddenParameters search={mapPageSearch({ ...query, view: null, place: null })} />
         {(["from", "to"] as const).map((end) => (
@@ -360,6 +403,7 @@ function TrackFile({ dispatch }: Pick<WayPanelProps, "dispatch">) {
   };
   return (
     <div className="grid gap-2 noscript:hidden print:hidden">
+      {fault && <Alert kind="danger">{t(`way.track.fault.${fault}`)}</Alert>}
       <label
         className={buttonClass(
           "quiet",
@@ -379,7 +423,6 @@ function TrackFile({ dispatch }: Pick<WayPanelProps, "dispatch">) {
           }}
         />
       </label>
-      {fault && <Alert kind="danger">{t(`way.track.fault.${fault}`)}</Alert>}
     </div>
   );
 }
@@ -410,7 +453,7 @@ function WayFailure({ plan, code, retry }: { plan: WayPlan; code: string; retry:
 }
 
 /** What matters first: the longest stretch without a toilet that is surely open. */
-function WaySummary({ way, plan }: { way: Way; plan: WayPlan }) {
+function WaySummary({ way, plan, now }: Pick<WayPanelProps, "plan" | "now"> & { way: Way }) {
   const { t } = useTranslation();
   const format = useFormatter();
   const announce = useAnnounce();
@@ -425,7 +468,8 @@ function WaySummary({ way, plan }: { way: Way; plan: WayPlan }) {
   const hasUnknown = way.places.some(({ stop }) => stop === "unknown");
   const lenient = hasUnknown ? longestOf(namedStretches(way, true)) : longest;
   useEffect(() => announce(sentence), [sentence, announce]);
-  const arrives = Date.parse(way.departs) + way.duration * 1000;
+  const arrives = new Date(Date.parse(way.departs) + way.duration * 1000).toISOString();
+  const timeText = useTimeText();
   const { timeZone } = useHome();
   return (
     <div className="grid gap-2">
@@ -439,26 +483,28 @@ function WaySummary({ way, plan }: { way: Way; plan: WayPlan }) {
         {t("way.figures", {
           distance: format.distance(way.distance),
           duration: format.duration(way.duration),
-          departs: format.time(Date.parse(way.departs), timeZone),
-          arrives: format.time(arrives, timeZone),
+          departs: timeText(way.departs, now.toISOString(), timeZone),
+          arrives: timeText(arrives, way.departs, timeZone),
         })}
       </p>
     </div>
   );
 }
 
-/** Names of the ends of a stretch: towns where they differ, else the places with how far along they are. */
+/** Names of the ends of a stretch: towns, or, where these do not tell them apart, places with how far along they are. */
 function useStretchNames(plan: WayPlan) {
   const { t } = useTranslation();
   const format = useFormatter();
   const titleOf = usePlaceTitles();
-  const nameOf = ({ place, along }: Passing, other: Passing | null) =>
-    place.city && place.city !== other?.place.city
-      ? place.city
-      : `${titleOf(place).own} (${format.distance(along)})`;
+  const [start, end] = [plan.from?.name, plan.to?.name];
+  const nameOf = ({ place, along }: Passing, other: Passing | null) => {
+    // One of several in a town, which may be an end of the way.
+    const isOfMany = [other?.place.city, start, end].some((name) => name?.includes(place.city));
+    return isOfMany ? `${titleOf(place).own} (${format.distance(along)})` : place.city;
+  };
   return ({ after, before }: NamedStretch) => ({
-    from: after ? nameOf(after, before) : plan.from?.name || t("way.start"),
-    to: before ? nameOf(before, after) : plan.to?.name || t("way.end"),
+    from: after ? nameOf(after, before) : start || t("way.start"),
+    to: before ? nameOf(before, after) : end || t("way.end"),
   });
 }
 
@@ -516,7 +562,7 @@ function WayActions(props: WayPanelProps & { way: Way; name: string }) {
 /** The first stop ahead of the visitor, of one who is not on the way its first one: open, else of unknown hours. */
 function nextStop({ geometry, distance, places }: Way, position: Coordinates | null) {
   const onWayMeters = 500;
-  const at = position && nearestOnLine(geometry.coordinates, position, 0);
+  const at = position && nearestOnLine(geometry.coordinates, position, null);
   const isOnWay = at !== null && at.offMeters < onWayMeters;
   const from = isOnWay ? (at.alongMeters / at.lengthMeters) * distance : 0;
   const ahead = places.filter(({ along }) => along >= from);
@@ -527,10 +573,7 @@ function nextStop({ geometry, distance, places }: Way, position: Coordinates | n
 function SaveButton({ state, query, plan, way }: WayPanelProps & { way: Way }) {
   const { t } = useTranslation();
   const announce = useAnnounce();
-  const { path } = state;
-  // The line of a track is in no URL.
-  const hasTrack = plan.track !== null && !path?.includes("&track=");
-  const key = path && (hasTrack ? `${path}&track=${encodeURIComponent(plan.track ?? "")}` : path);
+  const key = plan.track === null ? state.path : trackWayPath(plan.track);
   const [saved, setSaved] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const isPossible = typeof caches !== "undefined";
@@ -565,6 +608,16 @@ function SaveButton({ state, query, plan, way }: WayPanelProps & { way: Way }) {
   );
 }
 
+/** Writes the minute of an instant, with the day where that is not the one of another instant. */
+function useTimeText() {
+  const format = useFormatter();
+  return (instant: string, other: string, timeZone: string) => {
+    const [day, usual] = [instant, other].map((at) => localDateAt(new Date(at), timeZone));
+    const time = format.time(Date.parse(instant), timeZone);
+    return day === usual ? time : `${format.shortDay(day)} ${time}`;
+  };
+}
+
 /** The places in the order in which one passes them, and the long stretches between them. */
 function WayList({ way, plan, query }: WayPanelProps & { way: Way }) {
   const { t } = useTranslation();
@@ -574,15 +627,39 @@ function WayList({ way, plan, query }: WayPanelProps & { way: Way }) {
     false,
   );
   const long = longStretches(way, plan.stretch);
-  const count = way.places.length;
+  const count = new Set(way.places.map(({ place }) => place.id)).size;
+  const wider = detourChoices.find((meters) => meters > plan.detour);
   const warningsAfter = (stop: Passing | null) =>
     long
       .filter(({ after }) => after === stop)
-      .map((stretch) => <StretchWarning key={stretch.from} {...{ stretch, way, plan, query }} />);
+      .map((stretch) => (
+        <StretchWarning
+          key={stretch.from}
+          {...{ stretch, way, plan, query }}
+          isSearched={long.indexOf(stretch) < maxSearched}
+        />
+      ));
   return (
     <section className="grid gap-1">
-      <h3 className="text-lg">{t("way.count", { count, total: format.number(count) })}</h3>
-      {count === maxWayPlaces && <p className="text-sm text-muted">{t("way.spread")}</p>}
+      <h3 className="text-lg">
+        {count === 0
+          ? t("way.none", { distance: format.distance(plan.detour) })
+          : t("way.count", { count, total: format.number(count) })}
+      </h3>
+      {count === 0 && wider !== undefined && (
+        <ButtonLink
+          to={mapPagePath({ ...query, way: { ...plan, detour: wider } })}
+          replace
+          preventScrollReset
+          defaultShouldRevalidate={false}
+          className="justify-self-start print:hidden"
+        >
+          {t("way.within", { distance: format.distance(wider) })}
+        </ButtonLink>
+      )}
+      {way.places.length === maxWayPlaces && (
+        <p className="text-sm text-muted">{t("way.spread")}</p>
+      )}
       <ol className="divide-y divide-line">
         {warningsAfter(null)}
         {way.places.map((passing, index) => {
@@ -610,21 +687,26 @@ function PassingText(props: { passing: Passing; last: Passing | undefined; depar
   const { passing, last, departs } = props;
   const { t } = useTranslation();
   const format = useFormatter();
-  const arrivesMs = Date.parse(passing.arrives);
-  const seconds = (arrivesMs - Date.parse(last?.arrives ?? departs)) / 1000;
+  const timeText = useTimeText();
+  const seconds = (Date.parse(passing.arrives) - Date.parse(last?.arrives ?? departs)) / 1000;
   return [
-    format.time(arrivesMs, passing.place.time_zone),
+    timeText(passing.arrives, departs, passing.place.time_zone),
     format.distance(passing.along),
     t("way.beside", { distance: format.distance(passing.detour) }),
     ...(seconds >= 60 ? [`+${format.duration(seconds)}`] : []),
   ].join(" · ");
 }
 
+/** Number of long stretches for which a place beside the way is looked for. */
+const maxSearched = 10;
+
 /** A long stretch, with the nearest open place beside the way in its middle. */
 function StretchWarning(
-  props: { stretch: NamedStretch; way: Way } & Pick<WayPanelProps, "plan" | "query">,
+  props: { stretch: NamedStretch; way: Way } & Pick<WayPanelProps, "plan" | "query"> & {
+      isSearched: boolean;
+    },
 ) {
-  const { stretch, way, plan, query } = props;
+  const { stretch, way, plan, query, isSearched } = props;
   const { t } = useTranslation();
   const format = useFormatter();
   const { timeZone } = useHome();
@@ -640,6 +722,7 @@ function StretchWarning(
     at: wallTimeOf(passesAt, timeZone),
   });
   useEffect(() => {
+    if (!isSearched) return;
     const abort = new AbortController();
     const load = async () => {
       const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, {
@@ -649,7 +732,7 @@ function StretchWarning(
     };
     void load();
     return () => abort.abort();
-  }, [search]);
+  }, [search, isSearched]);
   const isOnWay = way.places.some(({ place }) => place.id === other?.id);
   return (
     <li className="my-2 grid gap-1 rounded-control border-l-8 border-closed bg-closed-tint px-3 py-2">

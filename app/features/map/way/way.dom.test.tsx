@@ -1,5 +1,5 @@
 import { act, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Place } from "#domain/place/place.ts";
 import type { Way } from "#domain/way/way.ts";
 import {
@@ -8,6 +8,7 @@ import {
   stubGeolocation,
   stubServer,
 } from "#tests/support/app/render-map-page.tsx";
+import { StubCaches } from "#tests/support/app/stub-caches.ts";
 import { fridayAfternoon } from "#tests/support/place-in-gyor.ts";
 
 const server = stubServer();
@@ -110,6 +111,7 @@ describe("the page of a way", () => {
     show(wayPast([]));
     const page = await renderMapPage({ server, path: `/way?${ends}` });
     await findSentence(page, /egy mosdó sincs biztosan nyitva neked: 3 óra nélküle/);
+    page.getByRole("heading", { name: /^Az úttól 300\s?m távolságon belül nincs mosdó$/ });
     const why = page.getByText(/Egyenes vonal, nem útvonal\./);
     const signIn = within(why).getByRole("link");
     expect(decodeURIComponent(signIn.getAttribute("href") ?? "")).toContain(
@@ -140,6 +142,31 @@ describe("the page of a way", () => {
     await page.user.click(await page.findByRole("link", { name: "Bezárás" }));
     await page.expectUrl(/^\/way\?(?!.*place=)/);
     await page.findByText(/18:37 ·/);
+  });
+
+  it("has a place that is passed twice once, with both minutes", async () => {
+    show(
+      wayPast([
+        [towns[2], 97, "open"],
+        [towns[2], 20, "open"],
+      ]),
+    );
+    const page = await renderMapPage({ server, path: `/way?${ends}&place=3` });
+    await page.findByText("18:37 · 17:20, amikor arra jársz");
+    await page.user.click(await page.findByRole("link", { name: "Bezárás" }));
+    await page.findByText("Egy mosdó az úton");
+  });
+
+  it("begins now, also after some minutes; another day is named", async () => {
+    vi.useFakeTimers({ now: fridayAfternoon, shouldAdvanceTime: true });
+    show(wayPast([[towns[2], 10 * 60, "open"]]));
+    const page = await renderMapPage({ server, path: `/way?${ends}` });
+    await page.findByText(/^máj. 9. 03:00 · /);
+    expect(waysAsked()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    expect(waysAsked()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    await waitFor(() => expect(waysAsked()).toHaveLength(2));
   });
 
   it.each([
@@ -204,29 +231,45 @@ describe("a track", () => {
     ],
   });
 
-  it("is sent as a line with its speed, and asked for again where the page was loaded anew", async () => {
+  it("is sent as a line with its speed, saved, and asked for again where it is not known", async () => {
+    vi.stubGlobal("caches", new StubCaches("http://localhost"));
     const bodies: unknown[] = [];
     server.responses.set("/api/v1/ways", (_url, { body }) => {
       bodies.push(body);
-      return Response.json(wayPast([]));
+      const geometry = { type: "LineString", coordinates: JSON.parse(track).coordinates } as const;
+      return Response.json({ ...wayPast([]), geometry });
     });
     const page = await renderMapPage({ server, path: "/way" });
     const field = await page.findByLabelText("Nyomvonal megnyitása (GPX, GeoJSON)");
     await page.user.upload(field, new File(["{"], "broken.json"));
     await page.findByText("Ez nem GPX és nem GeoJSON, vagy sérült.");
     await page.user.upload(field, new File([track], "tour.geojson"));
-    await page.expectUrl("/way?track=tour.geojson");
+    await page.expectUrl(/^\/way\?track=tour.geojson~\w+$/);
+    const path = page.url() ?? "";
+    await page.findByRole("heading", { name: "tour.geojson" });
     await findSentence(page, /3 óra nélküle/);
     expect(bodies).toEqual([track]);
     await page.user.click(page.getByText(/^Gyalog · /));
     await page.user.selectOptions(page.getByLabelText("Sebesség"), "6");
-    await page.expectUrl(/^\/way\?track=tour.geojson&speed=6/);
+    await page.expectUrl(/^\/way\?track=tour.geojson~\w+&speed=6/);
     await waitFor(() => expect(waysAsked().at(-1)).toBe("/api/v1/ways?speed=6"));
+    await page.user.click(page.getByRole("button", { name: "Megőrzés internet nélkülre" }));
+    await page.findByRole("button", { name: "Megőrizve" });
     page.unmount();
 
-    show(Response.json({ code: "error.parameter" }, { status: 422 }));
-    const again = await renderMapPage({ server, path: "/way?track=tour.geojson" });
+    // The saved way has the line, which is asked about anew; without a connection it is what there is.
+    const saved = await renderMapPage({ server, path });
+    await findSentence(saved, /3 óra nélküle/);
+    expect(JSON.parse(String(bodies.at(-1)))).toEqual(JSON.parse(track));
+    saved.unmount();
+    server.responses.delete("/api/v1/ways");
+    const offline = await renderMapPage({ server, path });
+    await findSentence(offline, /3 óra nélküle/);
+    offline.unmount();
+
+    const asked = waysAsked().length;
+    const again = await renderMapPage({ server, path: "/way?track=other.gpx" });
     await again.findByText(/A nyomvonal nincs benne a linkben/);
-    expect(waysAsked().at(-1)).toBe("/api/v1/ways?&track=tour.geojson");
+    expect(waysAsked()).toHaveLength(asked);
   });
 });

@@ -5,7 +5,7 @@ import { isDetailed, positionOf } from "#app/features/place-form/form/place-draf
 import { usePlaceForm } from "#app/features/place-form/form/use-place-form.ts";
 import { useHome } from "#app/i18n/home.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchApi } from "#app/network/fetch-api.ts";
+import { findAddress } from "#app/network/find-address.ts";
 import { type Border, loadBorder } from "#app/network/load-border.ts";
 import { Button } from "#app/ui/button.tsx";
 import { fieldClass } from "#app/ui/class-names.ts";
@@ -13,7 +13,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import type { GeoAddress } from "#domain/address-search/geo-address.ts";
-import { type Coordinates, formatDegrees } from "#domain/geography/coordinates.ts";
+import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { isInside } from "#domain/geography/shapes.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { AddressPin, type MapParts, type PinAdjustment, RoughPosition } from "./address-pin.tsx";
@@ -214,16 +214,4 @@ function useAddressLookup(given: Coordinates | null, onFound: (address: GeoAddre
       setState("asking");
     },
   };
-}
-
-/** The address of a point; `nothing` where there is none near, `failed` without a response. @param language such as `hu` */
-export async function findAddress(
-  [longitude, latitude]: Coordinates,
-  language: string,
-  signal: AbortSignal,
-): Promise<GeoAddress | "nothing" | "failed"> {
-  const query = `lng=${formatDegrees(longitude)}&lat=${formatDegrees(latitude)}&lang=${language}`;
-  const result = await fetchApi<GeoAddress>(`/api/v1/geo/reverse?${query}`, { signal });
-  if (result.ok) return result.body;
-  return result.code === "error.notfound" ? "nothing" : "failed";
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { failedResponses, failing, stubResponses } from "#tests/support/app/stub-responses.ts";
-import { findAddress } from "./where-step.tsx";
+import { findAddress } from "./find-address.ts";
 
 const respondWith = stubResponses();
 const find = () => findAddress([19.05, 47.5], "hu", new AbortController().signal);
