@@ -34,6 +34,7 @@ import {
   controlsHeight,
   coveredTop,
   isWideLayout,
+  markerPixels,
   panelPixels,
   sheetHeights,
 } from "#app/features/map/sheet-layout.ts";
@@ -304,7 +305,9 @@ function goTo(map: MapHandle, sight: Sight): void {
     const [one, other] = sight.points;
     // On a phone the sheet comes up.
     const bottom = isWideLayout() ? 0 : sheetHeights(innerHeight).half;
-    map.showBoth(one, other, { top: coveredTop(), bottom });
+    // A way has no marker above its ends.
+    const top = coveredTop() - (sight.place === undefined ? markerPixels.height : 0);
+    map.showBoth(one, other, { top, bottom });
   } else map[sight.to](sight.view);
   // The keyboard of a phone closes, and arrow keys move the map.
   if (sight.to === "show" && sight.isSearch) map.focus();
