@@ -159,7 +159,7 @@ const way = Array.from({ length: 3_001 }, (_, number) => {
 });
 
 function measureAlong(index: PlaceIndex): void {
-  for (const meters of [300, 1_000, 5_000]) {
+  for (const meters of [300, 1_000, 2_000]) {
     const { length } = index.along(all, way, meters);
     measure(`along 300 km, ${meters} m beside it (${length})`, 60, () =>
       index.along(all, way, meters),

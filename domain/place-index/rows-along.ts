@@ -45,16 +45,18 @@ export function rowsAlong(
   const samePassMeters = Math.max(leastSamePassMeters, 2 * withinMeters);
   const passes = new Map<number, RowAlong[]>();
   for (const part of partsOf(line, Math.max(leastPartMeters, withinMeters))) {
+    const plane = planeOf(part);
     for (const { from, to, box } of boxRanges(columns, boxAround(part, withinMeters))) {
       for (let row = from; row < to; row++) {
         if (passing[state[row]] === 0) continue;
         if (box !== null && !isInUnitBox(box, x[row], y[row])) continue;
-        const at: Coordinates = [longitudeOfUnit(x[row]), latitudeOfUnit(y[row])];
-        const nearest = nearestOnPart(part, at);
-        if (nearest.detourMeters > withinMeters) continue;
-        const ofRow = passes.get(row) ?? [];
-        passes.set(row, ofRow);
-        addPass(ofRow, { row, ...nearest, isOffered: offered[state[row]] === 1 }, samePassMeters);
+        const longitude = longitudeOfUnit(x[row]);
+        const nearest = nearestOnPart(plane, longitude, latitudeOfUnit(y[row]), withinMeters);
+        if (nearest === null) continue;
+        const pass = { row, ...nearest, isOffered: offered[state[row]] === 1 };
+        const ofRow = passes.get(row);
+        if (ofRow === undefined) passes.set(row, [pass]);
+        else addPass(ofRow, pass, samePassMeters);
       }
     }
   }
@@ -65,8 +67,8 @@ export function rowsAlong(
 
 /** Adds where a part of the line passes a place; of two such points close to each other the nearer one counts. */
 function addPass(passes: RowAlong[], pass: RowAlong, samePassMeters: number): void {
-  const last = passes.at(-1);
-  if (last === undefined || pass.alongMeters - last.alongMeters > samePassMeters) passes.push(pass);
+  const last = passes[passes.length - 1];
+  if (pass.alongMeters - last.alongMeters > samePassMeters) passes.push(pass);
   else if (pass.detourMeters < last.detourMeters) passes[passes.length - 1] = pass;
 }
 
@@ -121,26 +123,51 @@ function boxAround({ points }: LinePart, withinMeters: number): BoundingBox {
   };
 }
 
-/** Nearest point of a part, on a plane around the place. */
-function nearestOnPart({ points, alongMeters }: LinePart, [longitude, latitude]: Coordinates) {
-  const perLongitude = metersPerDegree * Math.cos((latitude * Math.PI) / 180);
-  const placeLongitude = longitude + 360 * Math.round((points[0][0] - longitude) / 360);
-  const xOf = (index: number) => (points[index][0] - placeLongitude) * perLongitude;
-  const yOf = (index: number) => (points[index][1] - latitude) * metersPerDegree;
-  let nearest = { alongMeters: alongMeters[0], detourMeters: Number.POSITIVE_INFINITY };
-  let [fromX, fromY] = [xOf(0), yOf(0)];
-  for (let index = 1; index < points.length; index++) {
-    const [toX, toY] = [xOf(index), yOf(index)];
-    const [east, north] = [toX - fromX, toY - fromY];
-    const length = east ** 2 + north ** 2;
-    const share =
-      length === 0 ? 0 : Math.min(1, Math.max(0, -(fromX * east + fromY * north) / length));
-    const detourMeters = Math.hypot(fromX + share * east, fromY + share * north);
-    if (detourMeters < nearest.detourMeters) {
-      const [before, after] = [alongMeters[index - 1], alongMeters[index]];
-      nearest = { alongMeters: before + share * (after - before), detourMeters };
-    }
-    [fromX, fromY] = [toX, toY];
+/** A part on a plane around it, in metres from its first point. */
+function planeOf({ points, alongMeters }: LinePart) {
+  const [west, south] = points[0];
+  const middle = (south + points[points.length - 1][1]) / 2;
+  const perLongitude = metersPerDegree * Math.cos((middle * Math.PI) / 180);
+  return {
+    ...{ west, south, perLongitude, alongMeters },
+    xs: points.map(([longitude]) => (longitude - west) * perLongitude),
+    ys: points.map(([, latitude]) => (latitude - south) * metersPerDegree),
+  };
+}
+
+/** Nearest point of a part; null where it is farther than a distance. Called for each place around: it makes no garbage. */
+function nearestOnPart(
+  { west, south, perLongitude, xs, ys, alongMeters }: ReturnType<typeof planeOf>,
+  longitude: number,
+  latitude: number,
+  withinMeters: number,
+) {
+  const east = longitude - west;
+  const x = (east - 360 * Math.round(east / 360)) * perLongitude;
+  const y = (latitude - south) * metersPerDegree;
+  let nearest = withinMeters ** 2;
+  let at = -1;
+  let atShare = 0;
+  for (let index = 1; index < xs.length; index++) {
+    const fromX = xs[index - 1];
+    const fromY = ys[index - 1];
+    const wide = xs[index] - fromX;
+    const high = ys[index] - fromY;
+    const squared = wide * wide + high * high;
+    const along = squared === 0 ? 0 : ((x - fromX) * wide + (y - fromY) * high) / squared;
+    const share = along < 0 ? 0 : along > 1 ? 1 : along;
+    const awayX = fromX + share * wide - x;
+    const awayY = fromY + share * high - y;
+    const away = awayX * awayX + awayY * awayY;
+    if (away > nearest || (away === nearest && at !== -1)) continue;
+    nearest = away;
+    at = index;
+    atShare = share;
   }
-  return nearest;
+  if (at === -1) return null;
+  const before = alongMeters[at - 1];
+  return {
+    alongMeters: before + atShare * (alongMeters[at] - before),
+    detourMeters: Math.sqrt(nearest),
+  };
 }
