@@ -64,7 +64,7 @@ function somewhere(number: number): string {
 /** A straight way of 250 to 300 km through Hungary: the server's own work, without a router. */
 function way(by: string, query = ""): Question {
   return {
-    name: `API way, ${by}${query === "" ? "" : ", filtered"}`,
+    name: `API way, ${[by, query].filter(Boolean).join(", ")}`,
     kind: "way",
     address(number) {
       const latitude = (step: number) => (46.5 + 1.3 * spread(number * step)).toFixed(5);
@@ -91,6 +91,7 @@ export const questions: readonly Question[] = [
   way("foot"),
   way("car"),
   way("car", filtered),
+  way("car", "detour=2000"),
   page("first pages", (n) => `page=${1 + (n % 40)}`),
   page("every set of filters", (n) => `page=${1 + (n % 7)}&${filterSet(n % 16)}`),
   page("each page new", (n) => `sort=${placeSorts[n % 6]}&page=${41 + (Math.floor(n / 6) % 900)}`),
