@@ -60,17 +60,23 @@ describe("readTrack", () => {
   });
 
   it("takes 100,000 points, in 10,000 that are sent", async () => {
-    const zigzag = (count: number) =>
+    const zigzag = (count: number, bends: number) =>
       lineString(
         Array.from({ length: count }, (_, at) => [
-          19 + at * 1e-6,
-          47 + (at < 12_000 ? at % 2 : 0) * 2.5e-5,
+          19.123456789 + at * 1e-6,
+          47.123456789 + (at < bends ? at % 2 : 0) * 1e-4,
         ]),
       );
-    const read = async (count: number) => readTrack(fileOf(JSON.stringify(zigzag(count))));
-    const most = await read(trackLimits.points);
-    expect(most.ok && most.track.line.length).toBeLessThanOrEqual(10_000);
-    expect(await read(trackLimits.points + 1)).toEqual({ ok: false, fault: "tooManyPoints" });
+    const read = async (count: number, bends: number) => {
+      const found = await readTrack(fileOf(JSON.stringify(zigzag(count, bends))));
+      return found.ok ? found.track.line : found.fault;
+    };
+    expect((await read(trackLimits.points, 12_000)).length).toBeLessThanOrEqual(10_000);
+    const line = await read(trackLimits.points, 9_700);
+    expect(line.length).toBeGreaterThan(9_000);
+    // Of a request's 256 KB.
+    expect(JSON.stringify(line).length).toBeLessThan(255 * 1024);
+    expect(await read(trackLimits.points + 1, 0)).toBe("tooManyPoints");
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { gpx } from "@tmcw/togeojson";
 import type { Track } from "#app/features/map/map-page-state.ts";
-import { type Coordinates, isOnEarth } from "#domain/geography/coordinates.ts";
+import { type Coordinates, isOnEarth, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { lineMeters } from "#domain/geography/shapes.ts";
 import { simplifyLine } from "#domain/geography/simplify-line.ts";
 import { maxLinePoints, maxWayMeters } from "#domain/way/way-plan.ts";
@@ -84,7 +84,9 @@ function pointsOf(line: unknown): Coordinates[] {
   return line.flatMap((point): Coordinates[] => {
     const [longitude, latitude] = Array.isArray(point) ? point : [];
     const isPoint = Number.isFinite(longitude) && Number.isFinite(latitude);
-    return isPoint && isOnEarth([longitude, latitude]) ? [[longitude, latitude]] : [];
+    const isOne = isPoint && isOnEarth([longitude, latitude]);
+    // Further decimals would make the line too large to be sent.
+    return isOne ? [roundCoordinates([longitude, latitude])] : [];
   });
 }
 
