@@ -42,7 +42,7 @@ test("leads from the file for robots to the page of each place that everyone see
   const parts = await urlsOf("/sitemap.xml");
   const found = await Promise.all(parts.map((part) => urlsOf(part.slice(origin.length))));
   const pages = [
-    ...["/", "/places", "/towns", "/guide", "/data", "/for-your-website"],
+    ...["/", "/way", "/places", "/towns", "/guide", "/data", "/for-your-website"],
     ...["/privacy", "/imprint", "/accessibility", "/terms", "/towns/Budapest"],
   ].map((path) => origin + path);
   expect(found.flat()).toEqual([...pages, ...visible.map((id) => `${origin}/places/${id}`)]);
