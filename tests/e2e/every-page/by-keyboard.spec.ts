@@ -205,7 +205,7 @@ test("signs in, searches, filters, chooses, confirms, reports, reviews, shares a
     const menu = page.getByRole("button", { name: "Menü" });
     await goTo(page, menu, { isBack: true });
     await page.keyboard.press("Enter");
-    await goTo(page, page.locator("#map-menu").getByRole("link", { name: "Mosdók" }));
+    await goTo(page, page.locator("#map-menu").getByRole("link", { name: "Mosdók", exact: true }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/places$/);
     await expectFocusStays(page, "a change of the page");
