@@ -312,12 +312,12 @@ const setEnd = (
   if (which === null || plan === undefined) return {};
   const way = { ...plan, [which]: { coordinates, name }, track: null };
   const next = which === "from" ? "to" : "from";
-  const isWhole = way[next] !== null;
+  const isReady = isWhole(way);
   // The map goes to the way.
-  const view = isWhole ? null : page.view;
+  const view = isReady ? null : page.view;
   return {
-    ...{ view, track: null, aim: isWhole ? null : next },
-    ...snap(page, { ...context, placeId: null }, isWhole ? "half" : "peek"),
+    ...{ view, track: null, aim: isReady ? null : next },
+    ...snap(page, { ...context, placeId: null }, isReady ? "half" : "peek"),
     go: entry({ ...page, view }, context, { way, place: null }, { flushSync: true }),
   };
 };
@@ -342,11 +342,10 @@ const searchEnd =
     return change.aim ? { ...change, sight: { to: "show", view } } : change;
   };
 
-/** A search on the page of a way without ends is for its beginning. */
+/** A search on the page of a way that lacks an end is for that. */
 const searchOrBegin: Step<"searched"> = (page, context, ...details) => {
   const { way } = context.query;
-  const isEmpty = way !== undefined && !isWhole(way);
-  if (!isEmpty) return search({ place: null })(page, context, ...details);
+  if (way === undefined || isWhole(way)) return search({ place: null })(page, context, ...details);
   return searchEnd(way.from === null ? "from" : "to")(page, context, ...details);
 };
 

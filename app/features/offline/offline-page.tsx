@@ -26,6 +26,7 @@ import { boundsOfView } from "#domain/map/bounds-of-view.ts";
 import { parseMapPageQuery } from "#domain/map/map-page-query.ts";
 import { maxPlacesInSet, regionAround } from "#domain/offline/saved-areas.ts";
 import type { Place, PlaceList } from "#domain/place/place.ts";
+import { trackName } from "#domain/way/way-plan.ts";
 import { deleteAreas, loadSet, startOfflineSync } from "./offline-sync.ts";
 
 interface OfflinePageProps {
@@ -364,7 +365,8 @@ function wayName(page: string): string {
   const { searchParams, pathname } = new URL(page, location.href);
   const parsed = parseMapPageQuery(searchParams, pathname);
   const plan = parsed.ok ? parsed.query.way : undefined;
-  return plan?.track ?? [plan?.from?.name, plan?.to?.name].filter(Boolean).join(" – ");
+  if (plan?.track) return trackName(plan.track);
+  return [plan?.from?.name, plan?.to?.name].filter(Boolean).join(" – ");
 }
 
 /** An area that can be saved, with its number of places. */

@@ -49,14 +49,14 @@ export function useWay({ data, query, track, present, onFound }: WayOptions): Wa
     if (!isOfFirst) setIsFirst(false);
   }, [isOfFirst]);
 
-  const { line, kept, isLost } = useTrackLine(plan?.track ?? null, track);
+  const { line, saved, isLost } = useTrackLine(plan?.track ?? null, track);
   const body = useMemo(() => line && { type: "LineString", coordinates: line }, [line]);
   const isAsked = isHydrated && !isOfFirst && (plan?.track == null || line !== null);
   const request = isAsked && path ? { path, body: body ?? undefined } : null;
   const read = useApiRead<Way>(request, firstWay, firstCode);
   const code = isLost ? "error.parameter" : read.code;
   const isKnown = search !== null && (code === null || read.isLoading);
-  const way = isKnown ? read.result : code === "error.unreachable" ? kept : null;
+  const way = isKnown ? read.result : code === "error.unreachable" ? saved : null;
   useCourseInSight(first, plan, way, onFound);
 
   const stretch = plan?.stretch ?? null;
@@ -103,9 +103,9 @@ function useTrackLine(wanted: string | null, opened: MapPageState["track"]) {
       isLeft = true;
     };
   }, [wanted, own]);
-  const kept = found?.of === wanted ? found.way : null;
-  const isLost = wanted !== null && own === null && found?.of === wanted && kept === null;
-  return { line: own ?? kept?.geometry.coordinates ?? null, kept, isLost };
+  const saved = found?.of === wanted ? found.way : null;
+  const isLost = wanted !== null && own === null && found?.of === wanted && saved === null;
+  return { line: own ?? saved?.geometry.coordinates ?? null, saved, isLost };
 }
 
 /** Moves the map to a way whose course is another than the one before. */

@@ -5,7 +5,6 @@ import type { Dispatch, MapPageState } from "#app/features/map/map-page-state.ts
 import { useHome } from "#app/i18n/home.ts";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchApi } from "#app/network/fetch-api.ts";
 import { findAddress } from "#app/network/find-address.ts";
 import { findSavedWay, saveWay, trackWayPath } from "#app/network/saved-ways.ts";
 import { walkPath } from "#app/place/place-paths.ts";
@@ -22,6 +21,8 @@ import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { ChipLink } from "#app/ui/toggle-chip.tsx";
+import { useApiRead } from "#app/ui/use-api-read.ts";
+import { useIsHydrated } from "#app/ui/use-is-hydrated.ts";
 import { shownAddress } from "#domain/address-search/shown-address.ts";
 import { type Coordinates, roundCoordinates } from "#domain/geography/coordinates.ts";
 import { nearestOnLine } from "#domain/geography/shapes.ts";
@@ -35,7 +36,6 @@ import {
 import { wallTimeOf } from "#domain/opening/instant.ts";
 import { localDateAt } from "#domain/opening/local-time.ts";
 import { type NearestPlaces, nearestPlacesSearch } from "#domain/place/nearest-places.ts";
-import type { Place } from "#domain/place/place.ts";
 import { longestOf } from "#domain/way/stretches.ts";
 import type { Way } from "#domain/way/way.ts";
 import {
@@ -498,9 +498,11 @@ function useStretchNames(plan: WayPlan) {
   const titleOf = usePlaceTitles();
   const [start, end] = [plan.from?.name, plan.to?.name];
   const nameOf = ({ place, along }: Passing, other: Passing | null) => {
-    // One of several in a town, which may be an end of the way.
+    // One of several in a town, which may be an end of the way; or of no town.
     const isOfMany = [other?.place.city, start, end].some((name) => name?.includes(place.city));
-    return isOfMany ? `${titleOf(place).own} (${format.distance(along)})` : place.city;
+    return isOfMany || place.city === ""
+      ? `${titleOf(place).own} (${format.distance(along)})`
+      : place.city;
   };
   return ({ after, before }: NamedStretch) => ({
     from: after ? nameOf(after, before) : start || t("way.start"),
@@ -576,11 +578,11 @@ function SaveButton({ state, query, plan, way }: WayPanelProps & { way: Way }) {
   const key = plan.track === null ? state.path : trackWayPath(plan.track);
   const [saved, setSaved] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
-  const isPossible = typeof caches !== "undefined";
+  // The server does not know.
+  const isPossible = useIsHydrated() && typeof caches !== "undefined";
   useEffect(() => {
-    if (!key || !isPossible) return;
-    void findSavedWay(key).then((found) => found && setSaved(key));
-  }, [key, isPossible]);
+    if (key) void findSavedWay(key).then((found) => found && setSaved(key));
+  }, [key]);
   if (!key || !isPossible) return null;
   const save = async () => {
     try {
@@ -712,7 +714,6 @@ function StretchWarning(
   const { timeZone } = useHome();
   const names = useStretchNames(plan)(stretch);
   const titleOf = usePlaceTitles();
-  const [other, setOther] = useState<Place | null>(null);
   const middle = (stretch.from + stretch.to) / 2;
   const share = way.distance === 0 ? 0 : middle / way.distance;
   const passesAt = new Date(Date.parse(way.departs) + share * way.duration * 1000);
@@ -721,18 +722,8 @@ function StretchWarning(
     near: pointOnLine(way.geometry.coordinates, share),
     at: wallTimeOf(passesAt, timeZone),
   });
-  useEffect(() => {
-    if (!isSearched) return;
-    const abort = new AbortController();
-    const load = async () => {
-      const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, {
-        signal: abort.signal,
-      });
-      if (!abort.signal.aborted) setOther(result.ok ? result.body.open : null);
-    };
-    void load();
-    return () => abort.abort();
-  }, [search, isSearched]);
+  const request = isSearched ? { path: `/api/v1/places/nearest${search}` } : null;
+  const other = useApiRead<NearestPlaces>(request, null).result?.open;
   const isOnWay = way.places.some(({ place }) => place.id === other?.id);
   return (
     <li className="my-2 grid gap-1 rounded-control border-l-8 border-closed bg-closed-tint px-3 py-2">

@@ -272,4 +272,15 @@ describe("a track", () => {
     await again.findByText(/A nyomvonal nincs benne a linkben/);
     expect(waysAsked()).toHaveLength(asked);
   });
+
+  it("has stretches between places of no town, and its own ends", async () => {
+    show(wayPast([[{ ...third, city: "" }, 97, "open"]]));
+    const page = await renderMapPage({ server, path: "/way" });
+    const field = await page.findByLabelText("Nyomvonal megnyitása (GPX, GeoJSON)");
+    await page.user.upload(field, new File([track], "tour.geojson"));
+    await findSentence(
+      page,
+      /: 1 óra 37 perc, az indulás és Széchenyi tér 3\. \(6,5\skm\) között\./,
+    );
+  });
 });
