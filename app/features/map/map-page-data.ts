@@ -102,10 +102,11 @@ export async function readMapPage(
     [view.longitude, view.latitude],
     boundsOfView(view, shownWindow),
   );
-  const list = await orElse(listPlaces(nearby), null);
+  const search = query.way ? waySearch(query.way, query) : null;
+  // A way has its own places.
+  const list = search === null ? await orElse(listPlaces(nearby), null) : null;
   const onPoint = place && { ...samePointQuery(place.coordinates), at: query.at };
   const here = onPoint && (await orElse(listPlaces(onPoint), null));
-  const search = query.way ? waySearch(query.way, query) : null;
   const isFound = findWay !== undefined && search !== null && query.way?.track === null;
   const way = isFound ? await orElse(findWay(search), { code: "error.unavailable" }) : null;
   const page: MapPageData = {
@@ -113,7 +114,7 @@ export async function readMapPage(
     query,
     chosen,
     list,
-    hasListFailed: list === null,
+    hasListFailed: list === null && search === null,
     here: here?.places ?? null,
     way,
   };
