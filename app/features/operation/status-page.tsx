@@ -268,58 +268,63 @@ function UsageSection({ status }: SectionProps) {
   const id = useId();
   const days = [...status.usage].reverse();
   const sums = usageKinds.map((kind) => days.reduce((sum, { counts }) => sum + counts[kind], 0));
-  const cell = "tabular py-1.5 pl-3 text-right";
+  const named = usageKinds.map((kind) => t(`operation.use.${kind}`));
   return (
     <section aria-labelledby={id} className="mt-8">
       <h2 id={id} className="text-xl">
         {t("operation.usage", { count: usageDays })}
       </h2>
       <p className="mt-2 mb-3 text-muted">{t("operation.usageNote")}</p>
-      <table className="w-full">
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 text-left font-normal">
-              {t("operation.day")}
-            </th>
-            {usageKinds.map((kind) => (
-              <th
-                key={kind}
-                scope="col"
-                className="py-1.5 pl-3 text-right align-bottom font-normal"
-              >
-                {t(`operation.use.${kind}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {days.map(({ day, counts }) => (
-            <tr key={day}>
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {format.dayOfMonth(day)}
-              </th>
-              {usageKinds.map((kind) => (
-                <td key={kind} className={cell}>
-                  {format.number(counts[kind])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot className="font-bold">
-          <tr>
-            <th scope="row" className="py-1.5 text-left">
-              {t("operation.sum")}
-            </th>
-            {usageKinds.map((kind, index) => (
-              <td key={kind} className={cell}>
-                {format.number(sums[index])}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
+      <FiguresTable
+        head={[t("operation.day"), ...named]}
+        rows={days.map(({ day, counts }) => [
+          format.dayOfMonth(day),
+          ...usageKinds.map((kind) => format.number(counts[kind])),
+        ])}
+        sum={[t("operation.sum"), ...sums.map((sum) => format.number(sum))]}
+      />
     </section>
+  );
+}
+
+interface FiguresTableProps {
+  readonly head: readonly string[];
+  /** Each as long as `head`; the first cell is the row's name. */
+  readonly rows: readonly (readonly string[])[];
+  readonly sum?: readonly string[];
+}
+
+function FiguresTable({ head, rows, sum }: FiguresTableProps) {
+  const cellsOf = ([name, ...figures]: readonly string[]) => (
+    <tr key={name}>
+      <th scope="row" className="py-1.5 text-left font-[inherit]">
+        {name}
+      </th>
+      {figures.map((figure, at) => (
+        <td key={head[at + 1]} className="tabular py-1.5 pl-3 text-right">
+          {figure}
+        </td>
+      ))}
+    </tr>
+  );
+  return (
+    <table className="w-full">
+      <thead className="text-sm text-muted">
+        <tr className="align-bottom">
+          {head.map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className="py-1.5 text-left font-normal not-first:pl-3 not-first:text-right"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line border-y border-line">{rows.map(cellsOf)}</tbody>
+      {sum && <tfoot className="font-bold">{cellsOf(sum)}</tfoot>}
+    </table>
   );
 }
 
@@ -341,44 +346,22 @@ function CompletenessSection({ status }: SectionProps) {
           {t("operation.known.csv")}
         </a>
       </p>
-      <table className="w-full">
-        <thead className="text-sm text-muted">
-          <tr>
-            <th scope="col" className="py-1.5 text-left font-normal">
-              {t("operation.known.week")}
-            </th>
-            <th scope="col" className="py-1.5 pl-3 text-right align-bottom font-normal">
-              {t("operation.placeCount")}
-            </th>
-            {names.map((name) => (
-              <th
-                key={name}
-                scope="col"
-                className="py-1.5 pl-3 text-right align-bottom font-normal"
-              >
-                {t(`operation.known.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-y border-line">
-          {weeks.map((week) => (
-            <tr key={week.week}>
-              <th scope="row" className="py-1.5 text-left font-normal">
-                {format.dayOfMonth(week.week)}
-              </th>
-              <td className="tabular py-1.5 pl-3 text-right">{format.number(week.places)}</td>
-              {names.map((name) => (
-                <td key={name} className="tabular py-1.5 pl-3 text-right">
-                  {week.places === 0
-                    ? "–"
-                    : `${format.number(Math.round((100 * week[name]) / week.places))} %`}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        head={[
+          t("operation.known.week"),
+          t("operation.placeCount"),
+          ...names.map((name) => t(`operation.known.${name}`)),
+        ]}
+        rows={weeks.map((week) => [
+          format.dayOfMonth(week.week),
+          format.number(week.places),
+          ...names.map((name) =>
+            week.places === 0
+              ? "–"
+              : `${format.number(Math.round((100 * week[name]) / week.places))} %`,
+          ),
+        ])}
+      />
     </section>
   );
 }

@@ -50,7 +50,7 @@ async function openWindow(page: Page): Promise<Page> {
 test("signs in in a window of its own, where a code of the second factor is requested too", {
   tag: "@full",
 }, async ({ page, context, email }) => {
-  await page.goto(login);
+  await openHydrated(page, login);
   const refused = await openWindow(page);
   await refused.getByRole("button", { name: "Refuse" }).click();
   await expect(alert(page)).toContainText("A Google-bejelentkezés nem sikerült.");
@@ -88,7 +88,7 @@ test("signs in in a window of its own, where a code of the second factor is requ
 
   // The provider's session ends as well, so that it asks again.
   await context.clearCookies();
-  await page.goto(login);
+  await openHydrated(page, login);
   const pending = await openWindow(page);
   await agree(pending, email);
   await pending.getByLabel("Kód az alkalmazásból").fill(appCode(secret, undefined, 1));

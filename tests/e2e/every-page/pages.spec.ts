@@ -1,5 +1,5 @@
 import { expect, test } from "#tests/e2e/support/test.ts";
-import { untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
+import { openHydrated, untilHydrated } from "#tests/e2e/support/until-hydrated.ts";
 
 test("the birthday page moves, and is still where the visitor asks for less motion", {
   tag: "@full",
@@ -27,7 +27,7 @@ test.describe("without a connection", () => {
     tag: "@full",
   }, async ({ page, context }) => {
     await page.clock.install();
-    await page.goto("/places");
+    await openHydrated(page, "/places");
     await expect(page.getByRole("article")).toHaveCount(10);
     await context.setOffline(true);
     const notice = page.getByText("Nincs kapcsolat");

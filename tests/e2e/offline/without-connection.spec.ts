@@ -377,7 +377,15 @@ test("a new version announces itself, comes when the visitor wants it, and never
   tag: "@full",
 }, async ({ launchOptions }) => {
   await using page = await LonePage.open(launchOptions);
+  const isHydrated = () => {
+    // A static page waits for its visitor.
+    document.querySelector("header a")?.dispatchEvent(new Event("pointerover", { bubbles: true }));
+    return Object.keys(document.querySelector("h1") ?? {}).some((key) =>
+      key.startsWith("__reactFiber"),
+    );
+  };
   await page.goto(`${line.origin}${nearList}&lang=hu`);
+  await page.until(isHydrated);
   await page.until(() => navigator.serviceWorker.controller?.state === "activated");
   const script = await (await fetch(`${server}/worker.js`)).text();
   const version = /version:`([^`]+)`|version:"([^"]+)"/.exec(script)?.slice(1).find(Boolean) ?? "";
@@ -426,9 +434,7 @@ test("a new version announces itself, comes when the visitor wants it, and never
   // The page loads again by itself, and has the new worker.
   await page.until((began) => performance.timeOrigin !== began, began);
   await page.until(() => navigator.serviceWorker.controller?.state === "activated");
-  await page.until(() =>
-    Object.keys(document.querySelector("h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
+  await page.until(isHydrated);
   expect(await page.request(() => location.search)).toContain("near=19.05");
   expect(await message()).toBe(false);
   expect((await renew()).isWaiting).toBe(false);

@@ -11,6 +11,7 @@ import type { TaskKind } from "#domain/moderation/task-kinds.ts";
 import { appCode } from "#tests/support/accounts/app-code.ts";
 import type { TestPlace } from "#tests/support/database/add-places.ts";
 import { test as base, expect } from "./test.ts";
+import { openHydrated } from "./until-hydrated.ts";
 
 export { expect };
 
@@ -177,7 +178,7 @@ async function register(client: APIRequestContext, email: string): Promise<void>
 
 /** Registers through the page; it ends on the map. */
 export async function registerOnPage(page: Page, email: string, confirmation = goodPassword) {
-  await page.goto("/register");
+  await openHydrated(page, "/register");
   await page.getByLabel("E-mail-cím").fill(email);
   await page.getByLabel("Jelszó", { exact: true }).fill(goodPassword);
   await page.getByLabel("Jelszó még egyszer").fill(confirmation);
