@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { ZoneClock } from "#domain/opening/local-time.ts";
 import { hungary } from "#domain/place/home-country.ts";
 
 /** Default choice of staff. */

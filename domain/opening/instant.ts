@@ -1,5 +1,4 @@
-import { dayMs, localDateAt, minuteMs } from "./local-time.ts";
-import { ZoneClock } from "./zone-clock.ts";
+import { dayMs, localDateAt, minuteMs, ZoneClock } from "./local-time.ts";
 
 /** Time on the clock of a place, or of the operator's area, that a question is about: `YYYY-MM-DDTHH:MM`. */
 export type WallTime = string;

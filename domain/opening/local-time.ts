@@ -23,7 +23,7 @@ export interface LocalTime {
  * for an unknown zone.
  */
 export function localTimeAt(now: Date, timeZone: string): LocalTime {
-  return localTimeOnWall(readWallTime(now.getTime(), timeZone));
+  return localTimeOnWall(ZoneClock.of(timeZone).wallTimeAt(now.getTime()));
 }
 
 /**
@@ -31,7 +31,7 @@ export function localTimeAt(now: Date, timeZone: string): LocalTime {
  * unknown zone.
  */
 export function localDateAt(instant: Date, timeZone: string): string {
-  return dateOnWall(readWallTime(instant.getTime(), timeZone));
+  return dateOnWall(ZoneClock.of(timeZone).wallTimeAt(instant.getTime()));
 }
 
 /** Weekday and minute of a wall time. */
@@ -47,33 +47,15 @@ export function dateOnWall(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 10);
 }
 
-interface Clock {
-  readonly formatter: Intl.DateTimeFormat;
-  /** Cache of wall times by instant. */
-  readonly wallTimes: Map<number, number>;
-}
+/** Sampling interval of a zone's offset: no zone has two transitions within so short a time. */
+const weekMs = 7 * dayMs;
 
-const clocks = new Map<string, Clock>();
-
-/** Maximum number of cached wall times of a zone: the quarters of an hour of two days. */
-const maxWallTimes = 200;
-
-/**
- * Wall time of an instant, to the second: the time on the clock of a zone, as the instant at which a clock in UTC
- * shows the same. The formatter of a zone is cached, because creating one takes as long as rendering a card of a
- * list. Its last results are cached too: the places of a list share an instant, and many open at the same one.
- */
-export function readWallTime(instantMs: number, timeZone: string): number {
-  const { formatter, wallTimes } = clocks.get(timeZone) ?? startClock(timeZone);
-  const known = wallTimes.get(instantMs);
-  if (known !== undefined) return known;
-  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
-  for (const { type, value } of formatter.formatToParts(instantMs)) parts[type] = Number(value);
-  const { year = 0, month = 0, day, hour, minute, second } = parts;
-  const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  if (wallTimes.size >= maxWallTimes) wallTimes.clear();
-  wallTimes.set(instantMs, wallMs);
-  return wallMs;
+/** Interval in which a zone has one offset from UTC. */
+export interface OffsetPiece {
+  /** Instant at which it begins, in milliseconds since 1970. */
+  readonly from: number;
+  /** Offset: milliseconds ahead of UTC. */
+  readonly aheadMs: number;
 }
 
 const clockFields = {
@@ -86,9 +68,91 @@ const clockFields = {
   hourCycle: "h23",
 } as const;
 
-function startClock(timeZone: string): Clock {
-  const formatter = new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
-  const clock = { formatter, wallTimes: new Map() };
-  clocks.set(timeZone, clock);
-  return clock;
+/**
+ * Clock of an IANA zone. Wall time is the time that it shows, as the milliseconds since 1970 at which a clock
+ * in UTC shows the same. Throws a RangeError for an unknown zone.
+ *
+ * Offsets are cached, because a date's formatter takes as long to create as a card of a list to render, and a
+ * twentieth of that to format.
+ */
+export class ZoneClock {
+  readonly #formatter: Intl.DateTimeFormat;
+  /** Cache of weeks, by their number since 1970. */
+  readonly #weeks = new Map<number, OffsetWeek>();
+
+  private constructor(timeZone: string) {
+    this.#formatter = new Intl.DateTimeFormat("en-GB", { ...clockFields, timeZone });
+  }
+
+  static of(timeZone: string): ZoneClock {
+    const known = clocks.get(timeZone);
+    if (known !== undefined) return known;
+    const clock = new ZoneClock(timeZone);
+    clocks.set(timeZone, clock);
+    return clock;
+  }
+
+  wallTimeAt(instantMs: number): number {
+    return instantMs + this.aheadAt(instantMs);
+  }
+
+  /** Offset at an instant: milliseconds ahead of UTC. */
+  aheadAt(instantMs: number): number {
+    const { before, transition, after } = this.#week(Math.floor(instantMs / weekMs));
+    return instantMs < transition ? before : after;
+  }
+
+  /** Offsets between two instants; the first piece begins at `fromMs`. */
+  pieces(fromMs: number, untilMs: number): OffsetPiece[] {
+    const pieces: OffsetPiece[] = [{ from: fromMs, aheadMs: this.aheadAt(fromMs) }];
+    for (let week = Math.floor(fromMs / weekMs); week * weekMs < untilMs; week++) {
+      const { before, transition, after } = this.#week(week);
+      if (before === after) continue;
+      if (transition > fromMs && transition < untilMs)
+        pieces.push({ from: transition, aheadMs: after });
+    }
+    return pieces;
+  }
+
+  /**
+   * First instant at which the clock shows a wall time; for one that is skipped in spring, the instant of the
+   * transition or, far from it, the same distance after it.
+   */
+  instantOf(wallMs: number): number {
+    const early = wallMs - this.aheadAt(wallMs - dayMs);
+    if (this.wallTimeAt(early) === wallMs) return early;
+    return wallMs - this.aheadAt(wallMs + dayMs);
+  }
+
+  #week(number: number): OffsetWeek {
+    const known = this.#weeks.get(number);
+    if (known !== undefined) return known;
+    let [low, high] = [number * weekMs, (number + 1) * weekMs];
+    const [before, after] = [this.#read(low), this.#read(high)];
+    while (before !== after && high - low > minuteMs) {
+      const middle = low + Math.floor((high - low) / 2 / minuteMs) * minuteMs;
+      if (this.#read(middle) === before) low = middle;
+      else high = middle;
+    }
+    const week = { before, transition: high, after };
+    this.#weeks.set(number, week);
+    return week;
+  }
+
+  #read(instantMs: number): number {
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
+    for (const { type, value } of this.#formatter.formatToParts(instantMs))
+      parts[type] = Number(value);
+    const { year = 0, month = 0, day, hour, minute, second } = parts;
+    return Date.UTC(year, month - 1, day, hour, minute, second) - instantMs;
+  }
 }
+
+/** Offsets at the beginning and the end of a week, and the transition; equal offsets where that is the week's end. */
+interface OffsetWeek {
+  readonly before: number;
+  readonly transition: number;
+  readonly after: number;
+}
+
+const clocks = new Map<string, ZoneClock>();

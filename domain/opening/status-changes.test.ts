@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { localTimeOnWall } from "./local-time.ts";
+import { localTimeOnWall, ZoneClock } from "./local-time.ts";
 import { openStatusAt } from "./open-status.ts";
 import { changeAt, forecastOfWeek, openingAfter, statusesOfSpans } from "./status-changes.ts";
-import { ZoneClock } from "./zone-clock.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,6 @@
-import { dayMs, localTimeOnWall, minuteMs, minutesPerDay } from "./local-time.ts";
+import { dayMs, localTimeOnWall, minuteMs, minutesPerDay, ZoneClock } from "./local-time.ts";
 import { nextOpening, type OpenStatus, openStatusAt, soonMinutes } from "./open-status.ts";
 import { type OpeningTimes, parseOpeningRange } from "./seven-entries.ts";
-import { ZoneClock } from "./zone-clock.ts";
 
 /** Beginning of a status, in milliseconds: an instant since 1970, or wall time (see `ZoneClock`). */
 export interface StatusChange {

@@ -22,8 +22,7 @@ import {
   reportedAreaM,
 } from "#domain/feedback/reports-around.ts";
 import { degreesWithin } from "#domain/geography/distance-and-bearing.ts";
-import { localDateAt } from "#domain/opening/local-time.ts";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { localDateAt, ZoneClock } from "#domain/opening/local-time.ts";
 import { type Viewer, visitor } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Schema } from "#server/database/schema.ts";

@@ -23,7 +23,7 @@ export type EvaluateHours = (fromMs: number, untilMs: number) => HoursSpan[];
 
 /** Cache of parsed rules, so that checks, seven entries and status of a new place parse its text once. */
 const ruleCache = new LRUCache<string, { readonly rules: ReturnType<typeof parseEvaluableRules> }>({
-  max: 500,
+  max: 2_000,
 });
 
 /** Parses a text that needs no library; null for any other. */

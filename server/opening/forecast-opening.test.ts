@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { parseEvaluableRules } from "#domain/opening/hours-evaluation.ts";
+import { ZoneClock } from "#domain/opening/local-time.ts";
 import { changeAt, openingAfter } from "#domain/opening/status-changes.ts";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import { publishOpening, quarterOf } from "#domain/place/published-opening.ts";
 import { isPublicHoliday } from "./evaluate-hours.ts";
 import { findHoursError } from "./explain-hours.ts";

@@ -6,6 +6,7 @@ import {
   localTimeOnWall,
   minuteMs,
   minutesPerDay,
+  ZoneClock,
 } from "#domain/opening/local-time.ts";
 import {
   changesAtInstants,
@@ -17,7 +18,6 @@ import {
   scheduleKey,
   statusesOfSpans,
 } from "#domain/opening/status-changes.ts";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
 import {
   aheadMs,
   type OpeningAhead,
@@ -205,7 +205,7 @@ const namesWeekdays = /\b(mo|tu|we|th|fr|sa|su)/i;
 
 /** Cache of evaluations by text and site; `evaluate` is null for an invalid text. */
 const evaluationCache = new LRUCache<string, { readonly evaluate: EvaluateHours | null }>({
-  max: 500,
+  max: 2_000,
 });
 
 function evaluationAt(hours: HoursText, timeZone: string): EvaluateHours | null {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { compileFunction } from "node:vm";
 import type opening_hours from "opening_hours";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { ZoneClock } from "#domain/opening/local-time.ts";
 import { maxOpeningHoursLength, textLength } from "#domain/text/text-limits.ts";
 import type { InvalidPart } from "#domain/validation/check-fields.ts";
 

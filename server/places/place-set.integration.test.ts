@@ -4,7 +4,7 @@ import type { BoundingBox } from "#domain/geography/bounding-box.ts";
 import type { Coordinates } from "#domain/geography/coordinates.ts";
 import { forecastDays, type PlaceSet } from "#domain/offline/place-set.ts";
 import { SavedPlaces } from "#domain/offline/saved-places.ts";
-import { ZoneClock } from "#domain/opening/zone-clock.ts";
+import { ZoneClock } from "#domain/opening/local-time.ts";
 import { noFilters, placeFilterNames } from "#domain/place/place-filters.ts";
 import type { PlaceListQuery } from "#domain/place/place-list-query.ts";
 import { placeSorts } from "#domain/place/place-sort.ts";
