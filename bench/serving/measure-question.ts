@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { percentile } from "../figures.ts";
 import { processStat } from "../processes.ts";
 import type { Question } from "./questions.ts";
-import { acceptedCodings, type Measured, OtherStatus, runRequests } from "./request-loop.ts";
+import { type Measured, runRequests } from "./request-loop.ts";
 
 /** The answers to one question at one number of places. */
 export interface Row {
@@ -11,13 +11,12 @@ export interface Row {
   readonly firstMs: number;
   /** With one connection. */
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   /** With ten. */
   readonly requestsPerSecond: number;
   /** Processor time of server and database for one request; null where it cannot be told. */
   readonly cpuMs: number | null;
-  /** With ten, of tiles that the client has and asks for with their validator; null of other questions. */
-  readonly knownPerSecond: number | null;
   /** A bare server that answers with `meanBytes`, with ten. */
   readonly staticRequestsPerSecond: number;
   /** Of the bodies as they were sent, on average. */
@@ -63,47 +62,18 @@ export async function measureQuestion(
   const together = await runRequests({ ...asked(from), ...throughput });
   const usedMs = sumCpuMs(pids()) - cpuBeforeMs;
 
-  const known = question.kind === "tile" ? await askForKnown(question, { origin, stop }) : null;
   const address = () => `/${Math.round(alone.meanBytes)}`;
   const still = await runRequests({ origin: staticOrigin, stop, address, ...staticThroughput });
   return {
     question,
     p50Ms: percentile(alone.timesMs, 0.5),
+    p95Ms: percentile(alone.timesMs, 0.95),
     p99Ms: percentile(alone.timesMs, 0.99),
     requestsPerSecond: perSecond(together),
     cpuMs: usedMs > 0 ? usedMs / together.timesMs.length : null,
-    knownPerSecond: known && perSecond(known),
     staticRequestsPerSecond: perSecond(still),
     meanBytes: alone.meanBytes,
   };
-}
-
-/** Tiles of a question; its addresses come again after at most so many. */
-const tileCount = 81;
-
-/**
- * Asks for tiles that the client has: each answer is a 304. A place that opens or closes meanwhile changes its
- * tile, and the client learns all of them again.
- */
-async function askForKnown(
-  question: Question,
-  { origin, stop }: Pick<Setting, "origin" | "stop">,
-  triesLeft = 5,
-): Promise<Measured> {
-  const address = (number: number) => question.address(number % tileCount);
-  const etags: string[] = [];
-  for (let number = 0; number < tileCount; number++) {
-    const answer = await fetch(origin + address(number), { headers: acceptedCodings });
-    await answer.arrayBuffer();
-    etags.push(answer.headers.get("ETag") ?? "");
-  }
-  const headers = (number: number) => ({ "If-None-Match": etags[number % tileCount] });
-  try {
-    return await runRequests({ origin, stop, address, headers, status: 304, ...throughput });
-  } catch (error) {
-    if (!(error instanceof OtherStatus) || triesLeft === 1) throw error;
-    return askForKnown(question, { origin, stop }, triesLeft - 1);
-  }
 }
 
 export function sumCpuMs(pids: readonly number[]): number {

@@ -10,7 +10,7 @@ import {
 const germanPhone = "de-AT,de;q=0.9";
 
 /** Content codings that browsers accept. */
-export const acceptedCodings = { "Accept-Encoding": "gzip, deflate, br, zstd" };
+const acceptedCodings = { "Accept-Encoding": "gzip, deflate, br, zstd" };
 
 /** The times of a row of requests. */
 export interface Measured {
@@ -29,17 +29,15 @@ interface LoopOptions {
   /** No request is begun after this. */
   readonly maxMs: number;
   readonly stop?: AbortSignal;
-  /** Path and query of the n-th request. */
-  address(number: number): string;
   /** Further headers of the n-th request. */
   headers?(number: number): OutgoingHttpHeaders;
-  /** Status that every answer must have; 200 unless said. */
-  readonly status?: number;
+  /** Path and query of the n-th request. */
+  address(number: number): string;
 }
 
 /** Asks over and over, in a closed loop, until enough requests are done or the time is over. */
 export async function runRequests(options: LoopOptions): Promise<Measured> {
-  const { origin, connections, maxRequests, maxMs, stop, address, status = 200 } = options;
+  const { origin, connections, maxRequests, maxMs, stop, address } = options;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const timesMs: number[] = [];
   let asked = 0;
@@ -50,7 +48,7 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
       stop?.throwIfAborted();
       const number = asked++;
       const url = `${origin}${address(number)}`;
-      // As a browser asks; without a validator, unless the caller gives one.
+      // As a browser asks, without a validator.
       const headers = {
         ...acceptedCodings,
         "Accept-Language": germanPhone,
@@ -58,7 +56,7 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
       };
       const askedAtMs = performance.now();
       // Awaited first: `bytes += await` would forget what the other connections add meanwhile.
-      const received = await requestBytes(get(url, { agent, headers }), status);
+      const received = await requestBytes(get(url, { agent, headers }));
       bytes += received;
       timesMs.push(performance.now() - askedAtMs);
     }
@@ -72,11 +70,8 @@ export async function runRequests(options: LoopOptions): Promise<Measured> {
   }
 }
 
-/** An answer of another status than the expected one. */
-export class OtherStatus extends Error {}
-
-/** Reads a whole answer. @throws {OtherStatus} */
-function requestBytes(request: ClientRequest, status: number): Promise<number> {
+/** Reads a whole answer. @throws where its status is not 200 */
+function requestBytes(request: ClientRequest): Promise<number> {
   return new Promise((resolve, reject) => {
     request.on("error", reject);
     request.on("response", (response: IncomingMessage) => {
@@ -86,8 +81,8 @@ function requestBytes(request: ClientRequest, status: number): Promise<number> {
       });
       response.on("error", reject);
       response.on("end", () => {
-        if (response.statusCode === status) resolve(bytes);
-        else reject(new OtherStatus(`${response.statusCode} for ${request.path}`));
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${response.statusCode} for ${request.path}`));
       });
     });
   });
