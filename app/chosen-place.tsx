@@ -23,7 +23,6 @@ import { PlaceReviews } from "#app/features/reviews/place-reviews.tsx";
 import { ReviewButton } from "#app/features/reviews/review-button.tsx";
 import { useFormatter } from "#app/i18n/use-formatter.ts";
 import { useTranslation } from "#app/i18n/use-translation.tsx";
-import { fetchApi } from "#app/network/fetch-api.ts";
 import { ClosureLine, NearestOther } from "#app/place/closure-line.tsx";
 import { LikelyBadge, LikelyLine } from "#app/place/likely-text.tsx";
 import { MapAppLink } from "#app/place/map-app-link.tsx";
@@ -43,6 +42,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { useAnnounce } from "#app/ui/live-region.tsx";
 import { PageLink } from "#app/ui/page-link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { useApiRead } from "#app/ui/use-api-read.ts";
 import { useRefresh } from "#app/ui/use-refresh.ts";
 import { walkParameter } from "#domain/account/own-path.ts";
 import { isStaff } from "#domain/account/role.ts";
@@ -261,23 +261,14 @@ interface OtherPlaceProps {
 function OtherPlace({ place, from, query, hrefOf }: OtherPlaceProps) {
   // The panel's way back stays the same.
   const { state } = useLocation();
-  /** Undefined while it is loading. */
-  const [other, setOther] = useState<Place | null>();
   const search = nearestPlacesSearch({ ...query, near: from ?? place.coordinates });
-  useEffect(() => {
-    const abort = new AbortController();
-    const load = async () => {
-      const result = await fetchApi<NearestPlaces>(`/api/v1/places/nearest${search}`, {
-        signal: abort.signal,
-      });
-      if (!abort.signal.aborted) setOther(result.ok ? result.body.best : null);
-    };
-    void load();
-    return () => abort.abort();
-  }, [search]);
-  if (other === undefined) return <Skeleton className="h-11 noscript:hidden print:hidden" />;
+  const path = `/api/v1/places/nearest${search}`;
+  const { result, code } = useApiRead<NearestPlaces>({ path }, null);
+  if (result === null && code === null)
+    return <Skeleton className="h-11 noscript:hidden print:hidden" />;
+  const other = result?.best;
   // The closure may be newer than what the search knows.
-  if (other === null || other.id === place.id) return null;
+  if (!other || other.id === place.id) return null;
   const to = hrefOf(other.id);
   return (
     <NearestOther
