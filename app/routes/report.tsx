@@ -25,9 +25,9 @@ import { usePlaceTitles } from "#app/place/place-titles.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageMain, PageTitle } from "#app/ui/page-title-and-main.tsx";
+import { type AskedFact, askedFacts, unknownFacts } from "#domain/place/asked-facts.ts";
 import type { Place } from "#domain/place/place.ts";
 import { parseId } from "#domain/place/place-id.ts";
-import { type AskedFact, askedFacts, unknownFacts } from "#domain/place/visitor-facts.ts";
 import { formTexts } from "#domain/validation/form-text.ts";
 import type { DoorAnswer } from "#server/feedback/observations.ts";
 import {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { closureReasons, closureSources } from "#domain/feedback/closed-for-now.ts";
 import { openStatuses } from "#domain/opening/open-status.ts";
 import { publishedDayPattern, publishedRangePattern } from "#domain/opening/seven-entries.ts";
-import { askedFacts } from "#domain/place/visitor-facts.ts";
+import { askedFacts } from "#domain/place/asked-facts.ts";
 import type { DeepReadonly } from "#domain/validation/check-fields.ts";
 import { described } from "#domain/validation/described.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";

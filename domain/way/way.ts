@@ -36,13 +36,14 @@ export interface LineQuery extends WayFiltering {
   readonly speed: number;
 }
 
+function defaultsOf(name: "detour" | "speed"): string {
+  return `default: ${travelModes.map((by) => `${travelDefaults[by][name]} (${by})`).join(", ")}`;
+}
+
 const wayEntries = {
   by: v.optional(v.picklist(travelModes), "foot"),
   detour: v.optional(
-    described(
-      count(maxDetourMeters),
-      "metres from the way; default: 300 on foot, 500 by bicycle, 1000 by car",
-    ),
+    described(count(maxDetourMeters), `metres from the way; ${defaultsOf("detour")}`),
   ),
   ...filterEntries,
 };
@@ -74,9 +75,7 @@ export const wayQuerySchema = /* @__PURE__ */ (() =>
 export const lineQuerySchema = /* @__PURE__ */ (() =>
   v.pipe(
     v.object({
-      speed: v.optional(
-        described(count(maxSpeed), "km/h; default: 4 on foot, 15 by bicycle, 50 by car"),
-      ),
+      speed: v.optional(described(count(maxSpeed), `km/h; ${defaultsOf("speed")}`)),
       ...wayEntries,
     }),
     checkFilters(),

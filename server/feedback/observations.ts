@@ -11,7 +11,7 @@ import {
 } from "#domain/opening/likely-open.ts";
 import { dayMs, localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { isOpenNow } from "#domain/opening/open-status.ts";
-import { type AskedFact, askedFacts, type VisitorFacts } from "#domain/place/visitor-facts.ts";
+import { type AskedFact, askedFacts, type VisitorFacts } from "#domain/place/asked-facts.ts";
 import type { PermissionFailure } from "#server/accounts/permission.ts";
 import type { RequestClient, Viewer } from "#server/accounts/viewer.ts";
 import type { Database } from "#server/database/connect.ts";

@@ -8,7 +8,7 @@ import { reportReasons } from "#domain/feedback/report.ts";
 import { reviewSchema } from "#domain/feedback/review.ts";
 import { reviewReportReasons } from "#domain/feedback/review-report.ts";
 import { outcomes } from "#domain/moderation/decision.ts";
-import { askedFacts } from "#domain/place/visitor-facts.ts";
+import { askedFacts } from "#domain/place/asked-facts.ts";
 import { instantSchema } from "#domain/validation/instant-schema.ts";
 import type { Schema } from "#server/database/schema.ts";
 import { contentFieldsOf, type PlaceRow, placeRowColumns } from "#server/places/place-row.ts";

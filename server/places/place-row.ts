@@ -7,6 +7,7 @@ import type { LikelyRun } from "#domain/opening/likely-open.ts";
 import { localDateAt, localTimeAt } from "#domain/opening/local-time.ts";
 import { publishTimes } from "#domain/opening/seven-entries.ts";
 import type { Schedule } from "#domain/opening/status-changes.ts";
+import { withVisitorFacts } from "#domain/place/asked-facts.ts";
 import { duplicateKey } from "#domain/place/duplicate-key.ts";
 import { doubtOf, type NearPlace, type PlaceDoubt } from "#domain/place/freshness.ts";
 import type { OwnField, Place } from "#domain/place/place.ts";
@@ -23,7 +24,6 @@ import {
   publishLikely,
   publishOpening,
 } from "#domain/place/published-opening.ts";
-import { withVisitorFacts } from "#domain/place/visitor-facts.ts";
 import { searchKey } from "#domain/text/search-key.ts";
 import { hasPermission } from "#server/accounts/permission.ts";
 import type { Viewer } from "#server/accounts/viewer.ts";

@@ -6,10 +6,10 @@ import { Button, IconButton } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { observationLimit } from "#domain/account/daily-limits.ts";
 import { type AskedMemory, dismissalsBeforeQuiet, mayAsk } from "#domain/feedback/observation.ts";
+import { type AskedFact, unknownFacts } from "#domain/place/asked-facts.ts";
 import { isDoubted } from "#domain/place/freshness.ts";
 import type { Place } from "#domain/place/place.ts";
 import { placeOpeningAt } from "#domain/place/shown-opening.ts";
-import { type AskedFact, unknownFacts } from "#domain/place/visitor-facts.ts";
 import { type FeedbackFailure, feedbackFailureOf } from "./feedback-failure.ts";
 
 /** Distance at which a visitor who has chosen a place may stand at its door, in metres. */

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { LikelyRun } from "#domain/opening/likely-open.ts";
+import { askedFacts, type VisitorFacts, withVisitorFacts } from "#domain/place/asked-facts.ts";
 import { type PlaceFacts, withPlainFacts } from "#domain/place/place-facts.ts";
 import { feeOf } from "#domain/place/place-fee.ts";
 import { maxId } from "#domain/place/place-id.ts";
-import { askedFacts, type VisitorFacts, withVisitorFacts } from "#domain/place/visitor-facts.ts";
 import type { PlaceIndex } from "#domain/place-index/place-index.ts";
 import type { FlagSource } from "#domain/place-index/place-query.ts";
 import type { EntryChange, PlaceEntry } from "#domain/place-index/place-store.ts";

@@ -8,7 +8,7 @@ import { staffClosureDays } from "#domain/feedback/closed-for-now.ts";
 import { type ReportFilter, reportFilterText } from "#domain/moderation/moderation-query.ts";
 import type { ReportedPlace } from "#domain/moderation/moderation-queue.ts";
 import { seenPlaceText } from "#domain/moderation/moderation-request.ts";
-import { askedFacts } from "#domain/place/visitor-facts.ts";
+import { askedFacts } from "#domain/place/asked-facts.ts";
 import { SenderSwitches } from "../account-list.tsx";
 import { OpeningSummary } from "../opening-summary.tsx";
 import { OutcomeButton, Proved, SentBy, TaskCard } from "../task-card.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { askedFacts, unknownFacts, withVisitorFacts } from "./asked-facts.ts";
 import type { FilteredPlace } from "./place-filters.ts";
-import { askedFacts, unknownFacts, withVisitorFacts } from "./visitor-facts.ts";
 
 const nothing: FilteredPlace = { facts: {}, fee: "unknown" };
 
