@@ -202,7 +202,7 @@ interface RemoveSentProps {
 /** Removes all that an account has sent and disables it, after one question; a message where there is nothing. */
 function RemoveSent({ account: { id, email, disabled }, sent }: RemoveSentProps) {
   const { t } = useTranslation();
-  const counts = (["places", "proposals", "reviews", "reports", "corrections"] as const)
+  const counts = (Object.keys(sent) as (keyof SentCounts)[])
     .filter((kind) => sent[kind] > 0)
     .map((kind) => t(`queue.sent.${kind}`, { count: sent[kind] }));
   if (counts.length === 0) return <p className="py-2.5 text-muted">{t("queue.sent.nothing")}</p>;
